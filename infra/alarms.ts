@@ -34,7 +34,10 @@ const period = Duration.minutes(5);
 const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}): Metric =>
   new Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period });
 
-/** Throttled reads and writes of a table and of each of its indexes, which count by themselves. */
+/**
+ * Metric of throttled reads and writes of a table. Adds the metrics of its indexes, because CloudWatch counts them
+ * separately.
+ */
 const tableThrottles = (name: TableName, tableName: string): IMetric => {
   const parts = [{}, ...Object.keys(tables[name].indexes ?? {}).map((index) => ({ GlobalSecondaryIndexName: index }))];
   const metrics = parts.flatMap((part) =>
@@ -44,7 +47,8 @@ const tableThrottles = (name: TableName, tableName: string): IMetric => {
   );
   const names = metrics.map((_, position) => `m${position}`);
   return new MathExpression({
-    // A metric without an event has no data point, and a sum with a missing part would have none either.
+    // A metric without an event has no data point. Without FILL, a sum with such a metric would have no data point
+    // either.
     expression: names.map((metric) => `FILL(${metric}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(metrics.map((metric, position) => [`m${position}`, metric])),
     label: `Throttled calls to ${name}`,
@@ -52,7 +56,7 @@ const tableThrottles = (name: TableName, tableName: string): IMetric => {
   });
 };
 
-/** Lets the alarms of this account publish; in the policy of a key, `*` is the key itself. */
+/** Permission for the alarms of this account. In the policy of a key, the resource `*` means the key itself. */
 const publishing = (actions: string[], resource: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -61,7 +65,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
   });
 
-/** One alarm for each table and each queue, one or two for each worker, and two more; CloudWatch bills each metric in them. */
+/** Alarms: one per table and queue, one or two per worker, and two more. CloudWatch bills each metric of an alarm. */
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 
@@ -74,10 +78,10 @@ export class Alarms extends Construct {
       threshold: 10,
       alarmDescription:
         'Answers with a 5xx status. Includes every failed, timed out or throttled Lambda (500, 503), and 502 and 504 ' +
-        'for providers that fail; the access log names route and status.',
+        'for failing providers. The access log contains route and status.',
     });
     this.addAlarm('LambdaThrottles', {
-      // Of the whole account: no function here reserves concurrency, so they all share, and exhaust, one pool.
+      // Counts the throttles of the whole account. No function reserves concurrency, so all functions share one pool.
       metric: sum('AWS/Lambda', 'Throttles'),
       threshold: 1,
       alarmDescription: "Lambda refused calls: the account's concurrency in this region is used up.",
@@ -87,7 +91,7 @@ export class Alarms extends Construct {
         metric: errors,
         threshold: 1,
         alarmDescription:
-          'A worker failed or was out of time. What it did not do is done by a later run; its log names the cause.',
+          'A worker failed or timed out. A later run does the remaining work; the log of the worker contains the cause.',
       });
       if (lateness === undefined) continue;
       this.addAlarm(`${node.id}Late`, {
@@ -101,18 +105,18 @@ export class Alarms extends Construct {
         metric: storage.queues[name].putAside,
         threshold: 1,
         alarmDescription:
-          `Messages of the queue ${name} failed again and again and were put aside. Their work is in the ` +
-          'table, and is tried each minute; the log of the worker names the cause.',
+          `Messages of the queue ${name} failed repeatedly and were put aside. Their work is in the ` +
+          'table; a worker tries it each minute. The log of the worker contains the cause.',
       });
     }
     for (const name of tableNames) {
       this.addAlarm(`${toConstructId(name)}Throttles`, {
         metric: tableThrottles(name, storage.tables[name].tableName),
         threshold: 1,
-        // Metrics may come late, and FILL has no gap to wait for.
+        // Metrics may arrive late. Because FILL leaves no gap, the alarm would not wait for late metrics.
         evaluationPeriods: 3,
         datapointsToAlarm: 1,
-        alarmDescription: `DynamoDB refused reads or writes of the table ${name}: one partition, or the account's limit.`,
+        alarmDescription: `DynamoDB refused reads or writes of the table ${name}: the limit of a partition or of the account.`,
       });
     }
   }
@@ -131,7 +135,7 @@ export class Alarms extends Construct {
   }
 
   private createTopic(email: string, settings: Settings): Topic {
-    // CloudWatch cannot use the key that AWS manages for SNS.
+    // CloudWatch has no access to the AWS managed key of SNS.
     const key = new Key(this, 'TopicKey', {
       description: `${settings.stackName}: Encrypts alarms`,
       enableKeyRotation: true,

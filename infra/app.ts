@@ -7,7 +7,7 @@ import { entriesOf } from './handlers.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readSettings } from './settings.ts';
 
-/** Beside what the CDK says: its own output is read by programs. */
+/** Prints a message to standard error, because programs read the CDK's standard output. */
 const say = (text: string): void => console.error(text);
 
 const deploy = async (): Promise<void> => {

@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * A static import of `node:http` evaluates all its exports, of which some load a whole second HTTP client: 22 ms of a
- * cold start against 4 ms for the module itself. Asked for by name at run time, only what is used is loaded.
+ * Loads built-in modules at run time by name, so that only used exports are evaluated. A static import of `node:http`
+ * evaluates all exports. Some exports load a second HTTP client: 22 ms of a cold start, against 4 ms for the module
+ * itself.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -17,7 +18,9 @@ export const lazyBuiltins: Plugin = {
   },
 };
 
-/** What the SDK has for operations that answer with streams of events, and to tell browsers apart (34 KB): no function calls either. */
+/**
+ * Leaves out the SDK's code for event streams and for the detection of browsers (34 KB). No function uses this code.
+ */
 export const withoutStreamsAndBrowsers: Plugin = {
   name: 'without-streams-and-browsers',
   setup: ({ onResolve, onLoad }) => {
@@ -29,7 +32,7 @@ export const withoutStreamsAndBrowsers: Plugin = {
 };
 
 /**
- * Every client makes a cache of discovered endpoints, which no command of DynamoDB's looks into.
+ * Replaces the cache of discovered endpoints. Every client creates this cache, but no command for DynamoDB reads it.
  * https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoint-discovery.html
  */
 export const withoutEndpointDiscovery: Plugin = {
@@ -41,8 +44,9 @@ export const withoutEndpointDiscovery: Plugin = {
 };
 
 /**
- * Every client can slow itself down by its own measurements (3 KB). No client of the service asks for this mode: in its place
- * is the standard one. https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+ * Replaces the adaptive retry mode by the standard mode. Adaptive retries (3 KB) slow a client down by its own
+ * measurements, and no client of the service uses this mode.
+ * https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
  */
 export const withoutAdaptiveRetries: Plugin = {
   name: 'without-adaptive-retries',
@@ -53,7 +57,10 @@ export const withoutAdaptiveRetries: Plugin = {
   },
 };
 
-/** Errors that the service tells apart by more than their name, and the one that the SDK repeats because its class says so. */
+/**
+ * Errors whose members the service reads, so that the name is not enough. Also the error that the SDK retries because
+ * of its class.
+ */
 const errorsWithMembers = new Set([
   'ConditionalCheckFailedException',
   'TransactionCanceledException',
@@ -62,8 +69,9 @@ const errorsWithMembers = new Set([
 ]);
 
 /**
- * Every client has a class for each error of each operation, 30 KB. An error without a class is thrown as the client's base error,
- * with its name, message and status, by which the SDK decides whether to try again.
+ * Leaves out the classes of errors. Every client has a class for each error of each operation, 30 KB. The SDK throws an
+ * error without a class as the client's base error with name, message and status, which is enough to decide about a
+ * retry.
  */
 export const withoutErrorClasses: Plugin = {
   name: 'without-error-classes',
@@ -80,7 +88,10 @@ export const withoutErrorClasses: Plugin = {
 
 const ownManifest = resolve(import.meta.dirname, '../package.json');
 
-/** Clients name their version in `User-Agent`, and the service names its own; the rest of a package.json is for who builds it. */
+/**
+ * Keeps only the version of a package.json. Clients and the service send their versions in `User-Agent`; builds need
+ * the rest.
+ */
 export const onlyVersions: Plugin = {
   name: 'only-versions',
   setup: ({ onLoad }) => {
@@ -93,8 +104,8 @@ export const onlyVersions: Plugin = {
 };
 
 /**
- * Of the packages that read and sanitise HTML, what is called: their parser of style sheets (60 KB, with source maps), their
- * dates and their trees of documents are for options that `lib/engine/rich-text/` does not use.
+ * Keeps only the used code of the packages that read and sanitise HTML. Their parser of style sheets (60 KB, with
+ * source maps), dates and document trees belong to options that `lib/engine/rich-text/` does not use.
  */
 export const onlySanitising: Plugin = {
   name: 'only-sanitising',
@@ -114,7 +125,7 @@ export const onlySanitising: Plugin = {
   },
 };
 
-/** For a function none of whose records has a text in HTML. */
+/** Leaves out the code for HTML, in a function whose records contain no HTML. */
 export const withoutRichText: Plugin = {
   name: 'without-rich-text',
   setup: ({ onLoad }) => {
@@ -126,7 +137,9 @@ export const withoutRichText: Plugin = {
   },
 };
 
-/** The words of zod for faults, which no client reads: `lib/engine/issue-words.ts` has those that clients read. */
+/**
+ * Leaves out the messages of zod, which no client sees. `lib/engine/issue-words.ts` contains the messages for clients.
+ */
 export const withoutWordsOfZod: Plugin = {
   name: 'without-words-of-zod',
   setup: ({ onLoad }) => {
@@ -136,14 +149,14 @@ export const withoutWordsOfZod: Plugin = {
   },
 };
 
-/** In a bundle that calls `z.toJSONSchema` all the same. */
+/** Text that marks a bundle that calls `z.toJSONSchema`, although this function is left out. */
 export const asksForJsonSchemas = 'JSON Schemas are left out of a bundle that asks for them';
 
 const exported = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 
 /**
- * Every schema of zod knows how to write itself as JSON Schema, 18 KB that most functions never call: in their place is
- * what throws. Whether a bundle does call it is seen in its text.
+ * Leaves out the code that writes zod schemas as JSON Schema: 18 KB that most functions never call. A function that
+ * throws replaces this code. The text of a bundle shows whether it calls the code.
  */
 export const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',

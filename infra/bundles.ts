@@ -23,19 +23,22 @@ import { mayHaveHtml } from './html-records.ts';
 import { buildSite } from './site/build.ts';
 
 export interface Bundle {
-  /** `crm/contacts` */
+  /** Name of the function's file, such as `crm/contacts`. */
   readonly file: string;
-  /** Folder that is deployed; it holds `index.mjs` and the parts that it loads when they are needed. */
+  /** Folder to deploy. It contains `index.mjs` and the parts that `index.mjs` loads when needed. */
   readonly directory: string;
-  /** Minified size of what a start loads. */
+  /** Minified size of the code that a start loads, in bytes. */
   readonly bytes: number;
   readonly gzippedBytes: number;
-  /** Minified size of everything in the folder: with what is loaded later, such as the declaration of a provider. */
+  /**
+   * Minified size of the whole folder, in bytes. Includes code that is loaded later, such as the declaration of a
+   * provider.
+   */
   readonly allBytes: number;
   readonly exports: readonly string[];
 }
 
-/** Where the entry points are, and where bundles and their source maps go. */
+/** Folder of the entry points, and folder for bundles and source maps. */
 export interface BundleFolders {
   readonly functions: string;
   readonly output: string;
@@ -65,14 +68,19 @@ const refuseMissingExports = (handlers: readonly Entry[], bundles: ReadonlyMap<s
   );
 };
 
-/** A package left outside would be looked for in the Lambda runtime: another version, or none. */
+/**
+ * Refuses imports from outside the bundle. Lambda would search its runtime for such a package: another version, or
+ * none.
+ */
 const refuseOutsideImports = (file: string, { imports }: Metafile['outputs'][string]): void => {
   const outside = imports.find(({ external, path }) => external && !isBuiltin(path));
   if (outside === undefined) return;
   throw new Error(`The bundle of functions/${file}.ts imports ${outside.path} from outside the bundle.`);
 };
 
-/** One build for each function: shared parts of several would break each of them into dozens of files. */
+/**
+ * Builds a function by itself. A common build would split every function into dozens of files, because of shared parts.
+ */
 const compileWith = (plugins: readonly Plugin[], file: string, { functions, output }: BundleFolders) =>
   build({
     entryPoints: { index: join(functions, `${file}.ts`) },
@@ -106,7 +114,7 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     logLevel: 'silent',
   });
 
-/** Without what writes JSON Schemas, but for a function that asks for them. */
+/** Builds a function without the code that writes JSON Schemas, unless the function calls that code. */
 const compile = async (file: string, folders: BundleFolders): ReturnType<typeof compileWith> => {
   const leftOut = mayHaveHtml(file) ? [] : [withoutRichText];
   const built = await compileWith([...leftOut, withoutJsonSchemas], file, folders);
@@ -114,7 +122,10 @@ const compile = async (file: string, folders: BundleFolders): ReturnType<typeof 
   return asks ? compileWith(leftOut, file, folders) : built;
 };
 
-/** Maps stay out of the Lambda: reading one costs every cold start, and a trace is resolved where the build is. */
+/**
+ * Folder of an output file. Source maps stay out of the Lambda: they slow down cold starts, and the build resolves
+ * traces.
+ */
 const folderOf = (name: string): string => (name.endsWith('.map') ? 'maps' : 'functions');
 
 const save = async ({ path, contents }: OutputFile, output: string, built: string): Promise<void> => {
@@ -124,7 +135,10 @@ const save = async ({ path, contents }: OutputFile, output: string, built: strin
   await writeFile(place, contents);
 };
 
-/** An output file with those it imports, and those they import: at once, or also when they are needed. */
+/**
+ * An output file with all files that it imports, directly or indirectly.
+ * @param isFollowed whether to follow an import
+ */
 const reachOf = (
   path: string,
   outputs: Metafile['outputs'],
@@ -140,7 +154,7 @@ const reachOf = (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Builds a function into a folder, and says where its bundle will be. */
+/** Builds a function into a folder. @returns the bundle, with its final folder */
 const buildOne = async (file: string, folders: BundleFolders, built: string): Promise<Bundle> => {
   const { metafile, outputFiles } = await compile(file, folders);
   const { outputs } = metafile;
@@ -151,7 +165,7 @@ const buildOne = async (file: string, folders: BundleFolders, built: string): Pr
   const nameOf = ({ path }: OutputFile): string => relative(projectRoot, path);
   const all = reachOf(index, outputs, () => true);
   const first = reachOf(index, outputs, ({ kind }) => kind === 'import-statement');
-  // A package's code for browsers leaves files that nothing asks for.
+  // The browser code of a package leaves files that no other file imports.
   const scripts = outputFiles.filter((one) => all.has(nameOf(one)));
   const started = scripts.filter((one) => first.has(nameOf(one)));
   const maps = outputFiles.filter(({ path }) => path.endsWith('.map'));
@@ -166,10 +180,10 @@ const buildOne = async (file: string, folders: BundleFolders, built: string): Pr
   };
 };
 
-/** The build of one function takes some 200 MB while it lasts. */
+/** Number of simultaneous builds. The build of a function needs about 200 MB of memory. */
 const atOnce = 4;
 
-/** In the order of the files. */
+/** Builds all functions. @returns the bundles, in the order of the files */
 const buildAll = async (
   files: readonly string[],
   folders: BundleFolders,
@@ -184,7 +198,7 @@ const buildAll = async (
 
 /**
  * Bundles every file that a handler names, one bundle each.
- * @throws Error, in one sentence, when a file or export is missing or a bundle is not self-contained
+ * @throws Error with a single sentence, if a file or export is missing or a bundle is not self-contained
  */
 export const buildBundles = async (
   handlers: readonly Entry[],

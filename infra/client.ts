@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { buildClient } from './client/build.ts';
 
-/** `npm run client` */
+/** Implementation of `npm run client`. */
 try {
   const { folder, operations, bytes } = await buildClient();
   const size = (bytes / 1024).toFixed(1);

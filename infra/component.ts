@@ -5,16 +5,16 @@ import { build } from 'esbuild';
 
 const projectRoot = resolve(import.meta.dirname, '..');
 
-/** The file that the function of `/connect/v1.js` serves. */
+/** File that the function of `/connect/v1.js` serves. */
 export const componentPath = 'lib/pages/component.json';
 
-/** The script for browsers, and its hash for the attribute `integrity`. https://www.w3.org/TR/SRI/ */
+/** Script for browsers, with its hash for the attribute `integrity`. https://www.w3.org/TR/SRI/ */
 export interface Component {
   readonly script: string;
   readonly integrity: string;
 }
 
-/** Builds the script of `infra/component/`, in the words of browsers of 2022. */
+/** Builds the script of `infra/component/`, in the syntax of browsers of 2022. */
 export const buildComponent = async (): Promise<Component> => {
   const { outputFiles } = await build({
     entryPoints: [resolve(projectRoot, 'infra/component/connect.ts')],
@@ -32,7 +32,7 @@ export const buildComponent = async (): Promise<Component> => {
 
 const documentPath = 'docs/magic-links.md';
 
-/** `npm run component`: the file, and the hash in the document. */
+/** Implementation of `npm run component`: writes the file, and the hash in the document. */
 if (import.meta.main) {
   const component = await buildComponent();
   await writeFile(resolve(projectRoot, componentPath), `${JSON.stringify(component, null, 2)}\n`);

@@ -1,14 +1,14 @@
 import type { Method, Route } from '../lib/route.ts';
 
-/** What API Gateway tells browsers about the origins that a deployment lists. */
+/** CORS settings that API Gateway sends to browsers, for the origins that a deployment lists. */
 export interface Cors {
   readonly origins: readonly string[];
   readonly methods: readonly (Method | 'HEAD')[];
-  /** Headers that a page may send. `x-api-key` is none of them: keys do not belong in browsers. */
+  /** Headers that a page may send. Excludes `x-api-key`, because keys do not belong in browsers. */
   readonly headers: readonly string[];
   /** Headers of an answer that a page may read. */
   readonly exposed: readonly string[];
-  /** Seconds for which a browser keeps the answer to a preflight: the most that Chrome does. */
+  /** Seconds that a browser may cache the answer to a preflight. The maximum of Chrome. */
   readonly maxAge: number;
 }
 
@@ -33,8 +33,8 @@ const exposed = [
 const takesToken = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
 /**
- * The CORS of a deployment: the methods of the routes that take a connection token.
- * @returns `undefined` where no origin is listed: then no browser may read an answer of another origin
+ * CORS settings of a deployment. They contain the methods of the routes that accept a connection token.
+ * @returns `undefined` if no origin is listed; then no page of a different origin can read an answer
  */
 export const corsOf = (origins: readonly string[], routes: readonly Route[]): Cors | undefined => {
   if (origins.length === 0) return undefined;

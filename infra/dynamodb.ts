@@ -22,17 +22,19 @@ import { StartRefusal } from './local/refusal.ts';
 
 export interface Database {
   readonly endpoint: string;
-  /** False where `DYNAMODB_ENDPOINT` names a database that others started. */
+  /** Whether this process started the database. False if `DYNAMODB_ENDPOINT` names a running database. */
   readonly embedded: boolean;
-  /** Settles when an embedded engine has ended, whoever ended it. */
+  /** Settles when an embedded engine has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The names of the tables, as in `TABLE_*`. */
+/** Names of the tables, as in `TABLE_*`. */
 export type TableNames = Readonly<Record<TableName, string>>;
 
-/** Reads the whole file, changing nothing: the engine itself notices damage only where it steps on it. */
+/**
+ * Checks the whole file for damage, without changes. The engine itself finds damage only in the parts that it reads.
+ */
 const checkFile = (path: string): void => {
   if (!existsSync(path) || statSync(path).size === 0) return;
   let found: unknown;
@@ -62,9 +64,9 @@ const useGiven = async (endpoint: string): Promise<Database> => {
 };
 
 /**
- * A DynamoDB to work on: the one `DYNAMODB_ENDPOINT` names, else an engine of our own, in memory or on the file at
- * `path`. The engine ends with this process, however that ends.
- * @throws StartRefusal with one sentence that says what is wrong and what to do
+ * Opens a DynamoDB: the database in `DYNAMODB_ENDPOINT`, else an embedded engine, in memory or on the file at `path`.
+ * The engine ends with this process, even after a crash.
+ * @throws StartRefusal with a sentence that contains the problem and its solution
  */
 export const startDatabase = async (options: { path?: string; port?: number } = {}): Promise<Database> => {
   const given = process.env.DYNAMODB_ENDPOINT;
@@ -83,7 +85,10 @@ export const startDatabase = async (options: { path?: string; port?: number } = 
   return { endpoint: engine.endpoint, embedded: true, ended: engine.ended, stop };
 };
 
-/** DynamoDB Local keeps a database per region and access key: everybody here must name the same. */
+/**
+ * Region of all clients. DynamoDB Local keeps a database per region and access key, so all clients must use the same
+ * values.
+ */
 export const localRegion = 'us-east-1';
 
 const connect = (endpoint: string): DynamoDBClient =>
@@ -120,7 +125,10 @@ const toCreateTable = (name: string, table: TableDefinition): CreateTableCommand
   };
 };
 
-/** Data of an earlier version keeps its table: it gets the indexes that have come since, one at a time as DynamoDB wants. */
+/**
+ * Adds the indexes of newer releases to an existing table, one at a time, as DynamoDB requires. The table keeps its
+ * data.
+ */
 const addMissingIndexes = async (client: DynamoDBClient, name: string, definition: TableDefinition): Promise<void> => {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const known = new Set((Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName));
@@ -155,7 +163,7 @@ const enableTimeToLive = async (client: DynamoDBClient, name: string, attribute:
 const entriesOf = (names: TableNames): (readonly [string, TableDefinition])[] =>
   Object.entries(tables).map(([key, definition]) => [names[key as TableName], definition] as const);
 
-/** Creates the tables and indexes that are not there yet, on demand, with their time to live and without streams. */
+/** Creates missing tables and indexes, with on-demand billing, with their time to live and without streams. */
 export const createTables = async (endpoint: string, names: TableNames): Promise<void> => {
   const client = connect(endpoint);
   for (const [name, definition] of entriesOf(names)) {
@@ -165,7 +173,7 @@ export const createTables = async (endpoint: string, names: TableNames): Promise
   client.destroy();
 };
 
-/** Removes the tables from a database that outlives its user. */
+/** Deletes the tables from a database that continues to run. */
 export const deleteTables = async (endpoint: string, names: TableNames): Promise<void> => {
   const client = connect(endpoint);
   for (const [name] of entriesOf(names)) await client.send(new DeleteTableCommand({ TableName: name }));

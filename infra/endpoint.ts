@@ -17,7 +17,10 @@ export interface EndpointProps {
   readonly settings: Settings;
 }
 
-/** Seconds: below the 30 s at which an HTTP API gives up, so that the caller hears of a time-out from the function. */
+/**
+ * Timeout of a function, in seconds. Below the 30 s timeout of an HTTP API, so that the function answers the caller
+ * itself.
+ */
 const timeout = 29;
 
 const credentials: Record<Exclude<Auth, 'none'>, string> = {
@@ -29,7 +32,7 @@ const credentials: Record<Exclude<Auth, 'none'>, string> = {
 };
 
 const reasonWithoutAuthorizer = (auth: Auth): string => {
-  if (auth === 'none') return 'The route is public: it reads no data of a project, or asks for a secret of its own.';
+  if (auth === 'none') return 'The route is public: it reads no data of a project, or requires a separate secret.';
   return (
     `The handler itself checks ${credentials[auth]}. An authorizer would be a second Lambda and a second read of the ` +
     'same item for each request, and could answer neither the 401 envelope nor the 404 that hides other projects.'
@@ -39,7 +42,7 @@ const reasonWithoutAuthorizer = (auth: Auth): string => {
 const describe = ({ routes }: Handler): string =>
   routes.map(({ method, path }) => `${method} ${path}`).join(', ') || 'Everything that no route matches';
 
-/** One Lambda with a role of its own, behind all the rows of the route table that name its handler. */
+/** One Lambda with a separate role. It serves all rows of the route table that name its handler. */
 export class Endpoint extends Construct {
   private readonly function: LambdaFunction;
   private readonly integration: CfnIntegration;
@@ -66,7 +69,7 @@ export class Endpoint extends Construct {
     const { auth, method } = row.route;
     const id = toConstructId(row.key);
     this.connect(id, row.key, reasonWithoutAuthorizer(auth));
-    // A path parameter matches any text in the path that API Gateway names as the source.
+    // In the ARN of the source, `*` stands for a path parameter.
     this.permit(id, `${takesEveryMethod(row) ? '*' : method}${pathOfKey(row).replaceAll(/\{[^}]+\}/g, '*')}`);
   }
 

@@ -14,11 +14,11 @@ export interface FunctionProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
-  /** Lambda takes 256 characters. */
+  /** Description of the function. Lambda accepts 256 characters. */
   readonly description: string;
-  /** Seconds. */
+  /** Timeout in seconds. */
   readonly timeout: number;
-  /** What its role allows besides the grants: reading from what runs it. */
+  /** Further statements of the role, in addition to the grants: reading from the source of the events. */
   readonly statements?: readonly PolicyStatement[];
 }
 
@@ -27,7 +27,9 @@ const methodsOf = ({ gatewayRoutes }: Entry): Record<string, string> => {
   return text === '' ? {} : { ALLOWED_METHODS: text };
 };
 
-/** Names of the tables, the queues and the key, of those that the function has grants on. */
+/**
+ * Environment variables: names of the tables, the queues and the key on which the function has grants, and settings.
+ */
 const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string, string> => ({
   ...Object.fromEntries(
     grantedTables(entry.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
@@ -84,7 +86,10 @@ const createRole = (scope: Construct, { entry, storage, statements = [] }: Funct
   return role;
 };
 
-/** One Lambda with its log and a role of its own, which allows exactly the grants of its entry, and reading from what runs it. */
+/**
+ * Creates a Lambda with a log group and a separate role. The role allows exactly the grants of the entry, and reading
+ * from the source of the events.
+ */
 export const createFunction = (scope: Construct, props: FunctionProps): LambdaFunction => {
   const { entry, code, settings, description, timeout } = props;
   const logGroup = new LogGroup(scope, 'Logs', {
@@ -102,7 +107,7 @@ export const createFunction = (scope: Construct, props: FunctionProps): LambdaFu
     tracing: Tracing.ACTIVE,
     environment: variablesOf(props),
     logGroup,
-    // The construct would add statements of its own.
+    // Prevents the construct from adding statements to the role.
     role: createRole(scope, props, logGroup).withoutPolicyUpdates(),
   });
 };

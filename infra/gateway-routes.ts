@@ -1,26 +1,31 @@
 import type { Route } from '../lib/route.ts';
 
-/** A row of the route table as API Gateway has it. */
+/** A row of the route table as a route of API Gateway. */
 export interface GatewayRoute {
   readonly route: Route;
   /**
-   * `POST /crm/contacts`; `ANY /crm/contacts` where the row takes every method that its path has no row for. Rows that share a
-   * path have the same.
+   * Route key: `POST /crm/contacts`, or `ANY /crm/contacts` if the row also receives all methods without a row. Rows
+   * with the same shared path have the same key.
    */
   readonly key: string;
-  /** By path, the headers `Allow` that its function answers with: `GET, HEAD, OPTIONS, POST`. None where another row's does. */
+  /**
+   * Values of the header `Allow` that the function returns, by path: `GET, HEAD, OPTIONS, POST`. Empty if a different
+   * row's function returns the header.
+   */
   readonly allow: Readonly<Record<string, string>>;
 }
 
-/** Whether it takes every method that its path has no route for. */
+/** Whether a route receives all methods without a route of their own. */
 export const takesEveryMethod = ({ key }: Pick<GatewayRoute, 'key'>): boolean => key.startsWith('ANY ');
 
-/** `/crm/contacts` of `POST /crm/contacts`. */
+/** Path in a route key: `/crm/contacts` for `POST /crm/contacts`. */
 export const pathOfKey = ({ key }: Pick<GatewayRoute, 'key'>): string => key.slice(key.indexOf(' ') + 1);
 
 const gatewayPathOf = ({ sharedPath, path }: Route): string => sharedPath ?? path;
 
-/** The function of these rows answers HEAD and OPTIONS too, and refuses the methods that a path does not have. */
+/**
+ * Method whose row also receives all other methods. Its function answers HEAD and OPTIONS, and refuses unknown methods.
+ */
 const methodOfTheRest = (rows: readonly Route[]): string =>
   rows.some(({ method }) => method === 'GET') ? 'GET' : (rows[0]?.method ?? '');
 
@@ -37,7 +42,7 @@ const ofGatewayPath = (rows: readonly Route[]): readonly GatewayRoute[] => {
   );
   return rows.map((route) => {
     const takesTheRest = route.method === rest;
-    // A method of a shared path may be one that another of its objects has.
+    // On a shared path, only some of the objects may support a method. Then the function must refuse the method.
     const answers = takesTheRest || route.sharedPath !== undefined;
     const method = takesTheRest ? 'ANY' : route.method;
     return { route, key: `${method} ${gatewayPathOf(route)}`, allow: answers ? allow : {} };
@@ -45,18 +50,18 @@ const ofGatewayPath = (rows: readonly Route[]): readonly GatewayRoute[] => {
 };
 
 /**
- * The rows of a table as API Gateway has them: one route each, or one for all that share it, as an API has 300 at most. A route
- * of a method wins over that of `ANY` for the same path.
+ * Routes of API Gateway for the rows of a table. Each row has its own route, or several rows share a route, because an
+ * API has at most 300 routes. For the same path, a route with a method has priority over the route with `ANY`.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export const gatewayRoutesOf = (routes: readonly Route[]): readonly GatewayRoute[] =>
   [...Map.groupBy(routes, gatewayPathOf).values()].flatMap(ofGatewayPath);
 
-/** The variable `ALLOWED_METHODS` of a function; empty where none of its routes takes every method. */
+/** Value of the variable `ALLOWED_METHODS` of a function. Empty if no route of the function receives all methods. */
 export const allowedMethodsVariable = (routes: readonly GatewayRoute[]): string => {
   const lists = Object.assign({}, ...routes.map(({ allow }) => allow));
   return Object.keys(lists).length === 0 ? '' : JSON.stringify(lists);
 };
 
-/** The key of what no row matches. */
+/** Route key for requests that match no row. */
 export const defaultRouteKey = '$default';

@@ -17,8 +17,8 @@ import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
 
 /**
- * Fields of an access log line. The route replaces the path, and there are no headers and no query: a line holds no
- * token and no id of a customer's record.
+ * Fields of an access log line. A line contains the route instead of the path, and no headers or query. It therefore
+ * contains no token and no id of a customer's record.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 const accessLogFields = {
@@ -36,23 +36,26 @@ const accessLogFields = {
   gatewayError: '$context.error.message',
 };
 
-/** Requests per second, and how many at once. */
+/** Limit of requests per second, and of requests at once. */
 interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** None is looser than that of the stage. As CloudFormation writes them: the construct passes them on as they are. */
+/**
+ * Limits of a route, at most the limits of the stage. The names are those in CloudFormation, because the construct
+ * passes them on unchanged.
+ */
 const toRouteSettings = ({ rate, burst }: Throttle, { throttleRate, throttleBurst }: Settings) => ({
   ThrottlingRateLimit: Math.min(rate, throttleRate),
   ThrottlingBurstLimit: Math.min(burst, throttleBurst),
 });
 
-/** A provider checks an address seldom, and sends messages to it often. */
+/** Whether a route receives messages of providers. A provider checks a URL rarely, but sends many messages to it. */
 const takesMessages = ({ kind, method }: Route): boolean => kind === 'hook' && method === 'POST';
 
 /**
- * Limits of their own for what anybody may call, by route key.
+ * Separate limits of the public routes, by route key.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-apigatewayv2-stage-routesettings.html
  */
 const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly<Record<string, object>> => {
@@ -65,7 +68,7 @@ const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly
   };
 };
 
-/** The one of a construct that has no property for it yet. */
+/** Sets the limits of the routes of a stage. The construct has no property for these limits yet. */
 const setRouteSettings = (stage: HttpStage, routeSettings: Readonly<Record<string, object>>): void => {
   const { defaultChild } = stage.node;
   if (!(defaultChild instanceof CfnStage)) throw new Error('The construct of a stage has no stage of CloudFormation.');
@@ -80,7 +83,7 @@ const preflightOf = ({ origins, methods, headers, exposed, maxAge }: Cors): Cors
   maxAge: Duration.seconds(maxAge),
 });
 
-/** The HTTP API and its one stage. Routes are added by the endpoints; the stage must come after them. */
+/** HTTP API with a single stage. The endpoints add routes; CloudFormation must create the stage after the routes. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;

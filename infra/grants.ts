@@ -4,13 +4,13 @@ import type { KeyAction, QueueName, TableAction, TableName, Uses } from '../lib/
 import { tables } from '../lib/store/dynamodb/tables.ts';
 import { type Storage, tableNames } from './storage.ts';
 
-/** The tables that a handler has any grant on. */
+/** Tables on which a handler has a grant. */
 export const grantedTables = (grants: Required<Uses>): readonly TableName[] =>
   tableNames.filter((name) => grants[name].length > 0);
 
 const toActions = (actions: readonly TableAction[]): string[] => actions.map((action) => `dynamodb:${action}`);
 
-/** An index has an ARN of its own, and nothing but a query can read it. */
+/** Statements for a table and its indexes. An index has a separate ARN, and only queries can read it. */
 const tableStatements = (name: TableName, actions: readonly TableAction[], storage: Storage): PolicyStatement[] => {
   const { tableArn } = storage.tables[name];
   const indexArns = Object.keys(tables[name].indexes ?? {}).map((index) => `${tableArn}/index/${index}`);
@@ -22,7 +22,7 @@ const tableStatements = (name: TableName, actions: readonly TableAction[], stora
 };
 
 /**
- * DynamoDB opens a table's key in the name of its caller, for reads and for writes alike.
+ * Permission for the key of the tables. DynamoDB uses the key on behalf of its caller, for reads and writes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
  */
 const tableKeyStatement = ({ tableKey }: Storage): PolicyStatement =>
@@ -33,8 +33,8 @@ const tableKeyStatement = ({ tableKey }: Storage): PolicyStatement =>
   });
 
 /**
- * Opens no data key but those of the items a handler works on: credentials are in the connections table, other secrets
- * are those of webhooks and of OAuth apps. The names are those of the encryption contexts in `lib/crypto`.
+ * Permission for the data keys of connections with their credentials, of webhooks or of OAuth apps. The names
+ * of the conditions are the names in the encryption contexts in `lib/crypto`.
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-encryption-context
  */
 const dataKeyStatement = (actions: readonly KeyAction[], owner: string, { dataKey }: Storage): PolicyStatement =>
@@ -52,7 +52,7 @@ const dataKeyStatements = ({ key, webhookKey, appKey }: Required<Uses>, storage:
   ...(appKey.length > 0 ? [dataKeyStatement(appKey, 'oauth_app', storage)] : []),
 ];
 
-/** Reads what is in a queue, and takes out what is done. */
+/** Statements to receive messages from a queue and to delete finished messages. */
 export const queueReadStatements = (name: QueueName, { queues }: Storage): readonly PolicyStatement[] => [
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -66,7 +66,10 @@ export const streamArnOf = (name: TableName, { tables: all }: Storage): string =
   return tableStreamArn;
 };
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html */
+/**
+ * Statements to read the stream of a table.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html
+ */
 export const streamReadStatements = (name: TableName, storage: Storage): readonly PolicyStatement[] => [
   new PolicyStatement({
     actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
@@ -78,7 +81,7 @@ export const streamReadStatements = (name: TableName, storage: Storage): readonl
 const sendStatements = (names: readonly QueueName[], { queues }: Storage): readonly PolicyStatement[] =>
   names.map((name) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queue.queueArn] }));
 
-/** What a handler's role allows besides logs and traces: exactly its grants. */
+/** Statements of a handler's role for exactly its grants. Statements for logs and traces are not included. */
 export const grantStatements = (grants: Required<Uses>, storage: Storage): readonly PolicyStatement[] => {
   const granted = grantedTables(grants);
   return [

@@ -5,19 +5,19 @@ import { workers } from '../lib/workers/table.ts';
 import { isScheduled, type Worker } from '../lib/workers/worker.ts';
 import { type GatewayRoute, gatewayRoutesOf } from './gateway-routes.ts';
 
-/** One deployed Lambda: an export of a file below `functions/`. */
+/** A deployed Lambda: an export of a file in `functions/`. */
 export interface Entry {
-  /** `crm/contacts.create` */
+  /** File and export, such as `crm/contacts.create`. */
   readonly name: string;
-  /** `crm/contacts`: names the bundle. */
+  /** File, such as `crm/contacts`. It is also the name of the bundle. */
   readonly file: string;
-  /** `create` */
+  /** Name of the export, such as `create`. */
   readonly exportName: string;
-  /** Everything it may touch. */
+  /** All resources that the Lambda may use. */
   readonly grants: Required<Uses>;
-  /** The rows of the route table that it serves; none of a worker. */
+  /** Rows of the route table that the Lambda serves. Empty for a worker. */
   readonly routes: readonly Route[];
-  /** The same, as API Gateway has them. */
+  /** These rows as routes of API Gateway. */
   readonly gatewayRoutes: readonly GatewayRoute[];
 }
 
@@ -60,7 +60,7 @@ const toHandler = (name: string, gatewayRoutes: readonly GatewayRoute[], stack: 
 
 const none: Required<Uses> = mergeGrants([]);
 
-/** The Lambdas of the table of workers. */
+/** Lambdas of the table of workers. */
 export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(workers).map((worker) => ({
   ...partsOf(worker.handler),
   worker,
@@ -69,33 +69,33 @@ export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(worke
   grants: { ...none, ...worker.uses },
 }));
 
-/** Those that find all work by themselves: on one machine, they do everything. */
+/** Workers on a schedule, which find all work without messages. On a single machine they do all work. */
 export const scheduledEntries: readonly WorkerEntry[] = workerEntries.filter(({ worker }) => isScheduled(worker));
 
 /**
- * The Lambdas of a route table, in the order of its rows.
- * @throws Error when rows of one handler are of different stacks
+ * Lambdas of a route table, in the order of the rows.
+ * @throws Error if the rows of a handler name different stacks
  */
 export const handlersOf = (routes: readonly Route[]): readonly Handler[] =>
   [...Map.groupBy(gatewayRoutesOf(routes), ({ route }) => route.handler)].map(([name, rows]) => {
     const [stack, ...others] = new Set(rows.map(({ route }) => route.stack ?? route.group));
     if (stack === undefined || others.length > 0) {
-      throw new Error(`The rows of the handler ${name} are of the stacks ${[stack, ...others].join(', ')}: use one.`);
+      throw new Error(`The rows of the handler ${name} name the stacks ${[stack, ...others].join(', ')}: use one.`);
     }
     return toHandler(name, rows, stack);
   });
 
-/** Answers what no row matches; it may touch nothing. */
+/** Handler for requests that match no row. It has no grants. */
 export const notFoundHandler: Handler = toHandler('not-found.handle', [], 'default');
 
-/** All that is deployed of a route table and the table of workers. */
+/** All Lambdas of a route table and of the table of workers. */
 export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
   ...handlersOf(routes),
   notFoundHandler,
   ...workerEntries,
 ];
 
-/** `crm/contacts.create` → `CrmContactsCreate`: ids of constructs and logical ids. */
+/** Id of a construct, also used in logical ids: `crm/contacts.create` → `CrmContactsCreate`. */
 export const toConstructId = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)

@@ -8,7 +8,7 @@ import { hasHtml, kindsOf } from '../lib/providers/language/kinds.ts';
 const declarationsOf = (name: ObjectName): readonly Declaration[] =>
   Object.values(providers).flatMap(({ objects: declared }) => declared[name] ?? []);
 
-/** What `expand` may show beside a record. */
+/** Objects whose records `expand` may add to a record. */
 const referencesOf = (name: ObjectName): readonly ObjectName[] =>
   declarationsOf(name)
     .flatMap(kindsOf)
@@ -27,11 +27,12 @@ const reachOf = (name: ObjectName, reached = new Set<ObjectName>()): ReadonlySet
 };
 
 /**
- * Whether a function may come across a text that a vendor keeps as HTML: in its own records or in those that they refer to.
- * @param file `crm/notes`; one that is of no object may come across any record of its vertical, or of all
+ * Whether a function may read a text that a vendor keeps as HTML, in its own records or in referenced records.
+ * @param file file of the function, such as `crm/notes`. A file without an object may read records of its whole
+ * vertical, or of all verticals
  */
 export const mayHaveHtml = (file: string): boolean => {
-  // What an account has is told without a record of it.
+  // The functions for metadata of an account read no records.
   if (file.endsWith('/meta')) return false;
   const all = Object.entries<UnifiedObject>(objects);
   const own = all.filter(([, { vertical, plural }]) => file === `${vertical}/${plural}`);

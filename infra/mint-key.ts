@@ -24,7 +24,10 @@ const readArguments = () => {
   }
 };
 
-/** Makes a key of the operator. It is shown here and nowhere else: only the hash of its secret is stored. */
+/**
+ * Creates a key of the operator. Only this command shows the key, because the service stores only the hash of its
+ * secret.
+ */
 const mintOperatorKey = async (name: string, table: string): Promise<string> => {
   process.env.TABLE_PROJECTS = table;
   const id = newId();

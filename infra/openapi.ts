@@ -7,7 +7,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const projectRoot = resolve(import.meta.dirname, '..');
 
-/** `npm run openapi [-- <file> [<base URL>]]` */
+/** Implementation of `npm run openapi [-- <file> [<base URL>]]`. */
 const run = async ([file, origin]: readonly string[]): Promise<void> => {
   const path = file === undefined ? resolve(projectRoot, 'dist/openapi.json') : resolve(file);
   if (origin !== undefined && !/^https?:/.test(origin)) throw new Error(`${origin} is not the address of a service.`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
-/** Where `npm run deploy` leaves the outputs of the stacks. */
+/** File to which `npm run deploy` writes the outputs of the stacks. */
 export const outputsFile = resolve(import.meta.dirname, '../cdk.out/outputs.json');
 
 /** Names of tables among the outputs of a stack. */
@@ -10,7 +10,7 @@ type TableOutput = 'ProjectsTable' | 'ConnectionsTable';
 
 const outputsShape = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** A mistake of the caller, in one sentence. */
+/** Error for a mistake of the caller. Its message is a single sentence. */
 export class Refusal extends Error {}
 
 const readOutputs = (path: string, remedy: string): z.output<typeof outputsShape> => {
@@ -22,9 +22,9 @@ const readOutputs = (path: string, remedy: string): z.output<typeof outputsShape
 };
 
 /**
- * Deployed name of a table, from the only stack in the outputs or the one named.
- * @param remedy how to do without outputs
- * @throws Refusal when there are no outputs, or several stacks
+ * Deployed name of a table, from the only stack in the outputs or from the given stack.
+ * @param remedy advice for a caller without outputs
+ * @throws Refusal if there are no outputs, or if several stacks match
  */
 export const findTable = (path: string, output: TableOutput, stack: string | undefined, remedy: string): string => {
   const outputs = readOutputs(path, remedy);

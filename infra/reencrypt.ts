@@ -46,12 +46,12 @@ const masterKeyOf = (side: 'from' | 'to', given: Arguments): MasterKey => {
   }
   if (keyId !== undefined) return { kind: 'kms', keyId };
   const absolute = resolve(path ?? '');
-  // Reading a key file that is not there makes a new key, which has wrapped nothing.
+  // Reading a missing key file would create a new key, which cannot open any data key.
   if (side === 'from' && !existsSync(absolute)) throw new Refusal(`There is no key file ${absolute}.`);
   return { kind: 'file', path: absolute };
 };
 
-/** Names the tables to `lib/store`; answers what ends the database, where it was started here. */
+/** Sets the names of the tables for `lib/store`. @returns function that stops the database, if it was started here */
 const openTables = async (given: Arguments): Promise<() => Promise<void>> => {
   if (given['data-dir'] === undefined) {
     const find = (output: 'ProjectsTable' | 'ConnectionsTable') =>
@@ -78,7 +78,7 @@ const printCounts = (counts: Counts): void => {
   }
 };
 
-/** Seconds between two lines that say how far it is. */
+/** Interval between two lines of progress, in seconds. */
 const progressSeconds = 5;
 
 const sayProgress = (): ((counts: Counts) => void) => {
@@ -98,7 +98,7 @@ const run = async (): Promise<void> => {
   const close = await openTables(given);
   try {
     console.error('Taking the data keys of all projects to the new key …');
-    const sayFailure = (name: string, reason: string) => console.error(`${name} stays as it is: ${reason}`);
+    const sayFailure = (name: string, reason: string) => console.error(`${name} was not changed: ${reason}`);
     const counts = await reencryptAll(await createRewrap(from, to), sayFailure, sayProgress());
     printCounts(counts);
     if (sealedKinds.some((kind) => counts[kind].failed > 0)) process.exitCode = 1;

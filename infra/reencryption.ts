@@ -13,13 +13,13 @@ import { listProjects } from '../lib/store/projects/projects.ts';
 
 type Outcome = 'moved' | 'before' | 'destroyed' | 'failed';
 
-/** What became of the data keys, by what they belong to. */
+/** Counts of data keys by outcome, for each kind of item. */
 export type Counts = Readonly<Record<SealedKind, Readonly<Record<Outcome, number>>>> & { readonly projects: number };
 
-/** Called for each data key that stays as it is: the item's name and why. */
+/** Called for each data key that could not be changed, with the name of the item and the reason. */
 type OnFailure = (name: string, reason: string) => void;
 
-/** Called after each project, with what was done so far. */
+/** Called after each project, with the counts so far. */
 type OnProject = (counts: Counts) => void;
 
 const pageSize = 25;
@@ -33,7 +33,7 @@ async function* entriesOf<T>(read: (page: PageRequest) => Promise<Page<T>>): Asy
   } while (startAfter !== undefined);
 }
 
-/** Most times that an item may be changed by others while it is worked on. */
+/** Most attempts at an item. An attempt fails if another process changes the item at the same time. */
 const maxTries = 5;
 
 const move = async (dataKey: StoredDataKey | undefined, rewrap: Rewrap, tries = 1): Promise<Outcome> => {
@@ -51,8 +51,8 @@ const emptyCounts = (): Record<SealedKind, Record<Outcome, number>> => {
 };
 
 /**
- * Takes the data key of every item of every project to another master key. It changes nothing else, and may be ended
- * and begun again at any time: the data keys themselves show what was done.
+ * Encrypts the data key of every item of every project with another master key, and changes nothing else. It can be
+ * stopped and repeated at any time, because each data key shows whether it is done.
  */
 export const reencryptAll = async (
   rewrap: Rewrap,

@@ -13,13 +13,13 @@ import { WorkerFunction } from './worker.ts';
 export interface ServiceStackProps {
   readonly routes: readonly Route[];
   readonly settings: Settings;
-  /** Bundle of an entry's file. */
+  /** Returns the bundle of an entry's file. */
   readonly codeOf: (entry: Entry) => Code;
 }
 
 /**
- * Everything of one deployment. The endpoints are in one nested stack per group, or more where a group has many, for the
- * limit of 500 resources, and the workers in another one.
+ * All resources of a deployment. Each group of endpoints has a nested stack, or several if the group is large, because
+ * a stack has at most 500 resources. The workers have another nested stack.
  */
 export class ServiceStack extends Stack {
   readonly endpoints: readonly NestedStack[];
@@ -45,7 +45,8 @@ export class ServiceStack extends Stack {
       return stack;
     });
     const notFound = deploy(this, notFoundHandler);
-    // One deployment with every route, where each route would otherwise start one; and limits only for routes that exist.
+    // The stage waits for all routes. Otherwise each route would start a deployment, and limits could name missing
+    // routes.
     gateway.stage.node.addDependency(...this.endpoints, notFound);
 
     this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });
@@ -59,7 +60,7 @@ export class ServiceStack extends Stack {
 
   private addOutputs(gateway: Gateway, storage: Storage): void {
     new CfnOutput(this, 'ApiUrl', { value: gateway.api.apiEndpoint, description: 'Base URL of the API' });
-    // `ProjectsTable` is where `npm run mint-key` looks.
+    // `npm run mint-key` reads the output `ProjectsTable`.
     for (const name of tableNames) {
       new CfnOutput(this, `${toConstructId(name)}Table`, { value: storage.tables[name].tableName });
     }

@@ -27,7 +27,7 @@ export const tableNames = [
   'usage',
 ] as const satisfies readonly TableName[];
 
-/** Tables whose stream wakes a worker, and the part of their items that it carries. */
+/** Tables whose stream wakes a worker, with the part of an item that the stream contains. */
 const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
   Object.values<Worker>(workers).flatMap((worker) =>
     'stream' in worker ? [[worker.stream, StreamViewType[worker.shows]] as const] : [],
@@ -36,7 +36,7 @@ const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** Of a table or an index (`events.due`); left to DynamoDB where the operator has set nothing. */
+/** Warm throughput of a table or an index (`events.due`). Empty if the operator set none; DynamoDB then decides. */
 const warmthOf = (name: string, { warmReads, warmWrites }: Settings): { readonly warmThroughput?: WarmThroughput } => {
   const [readUnitsPerSecond, writeUnitsPerSecond] = [warmReads[name], warmWrites[name]];
   if (readUnitsPerSecond === undefined && writeUnitsPerSecond === undefined) return {};
@@ -60,24 +60,24 @@ const toIndex = (
   ...warmthOf(`${table}.${indexName}`, settings),
 });
 
-/** What stays when the stack goes: everything, unless it is a sandbox. */
+/** Removal policy: after the deletion of the stack all data stays, unless the stack is a sandbox. */
 export const removalPolicyOf = ({ sandbox }: Settings): RemovalPolicy =>
   sandbox ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
 
-/** Seconds that the worker behind a queue may take. */
+/** Longest run of the worker that reads a queue, in seconds. */
 const timeoutBehind = (queue: QueueName): number => {
   const reader = Object.values<Worker>(workers).find((worker) => 'queue' in worker && worker.queue === queue);
   if (reader === undefined) throw new Error(`No worker reads the queue ${queue}.`);
   return reader.timeout;
 };
 
-/** The tables, the queues and the two keys. */
+/** Tables, queues and the two keys of a deployment. */
 export class Storage extends Construct {
   /** Encrypts the tables. Functions use it through DynamoDB only. */
   readonly tableKey: Key;
   /**
-   * Wraps the data keys that seal credentials. A key of its own: disabling it locks the credentials and nothing else,
-   * most functions have no grant on it, and its CloudTrail events are openings of credentials alone.
+   * Wraps the data keys that seal credentials. It is a separate key for three reasons: disabling the key locks only
+   * credentials, most functions have no grant on the key, and its CloudTrail events show only the use of credentials.
    */
   readonly dataKey: Key;
   readonly tables: Readonly<Record<TableName, TableV2>>;
@@ -125,7 +125,7 @@ export class Storage extends Construct {
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
       globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map((index) => toIndex(name, index, settings)),
       ...warmthOf(name, settings),
-      // For what follows the changes to it (`lib/workers/table.ts`).
+      // For the workers that read the changes of the table (`lib/workers/table.ts`).
       ...(dynamoStream === undefined ? {} : { dynamoStream }),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.customerManagedKey(this.tableKey),

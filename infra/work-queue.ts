@@ -4,20 +4,20 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface WorkQueueProps {
-  /** Seconds that whoever reads it may take. */
+  /** Longest run of the worker that reads the queue, in seconds. */
   readonly timeout: number;
 }
 
-/** Receives of a message before it goes to the dead-letter queue. */
+/** Number of attempts at a message before the queue moves the message to the dead-letter queue. */
 const mostTries = 5;
 
 /**
- * A queue in front of a worker, and where messages go that it cannot do anything with. It goes with its stack: a message
- * says where to look, and holds nothing that is not in a table.
+ * A queue for a worker, with a dead-letter queue for messages that fail repeatedly. The stack deletes its queues when
+ * it is deleted, because a message only names work that is in a table.
  */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
-  /** Messages that were put aside. */
+  /** Number of messages in the dead-letter queue. */
   readonly putAside: IMetric;
 
   constructor(scope: Construct, id: string, { timeout }: WorkQueueProps) {
@@ -26,7 +26,7 @@ export class WorkQueue extends Construct {
     const failed = new Queue(this, 'Failed', { ...safe, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Queue', {
       ...safe,
-      // No longer than a run: a failed message is soon received again, and one received twice is done once.
+      // As long as a run, so that a failed message returns soon. A message received twice causes the work only once.
       visibilityTimeout: Duration.seconds(timeout),
       deadLetterQueue: { queue: failed, maxReceiveCount: mostTries },
     });

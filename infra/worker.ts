@@ -30,22 +30,25 @@ export interface WorkerProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
-  /** Where API Gateway is, for a worker that gives others the address of the service. */
+  /** URL of API Gateway, for a worker that sends the URL of the service to providers. */
   readonly origin: string;
 }
 
-/** What reading from its source takes. */
+/** Statements that a worker needs to read from its source. */
 const sourceStatements = (worker: Worker, storage: Storage) => {
   if ('queue' in worker) return queueReadStatements(worker.queue, storage);
   if ('stream' in worker) return streamReadStatements(worker.stream, storage);
   return [];
 };
 
-/** One Lambda with a role of its own, run as its row of the table of workers says. */
+/** One Lambda with a separate role. Its row in the table of workers defines when it runs. */
 export class WorkerFunction extends Construct {
-  /** Runs that threw or timed out. */
+  /** Number of runs that threw an error or timed out. */
   readonly errors: IMetric;
-  /** Seconds for which the longest waiting work is due, how many are too many, and why that is; where it is watched. */
+  /**
+   * Delay of the longest waiting work in seconds, its limit, and the meaning of late work. Absent if no alarm watches
+   * it.
+   */
   readonly lateness: { readonly metric: IMetric; readonly limit: number; readonly meaning: string } | undefined;
   private readonly run: LambdaFunction;
 
@@ -68,7 +71,7 @@ export class WorkerFunction extends Construct {
   }
 
   private schedule({ summary, everyMinutes }: ScheduledWorker): void {
-    // The next run does what this one could not: the work is in the table.
+    // No retries, because the next run finds the remaining work in the table.
     const target = new LambdaTarget(this.run, { retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'Schedule', {
       description: summary,
@@ -77,7 +80,10 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  /** The limit is one of the source: reserved concurrency would be taken from an account that may have little. */
+  /**
+   * Limits the concurrency at the source. Reserved concurrency would reduce the pool of an account that may have
+   * little.
+   */
   private read({ queue, mostRuns }: QueuedWorker, { storage, settings }: WorkerProps): void {
     new EventSourceMapping(this, 'Source', {
       target: this.run,
@@ -88,7 +94,10 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  /** What is older than a few minutes was found by a worker on a schedule: nothing holds up what is new. */
+  /**
+   * Drops old records, so that they do not delay new records. A worker on a schedule has found work older than a few
+   * minutes.
+   */
   private follow({ stream, filters }: StreamedWorker, storage: Storage): void {
     new EventSourceMapping(this, 'Source', {
       target: this.run,
@@ -103,9 +112,9 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  /** The log of a late run says how late it is. */
+  /** Creates a metric from the log of late runs, which contains the delay. */
   private watch(
-    { lateAfter: limit, lateMeans: meaning = 'It cannot keep up, or its log names the cause.' }: ScheduledWorker,
+    { lateAfter: limit, lateMeans: meaning = 'It is too slow, or its log contains the cause.' }: ScheduledWorker,
     { stackName }: Settings,
   ): WorkerFunction['lateness'] {
     if (limit === undefined) return undefined;

@@ -548,7 +548,7 @@ describe('the clock', () => {
       const imported = imports.some(({ target }) => target === 'infra/local/clock.ts');
       return path !== 'infra/local/clock.ts' && (imported || /CLOCK_OFFSET|Date\.now\s*=[^=]/.test(text));
     });
-    expect(setters.map(({ path }) => path)).toEqual(['infra/local/index.ts']);
+    expect(setters.map(({ path }) => path)).toEqual(['infra/local/serve.ts']);
   });
 });
 

@@ -11,11 +11,11 @@ import { operationsIn, tableOf } from './operations.ts';
 const root = resolve(import.meta.dirname, '../..');
 const source = join(root, 'lib/client');
 
-/** What was built. */
+/** Result of the build. */
 export interface BuiltClient {
   readonly folder: string;
   readonly operations: number;
-  /** Of the minified JavaScript. */
+  /** Size of the minified JavaScript, in bytes. */
   readonly bytes: number;
 }
 
@@ -52,8 +52,8 @@ const bundle = async (operations: object): Promise<string> => {
 };
 
 /**
- * Writes the client as a package of its own: JavaScript that needs nothing but `fetch` and `crypto`, and its types.
- * @param folder is emptied
+ * Writes the client as a separate package: JavaScript that needs only `fetch` and `crypto`, with its types.
+ * @param folder target folder, which is emptied first
  */
 export const buildClient = async (folder = join(root, 'dist/client')): Promise<BuiltClient> => {
   const document = describeApi(routes, manifest.version);

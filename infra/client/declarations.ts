@@ -12,10 +12,10 @@ const membersOf = ({ parameters }: Placed): readonly string[] =>
         `${commentOf(description)}readonly ${memberOf(name)}${required ? '' : '?'}: ${typeOf(schema)};`,
     );
 
-/** Whether a write shows on demand what it would send. */
+/** Whether a write supports a preview of its request. */
 const isPreviewed = ({ successes }: Placed): boolean => successes.some((one) => one.isPreview);
 
-/** A preview needs no key where the write does. */
+/** Type of the options for the key. A preview needs no key, even if the write requires a key. */
 const keyType = ({ operation: { key } }: Placed, isPreview: boolean): readonly string[] => {
   if (key === undefined) return [];
   return [key === 'required' && !isPreview ? 'SentOnce' : 'Idempotent'];
@@ -43,7 +43,7 @@ const dataTypeOf = ({ schema }: Success): string => {
   return data === undefined ? 'unknown' : typeOf(data as Schema);
 };
 
-/** Where the status decides what the data is, it narrows the answer: 202 of a job. */
+/** Type of an answer. If the data depends on the status, such as 202 for a job, the status narrows the type. */
 const answerOf = (successes: readonly Success[]): string => {
   const statuses = Map.groupBy(successes, dataTypeOf);
   const answers = [...statuses].map(([data, of]) => {
@@ -62,7 +62,10 @@ const answerType = ({ operation, successes }: Placed, isPreview: boolean): strin
   return `List<${item === 'Schemas.Event' ? 'WebhookEvent' : item}>`;
 };
 
-/** @param isFollowed what comes after an optional argument is optional in TypeScript, and options that are needed are not */
+/**
+ * Argument for the body.
+ * @param isFollowed whether a required argument follows; TypeScript allows no required argument after an optional one
+ */
 const bodyType = ({ documented: { requestBody } }: Placed, isFollowed: boolean): readonly string[] => {
   if (requestBody === undefined) return [];
   const [content] = Object.values(requestBody.content);
@@ -71,7 +74,7 @@ const bodyType = ({ documented: { requestBody } }: Placed, isFollowed: boolean):
   return [isFollowed ? `body: ${type} | undefined` : `body?: ${type}`];
 };
 
-/** `class` is a word of the language. */
+/** Name of an argument. `class` is a reserved word of TypeScript. */
 const argumentOf = (name = ''): string => (name === 'class' ? 'className' : memberName(name));
 
 const formOf = (placed: Placed, isPreview: boolean): string => {
@@ -82,10 +85,10 @@ const formOf = (placed: Placed, isPreview: boolean): string => {
   return `${memberOf(memberName(placed.id.split('.').at(-1) ?? ''))}(${given}): ${answerType(placed, isPreview)};`;
 };
 
-/** A call; with `preview: true` it has another answer. */
+/** Signatures of a call. With `preview: true` a call returns a different answer. */
 const signatureOf = (placed: Placed): string => {
   const { summary, description, deprecated } = placed.documented;
-  const text = `${summary}. ${description}${deprecated ? ' @deprecated It will go: docs/versions.md.' : ''}`;
+  const text = `${summary}. ${description}${deprecated ? ' @deprecated A later version removes this call: docs/versions.md.' : ''}`;
   const forms = isPreviewed(placed) ? [false, true] : [false];
   return `${commentOf(text)}${forms.map((isPreview) => formOf(placed, isPreview)).join('\n')}`;
 };
@@ -118,7 +121,7 @@ const interfaceOf = (name: string, placed: readonly Placed[]): string => {
   return `export interface ${name} {\n${printTree(tree)}\n}`;
 };
 
-/** Types of the records and of everything else that the service takes and answers. */
+/** Types of the records and of all other data that the service accepts and returns. */
 export const declareSchemas = ({ components }: OpenApiDocument): string => {
   const types = Object.entries(components.schemas).map(
     ([name, schema]) => `${commentOf(schema.description)}export type ${name} = ${typeOf(schema)};`,
@@ -136,37 +139,37 @@ export type * from './types.js';
 export type { Schemas };
 `;
 
-const tail = `/** The service, as the owner of a key. */
+const tail = `/** Client of the service for the owner of a key. */
 export declare class UnifiedClient {
   constructor(options: ClientOptions);
-  /** The account of one customer. Nothing is asked: a connection that is not there fails its first call. */
+  /** Client for the account of a customer. Sends no request: if the connection does not exist, the first call fails. */
   connection(name: ConnectionName): Connection;
 }
 export interface UnifiedClient extends Service {}
 
-/** A call that failed. \`message\` may be shown to a developer. */
+/** Error of a failed call. \`message\` is a text for developers. */
 export declare class UnifiedError extends Error {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status. 0 if there was no answer. */
   readonly status: number;
   readonly code: ErrorCode | 'no_answer' | 'not_modified' | 'unknown';
   readonly details: FailureDetails;
-  /** For support: it names the request in the log. */
+  /** Id of the request in the log, for support. */
   readonly requestId: string | undefined;
-  /** Address at which the service explains the code; absent where it did not answer. */
+  /** URL of the service's explanation of the code. Absent if the service did not answer. */
   readonly docs: string | undefined;
-  /** The refused fields. */
+  /** Refused fields, with a message for each. */
   readonly issues: readonly Issue[];
   /** Whether a write took place. */
   readonly outcome: Outcome | undefined;
 }
 
-/** A message to a webhook that cannot be trusted. */
+/** Error for a message to a webhook that cannot be trusted. */
 export declare class WebhookVerificationError extends Error {}
 
 /**
- * Reads a message that the service has signed.
- * @param secret \`whsec_…\`, as the webhook was answered when it was made
- * @throws WebhookVerificationError for a message of anybody else, or an old one
+ * Reads a message that the service signed.
+ * @param secret \`whsec_…\`, from the answer to the creation of the webhook
+ * @throws WebhookVerificationError if the signature is not from the service, or if the message is old
  */
 export declare const verifyWebhook: <Classes extends ClassFields = ClassFields>(
   request: WebhookRequest, secret: string, now?: number,
@@ -175,18 +178,18 @@ export declare const verifyWebhook: <Classes extends ClassFields = ClassFields>(
 
 const declareErrorCodes = (document: OpenApiDocument, placed: readonly Placed[]): string => {
   const codes = new Set(placed.flatMap(({ documented }) => errorCodesOf(documented, document)));
-  return `/** Why the service refuses a call. */\nexport type ErrorCode = ${[...codes].map((code) => `'${code}'`).join(' | ')};\n`;
+  return `/** Error codes of refused calls. */\nexport type ErrorCode = ${[...codes].map((code) => `'${code}'`).join(' | ')};\n`;
 };
 
-/** Types of the client, and of each of its calls. */
+/** Types of the client and of all its calls. */
 export const declareClient = (document: OpenApiDocument, placed: readonly Placed[]): string =>
   [
     head,
-    `/** What a connection can be asked. */\n${interfaceOf(
+    `/** Calls of a connection. */\n${interfaceOf(
       'Connection',
       placed.filter(({ operation }) => operation.ofConnection),
     )}\n`,
-    `/** What the service can be asked. */\n${interfaceOf(
+    `/** Calls of the service. */\n${interfaceOf(
       'Service',
       placed.filter(({ operation }) => operation.ofService),
     )}\n`,

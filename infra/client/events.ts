@@ -5,8 +5,8 @@ import { objects } from '../../lib/objects/registry.ts';
 
 /* TypeScript of the events that the service reports. */
 
-/** Types of messages and of events, beside those of each object. */
-export const eventTypes = `/** A message to a webhook, by its type: one event, or several of one connection where the webhook asks for that. */
+/** Types of messages and events that do not depend on an object. */
+export const eventTypes = `/** A message to a webhook, by its type: an event, or several events of a connection if the webhook requests that. */
 export type WebhookMessage<Classes extends ClassFields = ClassFields> =
   | {
       readonly type: 'events'; readonly timestamp: string;
@@ -22,24 +22,26 @@ export type WebhookMessage<Classes extends ClassFields = ClassFields> =
 
 type EventMembers = Omit<Schemas.Event, 'type' | 'object' | 'record' | 'record_id' | 'remote_id'>;
 
-/** Of a record, which its \`object\` tells as its \`type\` does. */
+/** Event of a record. \`object\` contains the name of the object, which \`type\` contains too. */
 type OfRecord<Type extends string, Name extends string> = EventMembers & {
   readonly type: Type; readonly object: Name; readonly record_id: string; readonly remote_id: string | null;
 };
 
-/** The record as of then, or \`record_url\` in its place where it is too large for a message. */
+/**
+ * Event with the record at the time of the event. If the record is too large for a message, \`record_url\` replaces it.
+ */
 type RecordEvent<Type extends string, Name extends string, Data> = OfRecord<Type, Name> & {
   readonly record: Data | null; readonly record_url?: string;
 };
 
-/** A record that is gone: its ids alone. */
+/** Event of a deleted record. Contains only the ids of the record. */
 type DeletedEvent<Type extends string, Name extends string> = OfRecord<Type, Name> & { readonly record: null };
 
 type OtherEvent<Type extends string> = EventMembers & {
   readonly type: Type; readonly object: null; readonly record_id: null; readonly remote_id: null; readonly record: null;
 };
 
-/** A record of a custom object, which its \`class\` tells. */
+/** A record of a custom object, by its \`class\`. */
 type ClassRecord<Classes extends ClassFields> = { [Name in keyof Classes & string]:
   Omit<Schemas.CrmCustomObject, 'class' | 'fields'> & { readonly class: Name; readonly fields: Classes[Name] };
 }[keyof Classes & string];
@@ -47,11 +49,11 @@ type ClassRecord<Classes extends ClassFields> = { [Name in keyof Classes & strin
 /** Types of events. */
 export type EventType = WebhookEvent['type'];
 
-/** The event of a type: \`EventOf<'crm.contact.updated'>\`. */
+/** Event of a type: \`EventOf<'crm.contact.updated'>\`. */
 export type EventOf<Type extends EventType, Classes extends ClassFields = ClassFields> =
   Extract<WebhookEvent<Classes>, { readonly type: Type }>;
 
-/** Whose records have classes, which their events name too. */
+/** Event of an object with classes. The event names the class of the record. */
 type OfClass<Classes extends ClassFields> = { readonly data: { readonly class: keyof Classes & string } };
 `;
 
@@ -66,10 +68,10 @@ const eventsOf = (object: UnifiedObject): readonly string[] => {
   ];
 };
 
-/** Every event, by its type. */
+/** TypeScript declaration of all events. */
 export const declareEvents = (): string => {
   const others = otherEventTypes.map((type) => `OtherEvent<'${type}'>`);
   const all = [...Object.values(objects).flatMap(eventsOf), ...others].map((one) => `\n  | ${one}`).join('');
-  return `/** An event, by its type: what it is of, and the record. */
+  return `/** An event, by its type, with its object and its record. */
 export type WebhookEvent<Classes extends ClassFields = ClassFields> =${all};\n`;
 };

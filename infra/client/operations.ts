@@ -3,7 +3,7 @@ import type { Operation, Operations } from '../../lib/client/operations.ts';
 
 type Reference = { readonly $ref: string };
 
-/** An entry of the document, or the one that it refers to. */
+/** An entry of the document, or the entry to which its reference points. */
 export const resolveIn = <T>(section: Readonly<Record<string, T>>, entry: T | Reference): T => {
   if (typeof entry !== 'object' || entry === null || !('$ref' in entry)) return entry as T;
   const found = section[String(entry.$ref).split('/').at(-1) ?? ''];
@@ -26,11 +26,11 @@ const keyOf = (parameters: readonly Parameter[]): Operation['key'] => {
   return header.required ? 'required' : 'optional';
 };
 
-/** One form of the JSON that a success may answer. */
+/** One form of the JSON in a successful answer. */
 export interface Success {
   readonly status: number;
   readonly schema: Schema;
-  /** What a write would do. */
+  /** Whether the form is the preview of a write. */
   readonly isPreview: boolean;
 }
 
@@ -41,7 +41,7 @@ const formsOf = ({ components }: OpenApiDocument, status: number, schema: Schema
     isPreview: one.$ref?.endsWith('/PreviewAnswer') === true,
   }));
 
-/** Every form of JSON that an operation answers where it succeeds: a write has that of its preview, too. */
+/** All forms of JSON in the successful answers of an operation. For a write, they include the form of the preview. */
 const successesOf = (document: OpenApiDocument, { responses }: Documented): readonly Success[] =>
   Object.entries(responses)
     .filter(([status]) => status < '300')

@@ -24,7 +24,7 @@ _HEADER_OF_OPTION = {
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a call that succeeded; `next_cursor` is None after the last page of a list."""
+    """Answer to a successful call. `next_cursor` is None after the last page of a list."""
 
     data: Any
     status: int
@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class RawAnswer:
-    """A file, a page or a document: its bytes as they came."""
+    """A file, a page or a document, with its unchanged bytes."""
 
     content: bytes
     status: int
@@ -45,7 +45,7 @@ class RawAnswer:
 
 
 class UnifiedError(Exception):
-    """A call that failed. `status` is 0, and `code` is `no_answer`, where nothing was answered."""
+    """Error of a failed call. If there was no answer, `status` is 0 and `code` is `no_answer`."""
 
     def __init__(
         self,
@@ -65,17 +65,17 @@ class UnifiedError(Exception):
 
     @property
     def issues(self) -> List[Dict[str, str]]:
-        """The refused fields: `path` and `message` of each."""
+        """Refused fields, each with `path` and `message`."""
         return self.details.get("issues", [])
 
     @property
     def outcome(self) -> Optional[str]:
-        """Whether a write took place: `applied`, `not_applied`, or `uncertain` when its answer was lost."""
+        """Whether a write took place: `applied`, `not_applied`, or `uncertain` if its answer was lost."""
         return self.details.get("outcome")
 
 
 class WebhookVerificationError(Exception):
-    """A message to a webhook that cannot be trusted."""
+    """Error for a message to a webhook that cannot be trusted."""
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -111,14 +111,14 @@ def _path_of(path: str, values: Sequence[Any]) -> str:
 
 
 def _may_repeat(error: UnifiedError, method: str, is_keyed: bool) -> bool:
-    """Whether a call is safe to send again: one that reads, that changed nothing, or that is known by its key."""
+    """Whether a call is safe to send again: a read, a write that changed nothing, or a write with a key."""
     retriable = error.details.get("retriable")
     if (error.details.get("retry_after") or 0) > LONGEST_WAIT_SECONDS:
         return False
     if method == "GET":
         return retriable if retriable is not None else error.status in (0, 429) or error.status >= 500
     if error.status == 429 and error.code == "unknown":
-        return True  # A limit of the gateway, whose answer has no envelope: the service has not seen the call.
+        return True  # The gateway refused the call. Its answer has no envelope, and the call did not reach the service.
     if is_keyed and (error.code == "no_answer" or (error.status >= 500 and error.code == "unknown")):
         return True
     return retriable is True and (error.outcome == "not_applied" or error.status == 429 or is_keyed)
@@ -215,13 +215,13 @@ class _Sender:
 
 
 class Records:
-    """A list. Iterate over the records of all its pages; each page is asked for when you come to it."""
+    """A list. An iteration returns the records of all pages and requests each page when it needs the page."""
 
     def __init__(self, read: Callable[[Optional[str]], Answer]):
         self._read = read
 
     def page(self) -> Answer:
-        """The first page alone, or the one at the `cursor` that was given."""
+        """Returns only the first page, or the page at the given `cursor`."""
         return self._read(None)
 
     def pages(self) -> Iterator[Answer]:
@@ -262,10 +262,10 @@ def verify_webhook(
     headers: Mapping[str, str], body: Union[bytes, str], secret: str, now: Optional[float] = None
 ) -> Dict[str, Any]:
     """
-    Reads a message that the service has signed: https://www.standardwebhooks.com, 1.0.0.
+    Reads a message that the service signed: https://www.standardwebhooks.com, 1.0.0.
 
-    `body` as it came, not parsed; `secret` is `whsec_...`, as the webhook was answered when it was made; `now` in
-    seconds since 1970. Raises WebhookVerificationError for a message of anybody else, or an old one.
+    `body` is the unparsed body. `secret` is `whsec_...`, from the answer to the creation of the webhook. `now` is in
+    seconds since 1970. Raises WebhookVerificationError if the signature is not valid, or if the message is old.
     """
     lowered = {name.lower(): value for name, value in headers.items()}
     try:
@@ -278,13 +278,13 @@ def verify_webhook(
     except ValueError as cause:
         raise WebhookVerificationError("The time or the secret of the message cannot be read.") from cause
     if not key:
-        raise WebhookVerificationError("The secret is not one of a webhook: whsec_... is expected.")
+        raise WebhookVerificationError("The secret is not a webhook secret: whsec_... is expected.")
     if apart > TOLERANCE_SECONDS:
-        raise WebhookVerificationError("The message is of another time: it may be an old one that is sent again.")
+        raise WebhookVerificationError("The time of the message is too far from now: it may be an old message.")
     text = body.encode() if isinstance(body, str) else body
     digest = hmac.new(key, f"{message_id}.{timestamp}.".encode() + text, hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
-    # While a secret is replaced, a message is signed with both.
+    # During the replacement of a secret, the service signs a message with both secrets.
     if not any(hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" ")):
         raise WebhookVerificationError("No signature of the message is made with this secret.")
     return json.loads(text)

@@ -1,6 +1,6 @@
 import type { Schema } from '../../lib/api/openapi/document.ts';
 
-/* TypeScript of the schemas of our own document: the few words of JSON Schema that it has. */
+/* TypeScript types for the schemas of our API document. Supports only the words of JSON Schema in the document. */
 
 const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
 
@@ -10,7 +10,7 @@ const literal = (value: unknown): string => JSON.stringify(value);
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'never';
 
-/** A doc comment. `*​/` would end it. */
+/** A doc comment. Escapes `*​/`, which would end the comment. */
 export const commentOf = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`;
 
@@ -42,7 +42,7 @@ const typeOfKind = (kind: string, schema: Schema): string => {
   return name;
 };
 
-/** The type of a value that a schema allows. @throws Error for a word that the document has not had so far */
+/** TypeScript type of the values that a schema allows. @throws Error for an unsupported word of JSON Schema */
 export const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return `Schemas.${schema.$ref.split('/').at(-1)}`;
   if (schema.const !== undefined) return literal(schema.const);

@@ -1,5 +1,5 @@
 import { finish } from './finish.ts';
 import { open } from './open.ts';
 
-/** What `/connect/v1.js` adds to a page, and all of it. */
+/** The only object that `/connect/v1.js` adds to a page. */
 Object.defineProperty(globalThis, 'UnifiedConnect', { value: Object.freeze({ open, finish }), enumerable: true });

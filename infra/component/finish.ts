@@ -2,14 +2,17 @@ import { type Handover, isReceiptOf, mark, type Outcome, readOutcome } from './m
 
 /** Options of `finish`. */
 export interface FinishOptions {
-  /** Of the page that has opened the link, where it is another one than that of this page. */
+  /** Origin of the page that opened the link. Default: the origin of this page. */
   readonly openerOrigin?: string;
 }
 
-/** Milliseconds in which a page that waits for the outcome answers. */
+/** Time that a page has to confirm the outcome, in ms. */
 const answerMs = 1_000;
 
-/** The outcome in the address, from which the code is taken: it is for nobody who is told the address later. */
+/**
+ * Reads the outcome in the URL of the page and removes the code from the URL, so that later readers of the URL do not
+ * see it.
+ */
 const takeOutcome = (): Outcome | undefined => {
   const url = new URL(location.href);
   const outcome = readOutcome((name) => url.searchParams.get(name) ?? undefined);
@@ -20,13 +23,13 @@ const takeOutcome = (): Outcome | undefined => {
   return outcome;
 };
 
-/** The window that has this page open, where the browser has kept the tie: a frame has it always. */
+/** Window that opened this page, if the browser kept the connection. A frame always has a parent window. */
 const holderOf = (): Window | undefined => {
   if (window.parent !== window) return window.parent;
   return window.opener instanceof Object ? (window.opener as Window) : undefined;
 };
 
-/** @returns whether a page has taken the outcome */
+/** Sends the outcome to the page that opened the link. @returns whether that page confirmed the outcome */
 const handOver = (outcome: Outcome, openerOrigin: string): Promise<boolean> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(mark);
@@ -51,10 +54,10 @@ const handOver = (outcome: Outcome, openerOrigin: string): Promise<boolean> =>
   });
 
 /**
- * For the page at the `return_url` of a link: hands the outcome in its address to the page that has opened the link, and
- * closes this window.
- * @returns the outcome where no page waits for it, as after a redirect: then this page sends the code to its backend;
- *   nothing where it was handed over, or the address has none
+ * Call this function on the page at the `return_url` of a link. It sends the outcome in the URL to the page that opened
+ * the link, and closes this window.
+ * @returns the outcome if no page waits for it, for example after a redirect; this page then sends the code to its
+ * backend. `undefined` if another page received the outcome, or if the URL contains none
  */
 export const finish = async ({ openerOrigin = location.origin }: FinishOptions = {}): Promise<Outcome | undefined> => {
   const outcome = takeOutcome();

@@ -1,4 +1,4 @@
-/** What a page of the project is told about a link, in its address and in messages of its own origin. */
+/** Outcome of a link. A page of the project receives it in its URL and in messages of its own origin. */
 export interface Outcome {
   /** Id of the link. */
   readonly magic_link: string;
@@ -6,20 +6,20 @@ export interface Outcome {
   readonly status?: 'pending' | 'connected';
   readonly provider?: string;
   readonly id_connection?: string;
-  /** Single-use, worth nothing without a key of the project. */
+  /** Single-use code. Useless without a key of the project. */
   readonly code?: string;
 }
 
-/** Name of the channel, and mark of every message on it. */
+/** Name of the channel. Every message on the channel contains it as its mark. */
 export const mark = 'unified-connect';
 
-/** An outcome on its way to the page that has opened the link. No message ever has a token. */
+/** Message with an outcome for the page that opened the link. A message never contains a token. */
 export interface Handover {
   readonly mark: typeof mark;
   readonly outcome: Outcome;
 }
 
-/** The answer to it. */
+/** Confirmation of a received outcome. */
 export interface Receipt {
   readonly mark: typeof mark;
   readonly received: string;
@@ -33,13 +33,13 @@ const textAt = (from: object, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The outcome in a message, of which nothing but the texts that it may have is taken. */
+/** Outcome in a message. Reads only the known members, and only if they are texts. */
 export const outcomeIn = (data: unknown): Outcome | undefined => {
   if (!isMarked(data) || !('outcome' in data) || typeof data.outcome !== 'object' || data.outcome === null) return;
   return readOutcome((name) => textAt(data.outcome as object, name));
 };
 
-/** An outcome, by its texts; nothing where there is none. */
+/** Builds an outcome from its texts; `undefined` if they are no outcome. */
 export const readOutcome = (read: (name: string) => string | undefined): Outcome | undefined => {
   const [link, status, provider, connection, code] = [
     read('magic_link'),
@@ -58,6 +58,6 @@ export const readOutcome = (read: (name: string) => string | undefined): Outcome
   };
 };
 
-/** Whether a message says that the outcome of a link has arrived. */
+/** Whether a message confirms that the outcome of a link has arrived. */
 export const isReceiptOf = (data: unknown, link: string): boolean =>
   isMarked(data) && 'received' in data && data.received === link;

@@ -2,7 +2,10 @@ import { mark, type Outcome, outcomeIn, type Receipt } from './messages.ts';
 import { type Place, showLink } from './place.ts';
 import { watchStatus } from './status.ts';
 
-/** Why an attempt came to nothing: the person or the provider refused or the link has ended, or nothing came in half an hour. */
+/**
+ * End of an attempt without a connection. `failed`: the user or the provider refused, or the link has ended. `timeout`:
+ * no outcome arrived in half an hour.
+ */
 export interface Exit {
   readonly reason: 'failed' | 'timeout';
 }
@@ -11,23 +14,26 @@ export interface Exit {
 export interface OpenOptions {
   /** The `url` of a magic link. */
   readonly link: string;
-  /** The account is connected; with `code`, it is active once the backend of the project has confirmed it. */
+  /**
+   * Called when the account is connected. If the outcome contains a `code`, the connection becomes active when the
+   * backend of the project confirms it with the code.
+   */
   readonly onConnected: (outcome: Outcome) => void;
   readonly onExit?: (exit: Exit) => void;
-  /** Shows the form of a key in this element, where the project allows it. */
+  /** Element that shows the form for an API key, if the project allows this. */
   readonly frame?: HTMLElement;
 }
 
-/** A link that was opened. */
+/** An opened link. */
 export interface Opened {
-  /** Ends the attempt from the side of this page, and calls nothing any more. */
+  /** Ends the attempt on the side of this page. Afterwards no callback is called. */
   close(): void;
 }
 
-/** Milliseconds for which the outcome is waited for after the service has said that there is one. */
+/** Longest wait for the outcome after the service reported the end of the link, in ms. */
 const handoverMs = 3_000;
 
-/** Id of a link by its address: `uml_<project>_<id>_…`. */
+/** Id of a link, from its URL: `uml_<project>_<id>_…`. */
 const idOf = (url: URL): string => {
   const [, id] = /^\/connect\/uml_[^_/]+_([^_/]+)_[^_/]+$/.exec(url.pathname) ?? [];
   if (id === undefined) throw new TypeError('link is not the url of a magic link.');
@@ -35,9 +41,10 @@ const idOf = (url: URL): string => {
 };
 
 /**
- * Opens a magic link; to be called in a click. The outcome comes from the page at the `return_url`, by a channel of this
- * origin; that there is one, or none, from the service. Nothing depends on a tie between the windows.
- * @throws TypeError for what is not the url of a magic link
+ * Opens a magic link. Call this function in a handler of a click. The page at the `return_url` sends the outcome on a
+ * channel of this origin. The service reports when the link has ended. The function works without a connection between
+ * the windows.
+ * @throws TypeError if `link` is not the URL of a magic link
  */
 export const open = ({ link, onConnected, onExit, frame }: OpenOptions): Opened => {
   const url = new URL(link);

@@ -1,11 +1,13 @@
-/** Where a link is shown beside the page. */
+/** A frame or a window that shows a link. */
 export interface Place {
-  /** As far as the browser lets this page reach it. */
+  /** Window of the link, if the browser gives this page access to it. */
   readonly window: Window | null;
   remove(): void;
 }
 
-/** Phones, and browsers within apps, which have no second window or lose the first one. */
+/**
+ * Whether the browser can show only one window: a phone, or a browser inside an app, which may lose the first window.
+ */
 const isOneWindow = (): boolean => /Mobi|Android|; wv\)|FBA[NV]|Instagram|Line\//.test(navigator.userAgent);
 
 const inFrame = (url: URL, element: HTMLElement): Place => {
@@ -23,7 +25,7 @@ const inFrame = (url: URL, element: HTMLElement): Place => {
   };
 };
 
-/** In the middle of the window of this page. */
+/** Size and position of a popup in the middle of this page's window. */
 const popupFeatures = (): string => {
   const [width, height] = [480, 760];
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
@@ -32,8 +34,8 @@ const popupFeatures = (): string => {
 };
 
 /**
- * Shows a link in a frame, in a window of its own, or in the place of this page.
- * @returns nothing in the last case: this page is about to end
+ * Shows a link in a frame, in a popup, or in place of this page.
+ * @returns the place; `undefined` if the link replaces this page
  */
 export const showLink = (url: URL, frame: HTMLElement | undefined): Place | undefined => {
   if (frame !== undefined) return inFrame(url, frame);

@@ -1,10 +1,10 @@
-/** Milliseconds between two questions, and after which nobody waits for an answer any more. */
+/** Interval between two requests, and longest total wait. Both in ms. */
 const paceMs = 2_000;
 const longestMs = 30 * 60_000;
 
 const isEnd = (status: unknown): status is 'done' | 'failed' => status === 'done' || status === 'failed';
 
-/** How far a link is; nothing where the service cannot be asked now. */
+/** Status of a link; `undefined` if the service cannot be reached now. */
 const askStatus = async (url: URL): Promise<unknown> => {
   try {
     const answer = await fetch(`${url.origin}${url.pathname}/status`, {
@@ -12,20 +12,20 @@ const askStatus = async (url: URL): Promise<unknown> => {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    // A link that was withdrawn.
+    // The link was withdrawn.
     if (answer.status === 404) return 'failed';
     const { data }: { data?: { status?: unknown } } = await answer.json();
     return data?.status;
   } catch {
-    // Without a network for a moment: asked again.
+    // The network failed for a moment. The next request asks again.
     return undefined;
   }
 };
 
 /**
- * Asks the service how far a link is, until it has ended.
+ * Requests the status of a link from the service until the link has ended.
  * @param onEnd called once
- * @returns ends the questions
+ * @returns function that stops the requests
  */
 export const watchStatus = (url: URL, onEnd: (status: 'done' | 'failed' | 'timeout') => void): (() => void) => {
   const began = Date.now();

@@ -3,7 +3,7 @@ import { isSimulated, simulatedOf } from '../simulators/registry.ts';
 import { consentFacts } from './consent-hosts.ts';
 import { code, codes, table } from './markdown.ts';
 
-/** Credentials of the account that `npm start` simulates; `undefined` where there is no simulator. */
+/** Credentials of the account that `npm start` simulates; `undefined` if there is no simulator. */
 const simulatedCredentials = (id: string): Readonly<Record<string, string>> | undefined =>
   isSimulated(id) ? simulatedOf(id).accounts[0] : undefined;
 
@@ -19,8 +19,8 @@ const whose = { linked_user_origin_id: 'customer-1' };
 
 const credentialTable = ({ credentials }: Provider): string =>
   table(
-    ['member of `credentials`', 'what it is', 'secret'],
-    Object.entries(credentials).map(([name, { label, secret, help, legacy }]) => [
+    ['member of `credentials`', 'its meaning', 'secret'],
+    Object.entries(credentials).map(([name, { label, secret, documentation: help, legacy }]) => [
       code(name),
       [help === undefined ? label : `[${label}](${help})`, legacy].filter((text) => text !== undefined).join('. '),
       secret ? 'yes' : '–',
@@ -32,37 +32,37 @@ const withCredentials = (provider: Provider): readonly (string | undefined)[] =>
   return [
     '## Connect with credentials',
     credentialTable(provider),
-    credentials && 'With `npm start`, this connects the simulated account:',
+    credentials && 'With `npm start`, this request connects the simulated account:',
     credentials && request('/connections', { provider: provider.id, ...whose, credentials }),
   ];
 };
 
 const scopeSentence = ({ scopes }: OAuth): string =>
   scopes.length === 0
-    ? 'The app at the vendor decides about the scopes; the service asks for none.'
-    : `The service asks for these scopes unless the OAuth app or the request names others: ${codes(scopes)}.`;
+    ? 'The app at the vendor defines the scopes. The service requests none.'
+    : `The service requests these scopes unless the OAuth app or the request names others: ${codes(scopes)}.`;
 
 const redirectSentence = ({ pkce }: OAuth, id: string): string =>
   pkce === false
-    ? `The vendor has no PKCE, so the redirect URI names your project: register \`<your API>/connections/oauth/callback/<project>/${id}\`. One app at the vendor serves one project.`
+    ? `The vendor does not support PKCE, so the redirect URI contains your project. Register \`<your API>/connections/oauth/callback/<project>/${id}\`. One app at the vendor serves one project.`
     : 'The consent uses PKCE. Register `<your API>/connections/oauth/callback` as the redirect URI.';
 
 const endSentence = ({ revoke }: OAuth): string => {
   if (revoke === undefined)
-    return 'The vendor has no request that ends a grant: a disconnect destroys the tokens here.';
-  const all = revoke.endsAll ? ' It ends all grants of that account to the app.' : '';
+    return 'The vendor has no request that ends a grant. A disconnect destroys the tokens in this service.';
+  const all = revoke.endsAll ? ' This ends all grants of the account to the app.' : '';
   return `A disconnect ends the grant at the vendor.${all}`;
 };
 
 const inputsOf = (id: string, inputs: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(inputs.map((input) => [input, simulatedCredentials(id)?.[input] ?? `your ${input}`]));
 
-/** Where no host is the usual one, the request names it. */
+/** Whether the request must name a host, because the provider has no default host. */
 const asksForHost = ({ hosts }: OAuth): boolean => hosts !== undefined && hosts.known === undefined;
 
 const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   if (oauth === undefined) return [];
-  const { inputs = [] } = oauth;
+  const { credentials: inputs = [] } = oauth;
   const body = {
     provider: id,
     ...whose,
@@ -85,7 +85,7 @@ const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   ];
 };
 
-/** How an account of a provider is connected: by consent, where the provider has it, and by credentials. */
+/** Sections about connecting an account: by consent, if the provider supports it, and by credentials. */
 export const connecting = (provider: Provider): readonly (string | undefined)[] => [
   ...byConsent(provider),
   ...withCredentials(provider),

@@ -8,12 +8,14 @@ import { canDo, kindsOf } from '../../lib/providers/language/kinds.ts';
 import counts from '../../test/coverage.json' with { type: 'json' };
 import { code, generatedNote, page, table } from './markdown.ts';
 
-/** Provider, then object, to how many of its cells the tests have proven. */
+/** Number of proven and declared cells, by provider and object. */
 type Counts = Readonly<
   Record<string, Readonly<Record<string, { readonly proven: number; readonly declared: number }>>>
 >;
 
-/** An uncounted object is unproven: the documents of a new provider are written before its cells are counted. */
+/**
+ * Proven and declared cells of an object. An object without counts is unproven, such as an object of a new provider.
+ */
 const provenOf = (provider: string, object: string): string => {
   const found = (counts as Counts)[provider]?.[object];
   return found === undefined ? 'unproven' : `${found.proven}/${found.declared}`;
@@ -29,7 +31,7 @@ const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: read
   return `${supported.join(', ')} · ${fields.size} fields · ${provenOf(id, name)}`;
 };
 
-/** What each provider has of each object, read from the declarations, and how much of it is proven. */
+/** Table of operations, number of fields and proven cells, by object and provider. Read from the declarations. */
 const matrix = (): string => {
   const all = Object.values(providers);
   const rows = Object.values(objects).map((object) => {
@@ -43,9 +45,9 @@ export const coveragePage = (): string =>
   page(
     generatedNote,
     '# Coverage',
-    'This table compares the objects of all providers: operations, number of fields, proven fields. `GET /coverage` answers the same with every field and filter, and the page of a provider lists its fields. A field that a provider does not declare is not supported: warnings, refusals and this table follow from the same declaration. A field that is missing here can be [mapped](custom-fields.md).',
+    'This table compares the objects of all providers: operations, number of fields, proven fields. `GET /coverage` returns the same data with every field and filter. The page of a provider lists its fields. A field without a declaration is not supported. Warnings, refusals and this table follow from the same declaration. You can [map](custom-fields.md) a field that is missing here.',
     matrix(),
     '## What do the figures of a cell mean?',
-    'A cell has the operations, the number of fields, and how many of its fields × operations are **proven / declared**.',
-    "A declaration does not prove itself: the expected values come from tables of where each vendor keeps what, which were written without the declarations, from answers of real accounts, or from a page of the vendor's documentation that was read for that. A field is proven in a write when three things hold: it was in a request that the vendor's own API description allows, at the place and in the terms of the table; the simulator kept it; and our API read the same value. A field is proven in a read when a simulated record, or an example of the vendor's description, shows at the table's place what our API shows; what a real account has answered there counts for more than a page. Each field that cannot be proven, or by nothing but its declaration, is listed in the tests with its reason.",
+    'A cell contains the operations, the number of fields, and the number of fields × operations that are **proven / declared**.',
+    "A declaration does not prove itself, so the expected values come from other sources. These are tables of the fields of each vendor, written without the declarations, answers of real accounts, and pages of the vendor's documentation. A field is proven in a write if three conditions hold. The field was in a request that the vendor's own API description allows, at the place and in the terms of the table. The simulator stored the field. Our API read the same value. A field is proven in a read if a simulated record, or an example in the vendor's description, contains the value of our API at the place in the table. An answer of a real account counts more than a page. The tests list each field without such a proof, with the reason.",
   );

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A block comment that begins a file. */
+/** Block comment at the beginning of a file. */
 const firstComment = /^\/\*\*([\s\S]*?)\*\//;
 
-/** The text of the block comment that begins a source, as Markdown; `undefined` where something else begins it. */
+/** Text of the block comment at the beginning of a source, as Markdown; `undefined` if the source begins otherwise. */
 export const headerIn = (source: string): string | undefined => {
   const [, comment] = firstComment.exec(source) ?? [];
   return comment
@@ -17,6 +17,6 @@ export const headerIn = (source: string): string | undefined => {
 const forReaders = (header: string | undefined): string | undefined =>
   header?.replaceAll('(memory)', "(not confirmed by the vendor's documentation)");
 
-/** The header of a provider's declaration, as Markdown: the set-up at the vendor, scopes, limits. */
+/** Header of a provider's declaration, as Markdown: set-up at the vendor, scopes, limits. */
 export const headerOf = (id: string): string | undefined =>
   forReaders(headerIn(readFileSync(new URL(`../../lib/providers/${id}/index.ts`, import.meta.url), 'utf8')));

@@ -17,7 +17,7 @@ import { summaryFile, summaryPath } from './summary.ts';
 const projectRoot = resolve(import.meta.dirname, '../..');
 const providerFolder = 'docs/providers';
 
-/** The generated documents by their paths from the top folder. */
+/** Generated documents, by their paths from the top folder. */
 export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>> => {
   const pages = Object.values(providers).map(
     async (provider) => [`${providerFolder}/${provider.id}.md`, await providerPage(provider)] as const,
@@ -33,11 +33,11 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
   ]);
 };
 
-/** Pages of providers that are there; one whose provider is gone among them. */
+/** Existing pages of providers, including pages of removed providers. */
 export const providerPages = (): readonly string[] => globSync(`${providerFolder}/*.md`, { cwd: projectRoot });
 
 if (import.meta.main) {
-  // First: the tests whose counts the documents show need it.
+  // The summary comes first, because the tests that produce the counts in the documents need it.
   writeFileSync(resolve(projectRoot, summaryPath), summaryFile());
   const documents = await generatedDocuments();
   mkdirSync(resolve(projectRoot, providerFolder), { recursive: true });

@@ -1,7 +1,7 @@
-/** What begins each generated page. */
+/** Note at the beginning of each generated page. */
 export const generatedNote = '<!-- Generated: `npm run docs` writes this page anew. -->';
 
-/** A table; a `|` of a cell stays in its cell. */
+/** A table in Markdown. Escapes `|` in cells. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
@@ -9,9 +9,9 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** `` `a`, `b` ``; a dash where there is none. */
+/** List of codes: `` `a`, `b` ``. A dash if the list is empty. */
 export const codes = (texts: readonly string[]): string => (texts.length === 0 ? '–' : texts.map(code).join(', '));
 
-/** A page of its parts, with an empty line between them; parts that are `undefined` are left out. */
+/** Page from parts, with an empty line between two parts. Leaves out parts that are `undefined`. */
 export const page = (...parts: readonly (string | undefined)[]): string =>
   `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;

@@ -29,6 +29,6 @@ export const statusesOf = (provider: Provider): Readonly<Record<string, readonly
   const [contact] = declarationsOf(provider, 'marketingautomation.contact');
   const own = contact === undefined ? {} : wordsOf(contact);
   if (Object.keys(own).length > 0) return own;
-  const statuses = declarationsOf(provider, 'marketingautomation.list')[0]?.membership?.statuses ?? {};
+  const statuses = declarationsOf(provider, 'marketingautomation.list')[0]?.membership?.words ?? {};
   return Object.fromEntries(Object.entries(statuses).map(([word, value]) => [word, [value]]));
 };

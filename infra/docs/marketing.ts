@@ -21,7 +21,7 @@ const none = '–';
 
 const yes = (is: boolean): string => (is ? 'yes' : none);
 
-/** A column for each vendor. */
+/** Table with a column for each vendor. */
 const compare = (first: string, rows: readonly (readonly [name: string, cell: Cell])[]): string =>
   table(
     [first, ...marketing.map(({ id, name }) => `[${name.split(' ')[0]}](providers/${id}.md)`)],
@@ -49,7 +49,7 @@ const canRead = (provider: Provider, object: MarketingObject, field: string): bo
 const isMapped = (provider: Provider, object: MarketingObject, field: string): boolean =>
   declarationsOf(provider, object).some((declaration) => mappingOf(declaration, field) !== undefined);
 
-/** `read`, `write` or both. */
+/** Access to a field: `read`, `write` or both. */
 const access =
   (object: MarketingObject, field: string): Cell =>
   (provider) =>
@@ -133,8 +133,8 @@ const largest =
 const canRemove: Cell = (provider) => yes(coveredOf(provider, list)?.membership.includes('remove') ?? false);
 
 const givenStatuses: Cell = (provider) => {
-  const { statuses = {}, instead = {}, batch } = membershipOf(provider) ?? {};
-  const all = [...Object.keys(statuses), ...Object.keys(instead), ...Object.keys(batch?.statuses ?? {})];
+  const { words: statuses = {}, instead = {}, batch } = membershipOf(provider) ?? {};
+  const all = [...Object.keys(statuses), ...Object.keys(instead), ...Object.keys(batch?.instead ?? {})];
   return codes([...new Set(all)].filter((word) => word !== 'resubscribed'));
 };
 
@@ -145,7 +145,7 @@ const listTable = (): string =>
     ['`member_count`', access(list, 'member_count')],
     [
       'a contact is named by',
-      (provider) => (membershipOf(provider)?.by === undefined ? '`contact_id`' : '`contact_id`, `email_address`'),
+      (provider) => (membershipOf(provider)?.id === undefined ? '`contact_id`' : '`contact_id`, `email_address`'),
     ],
     ['`status` with a membership', givenStatuses],
     ['contacts in one request, to add', largest('add')],
@@ -171,7 +171,9 @@ const chooses: Cell = (provider) => {
 const channelsOf: Cell = (provider) => {
   const found = declarationsOf(provider, campaign).map((declaration) => mappingOf(declaration, 'channel'));
   return codes(
-    found.flatMap((mapping) => (typeof mapping === 'object' && 'always' in mapping ? [String(mapping.always)] : [])),
+    found.flatMap((mapping) =>
+      typeof mapping === 'object' && 'value' in mapping && mapping.kind === 'constant' ? [String(mapping.value)] : [],
+    ),
   );
 };
 
@@ -211,8 +213,7 @@ const contentTable = (): string =>
     ['automations', operations('marketingautomation.automation')],
     [
       'a contact can be added',
-      (provider) =>
-        yes(declarationsOf(provider, 'marketingautomation.automation').some(({ quirks }) => quirks?.enrols)),
+      (provider) => yes(declarationsOf(provider, 'marketingautomation.automation').some(({ quirks }) => quirks?.add)),
     ],
     ['actions', operations('marketingautomation.action')],
   ]);
@@ -253,7 +254,7 @@ const objectTable = (): string =>
       .map(([name]) => [code(name), operations(name as MarketingObject)]),
   );
 
-/** Tables by the name that a page has for each. */
+/** Tables, by their names in the pages. */
 const tables: Readonly<Record<string, () => string>> = {
   objects: objectTable,
   statuses: statusTable,

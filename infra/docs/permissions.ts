@@ -7,7 +7,7 @@ import { isScheduled, type Worker } from '../../lib/workers/worker.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 import { collectionOf, isOfRecords } from './routes.ts';
 
-/** What a right is to, as a reader knows it. */
+/** Names of the resources of a right, for readers. */
 const resources: Readonly<Record<keyof Uses, string>> = {
   records: 'records',
   connections: 'connections',
@@ -29,7 +29,7 @@ const rightsOf = (uses: Uses): string =>
     )
     .join('; ') || '–';
 
-/** `GET /{id}` of `GET /crm/contacts/{id}`. */
+/** Operation of a route: `GET /{id}` for `GET /crm/contacts/{id}`. */
 const operationOf = (route: Route): string => `${route.method} ${route.path.slice(collectionOf(route).length)}`.trim();
 
 const namesOf = (rows: readonly Route[], isOfAll: boolean): string => {
@@ -37,11 +37,11 @@ const namesOf = (rows: readonly Route[], isOfAll: boolean): string => {
   if (first === undefined) throw new Error('rights of no route');
   const example = code(`${first.method} ${first.path}`);
   if (others.length === 0) return example;
-  if (isOfAll) return `${code(operationOf(first))} of every object that has it, such as ${example}`;
+  if (isOfAll) return `${code(operationOf(first))} of every object with this route, such as ${example}`;
   return `${example}, and of ${codes(others.map(collectionOf))}`;
 };
 
-/** One line for each operation: its rights are the same for nearly all objects. */
+/** Table with a line for each operation. Nearly all objects need the same rights for an operation. */
 const recordTable = (): string => {
   const operations = Map.groupBy(routes.filter(isOfRecords), operationOf);
   const rows = [...operations.values()].flatMap((all) => {
@@ -76,17 +76,17 @@ const workerTable = (): string =>
     ]),
   );
 
-/** What each function may do: its role in the stack is made from the same rows. */
+/** Page about the rights of each function. The role of a function in the stack comes from the same rows. */
 export const permissionsPage = (): string =>
   page(
     generatedNote,
     '# Permissions',
-    'Each route is served by a Lambda with an IAM role of its own. A role has exactly these rights: to tables by the actions of DynamoDB, to keys by those of KMS, and to queues by their names. Tests run every route under its rights, and compare them with the templates of the stack. [What is stored](data.md#what-else-is-stored) says what the tables hold.',
+    'A Lambda with a separate IAM role serves each route. A role has exactly the rights in these tables: actions of DynamoDB on tables, actions of KMS on keys, and names of queues. Tests run every route with its rights, and compare the rights with the templates of the stack. [What is stored](data.md#what-else-is-stored) explains the contents of the tables.',
     '## Which tables may a route of records use?',
     recordTable(),
     '## Which tables may any other route use?',
     otherTable(),
     '## Which workers are there?',
-    'A worker that a queue or a stream runs is there on AWS only. It makes work begin at once; the worker that runs every minute finds the same work without it.',
+    'Workers behind a queue or a stream exist only on AWS. They start work at once. The worker that runs every minute finds the same work without them.',
     workerTable(),
   );

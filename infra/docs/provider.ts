@@ -1,4 +1,4 @@
-import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints, isCountedByUs } from '../../lib/engine/http/answer/rate-budget.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
@@ -10,7 +10,7 @@ import { type Covered, coverage } from './covered.ts';
 import { headerOf } from './header.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 
-/** What the API document says of a field. */
+/** Description of a field in the API document. */
 const meaningOf = (object: ObjectName, field: string): string => {
   const { record, model } = objects[object];
   const members: Readonly<Record<string, { readonly description?: string | undefined }>> = {
@@ -33,11 +33,11 @@ const sentence = (texts: readonly string[], words: string): string | undefined =
 
 const isNamed = (kind: string | undefined): kind is string => kind !== undefined;
 
-/** `send`, and the plan that it needs. */
+/** Name of an action such as `send`, with the plan that it needs. */
 const actionOf = ({ name, plan }: Covered['actions'][number]): string =>
-  plan === null ? code(name) : `${code(name)} (needs ${plan}; without it, a 424 \`plan_required\`)`;
+  plan === null ? code(name) : `${code(name)} (needs ${plan}; without this plan, a 424 \`plan_required\`)`;
 
-/** What holds for one object beside its fields. */
+/** Facts about an object, in addition to its fields. */
 const factsOf = (
   { objects: all }: Provider,
   object: ObjectName,
@@ -50,19 +50,19 @@ const factsOf = (
   return [
     sentence(operations, 'Operations'),
     kinds.some(([, { create }]) => create?.accepted)
-      ? 'A create answers 202 without a record: the vendor makes it later, and does not say which one it is.'
+      ? 'A create returns 202 without a record, because the vendor creates the record later and does not return its id.'
       : undefined,
     covered.actions.length === 0 ? undefined : `Actions: ${covered.actions.map(actionOf).join(', ')}.`,
-    sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor keeps apart'),
+    sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor stores separately'),
     sentence(filters, 'Filters of the list'),
     sentence(sorts, 'Orders of the list'),
-    covered.search ? 'The list takes `search`.' : undefined,
+    covered.search ? 'The list accepts `search`.' : undefined,
     sentence(
       Object.keys(defaultsIn(declared)),
-      'Chosen for new records when the account is connected, and shown in `defaults` of the connection',
+      'Chosen for new records when the account is connected, and contained in `defaults` of the connection',
     ),
-    sentence(volatile, 'Computed by the vendor, so a change of it is in no `changed_fields` and emits no event'),
-    covered.custom_fields ? 'Custom fields of the account are read and written in `field_mappings`.' : undefined,
+    sentence(volatile, 'Computed by the vendor, so changes appear in no `changed_fields` and emit no event'),
+    covered.custom_fields ? 'Read and write custom fields of the account in `field_mappings`.' : undefined,
   ].filter((fact) => fact !== undefined);
 };
 
@@ -72,44 +72,43 @@ const objectSection = (provider: Provider, covered: Covered): string => {
   return [`### ${covered.object}`, facts.join('\n'), fieldTable(object, covered)].join('\n\n');
 };
 
-/** `^zendesk-ratelimit-` is `zendesk-ratelimit-*`. */
+/** Headers that an expression matches, for readers: `^zendesk-ratelimit-` gives `zendesk-ratelimit-*`. */
 const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
 
 const leftIn = (budget: Budget): readonly string[] => {
-  if ('allowance' in budget) return [];
-  return [code('says' in budget ? headersOf(budget.headers) : budget.remaining)];
+  if (isCountedByUs(budget)) return [];
+  return [code('pattern' in budget ? headersOf(budget.header) : budget.remaining)];
 };
 
-/** Of the daily budget, apart from how it is known. */
+/** Sentences about the daily budget; `undefined` if the vendor has no daily limit. */
 const dailySection = ({ budgets = [] }: Provider): string | undefined => {
   const daily = dailyBudgetOf({ budgets });
   if (daily === undefined) return undefined;
-  const told =
-    'allowance' in daily
-      ? `No answer says how much of a day is left: the service counts its own requests against ${daily.allowance} a day.`
-      : 'One of these limits is of a day.';
-  return `${told} Background work leaves 30 % of it to you, and takes 40 % at most: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
+  const told = isCountedByUs(daily)
+    ? `Answers do not contain the rest of the daily limit, so the service counts its own requests against ${daily.limit} a day.`
+    : 'One of these limits is a daily limit.';
+  return `${told} Background work leaves 30 % of the daily limit to you and uses at most 40 %: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
 };
 
 const budgetSection = ({ budgets = [] }: Provider): string => {
   const headers = budgets.flatMap(leftIn).join(' and ');
   if (headers === '') {
-    return 'Answers do not say how many requests are left, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for as long as the answer says.';
+    return 'Answers do not contain the number of remaining requests, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for the time in the answer.';
   }
   const paused = hasLimitsOfEndpoints({ budgets })
-    ? 'pauses, and no other one with it, as each group of endpoints has a limit of its own: interactive requests have the rest. So has a 429 no other one wait.'
-    : 'pauses all syncs of its connection, so that interactive requests have the rest.';
-  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter of a limit of less than a day ${paused}`;
+    ? 'pauses alone, because each group of endpoints has its own limit. Interactive requests can use the rest. After a 429, too, only this sync waits.'
+    : 'pauses all syncs of its connection, so that interactive requests can use the rest.';
+  return `Answers contain the number of remaining requests in ${headers}. For limits shorter than a day, a sync that finds less than a quarter left ${paused}`;
 };
 
-/** The page of one provider, from its declaration and the header of its file. */
+/** Page of a provider, from its declaration and the header of its file. */
 export const providerPage = async (provider: Provider): Promise<string> => {
   const { id, name, documentation } = provider;
   const covered = coverage.filter((one) => one.provider === id);
   return page(
     generatedNote,
     `# ${name}`,
-    `In the API this provider is \`${id}\`. The vendor's own documentation is at <${documentation}>. The examples use the variables of [the first contact](../../README.md#first-contact).`,
+    `The id of this provider in the API is \`${id}\`. The vendor's own documentation is at <${documentation}>. The examples use the variables of [the first contact](../../README.md#first-contact).`,
     headerOf(id),
     ...connecting(provider),
     '## Change notifications',
@@ -118,7 +117,7 @@ export const providerPage = async (provider: Provider): Promise<string> => {
     budgetSection(provider),
     dailySection(provider),
     '## Objects and fields',
-    'A field that is missing here is not supported: writing it is a warning, or a 422 with `strict`. [Coverage](../coverage.md) compares all providers.',
+    'A field that is missing here is not supported. A write to such a field causes a warning, or a 422 with `strict`. [Coverage](../coverage.md) compares all providers.',
     ...covered.map((one) => objectSection(provider, one)),
   );
 };

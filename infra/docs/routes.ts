@@ -14,10 +14,10 @@ const credential: Readonly<Record<Route['auth'], string>> = {
 
 export const isOfRecords = ({ group }: Route): boolean => verticals.some((vertical) => vertical === group);
 
-/** `/crm/contacts` of `/crm/contacts/{id}`. */
+/** Path of the collection of a route: `/crm/contacts` for `/crm/contacts/{id}`. */
 export const collectionOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/');
 
-/** One line for all the rows of an object: they differ in nothing but the object. */
+/** Table with a line for all rows of an object. The rows of two objects differ only in the object. */
 const recordTable = (): string =>
   table(
     ['records', 'routes below it'],
@@ -48,16 +48,16 @@ const groups = (): string =>
     .map(([group, rows]) => `### ${group}\n\n${groupTable(rows)}`)
     .join('\n\n');
 
-/** Every row of the route table. */
+/** Page with all rows of the route table. */
 export const routesPage = (): string =>
   page(
     generatedNote,
     '# Routes',
-    '`GET /openapi.json` has the same as an OpenAPI 3.1 document, with every field and its limits, and an example of each request and answer that a test has recorded; its server is the address that it was asked at. `GET /openapi/crm.json`, `ticketing.json`, `marketingautomation.json` and `management.json` are its parts. `npm run openapi -- <file> <address>` writes the same to a file, for generators of clients: `dist/openapi.json` without a name.',
+    '`GET /openapi.json` returns the same routes as an OpenAPI 3.1 document, with every field and its limits. The document contains an example of each request and answer, recorded by a test. Its server is the URL of your request. `GET /openapi/crm.json`, `ticketing.json`, `marketingautomation.json` and `management.json` return its parts. `npm run openapi -- <file> <address>` writes the document to a file for client generators. Default file: `dist/openapi.json`.',
     '## Records',
-    'Records take the connection token in `x-connection-token`; `PATCH` of a collection takes an API key too. [Read records](read.md) explains the lists, `/{id}` and `/meta`, [write records](write.md) the writes, [batches and previews](write-batches-and-previews.md) the batches.',
+    'Routes of records need the connection token in `x-connection-token`. `PATCH` of a collection also accepts an API key. [Read records](read.md) explains the lists, `/{id}` and `/meta`. [Write records](write.md) explains the writes, and [batches and previews](write-batches-and-previews.md) the batches.',
     recordTable(),
     '## All other routes',
-    'API keys and operator keys go into `x-api-key`. A key needs the scope of the route; `admin` covers all scopes. [Projects and keys](projects-and-keys.md) explains both.',
+    'Send API keys and operator keys in `x-api-key`. A key needs the scope of the route; `admin` covers all scopes. [Projects and keys](projects-and-keys.md) explains both.',
     groups(),
   );

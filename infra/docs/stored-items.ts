@@ -13,7 +13,7 @@ export interface StoredKind {
   readonly table: TableName;
   readonly pk: string;
   readonly sk: string | undefined;
-  /** The word in its key: `linked_user`; the name in the code where the key has none. */
+  /** Word in the key, such as `linked_user`, or the name in the code if the key contains no word. */
   readonly name: string;
   readonly doc: string;
   readonly attributes: readonly StoredAttribute[];
@@ -37,11 +37,11 @@ const comment = String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*`;
 
 const lineOf = (text: string): string => text.replace(/\s*\n\s*\*\s*/g, ' ').trim();
 
-/** The comments before the members of an object, by their names. */
+/** Comments before the members of an object, by the names of the members. */
 const membersIn = (body: string): readonly (readonly [name: string, doc: string])[] =>
   [...body.matchAll(new RegExp(`${comment}(\\w+):`, 'g'))].map(([, text = '', name = '']) => [name, lineOf(text)]);
 
-/** Those of `export const <name> = {`, which several kinds have, in one of the modules. */
+/** Comments of shared attributes: the members of `export const <name> = {` in one of the modules. */
 const sharedIn = (modules: string, name: string) => {
   const [, body = ''] = modules.split(`export const ${name} = {`);
   return membersIn(body.slice(0, body.indexOf('\n};')));
@@ -52,7 +52,7 @@ interface Docs {
   readonly of: ReadonlyMap<string, string>;
 }
 
-/** The comment before `export const <name> = entity(`, and those before its attributes, of which some may be shared. */
+/** Comment before `export const <name> = entity(`, and comments before its attributes, including shared attributes. */
 const docsIn = (source: string, name: string, modules: string): Docs => {
   const [before = '', rest = ''] = source.split(`export const ${name} = entity(`);
   const doc = before.match(new RegExp(`${comment}$`))?.[1] ?? '';
@@ -99,7 +99,7 @@ const kindsIn = async (path: string, source: string, modules: string): Promise<r
   });
 };
 
-/** All kinds of items that are declared in `lib/store`. */
+/** All kinds of items with a declaration in `lib/store`. */
 export const storedKinds = async (): Promise<readonly StoredKind[]> => {
   const paths = globSync('lib/store/*/*.ts', { cwd: projectRoot }).toSorted();
   const modules = paths.map((path) => ({ path, source: readFileSync(resolve(projectRoot, path), 'utf8') }));
@@ -111,8 +111,8 @@ export const storedKinds = async (): Promise<readonly StoredKind[]> => {
 const lifeOf = ({ table: tableName, attributes }: StoredKind): string => {
   const { timeToLive } = tables[tableName];
   return attributes.some(({ name }) => name === timeToLive)
-    ? `DynamoDB deletes it after \`${timeToLive}\`, where it has one.`
-    : 'It has no time to live.';
+    ? `DynamoDB deletes the item after \`${timeToLive}\`, if it has this attribute.`
+    : 'The item has no time to live.';
 };
 
 const section = (kind: StoredKind): string => {
@@ -130,7 +130,7 @@ const section = (kind: StoredKind): string => {
   ].join('\n\n');
 };
 
-/** `docs/stored-items.md`: each kind of item by its table. */
+/** Page `docs/stored-items.md`, with each kind of item by its table. */
 export const storedItemsPage = async (): Promise<string> => {
   const kinds = await storedKinds();
   const parts = (Object.keys(tables) as TableName[]).flatMap((name) => {
@@ -140,7 +140,7 @@ export const storedItemsPage = async (): Promise<string> => {
   return page(
     '# What is stored where',
     generatedNote,
-    'Each kind of item in DynamoDB, by its table. A key is a template: `{…}` stands for a part of it. Each item also has `v`, the version of its shape. [Data](data.md) says how items are protected and erased.',
+    'This page lists each kind of item in DynamoDB, by its table. A key is a template with parts in `{…}`. Each item also has `v`, the version of its shape. [Data](data.md) explains the protection and the erasure of items.',
     ...parts,
   );
 };

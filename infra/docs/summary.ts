@@ -3,7 +3,7 @@ import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import type { ProviderSummary } from '../../lib/providers/summary.ts';
 
-/** The file that functions read about all providers in the place of their declarations. */
+/** File with a summary of all providers. Functions read this file instead of the declarations. */
 export const summaryPath = 'lib/providers/summary.json';
 
 const summaryOf = ({ name, objects }: Provider): ProviderSummary => ({
@@ -11,12 +11,12 @@ const summaryOf = ({ name, objects }: Provider): ProviderSummary => ({
   verticals: verticals.filter((vertical) => Object.keys(objects).some((object) => object.startsWith(`${vertical}.`))),
 });
 
-/** `{ "name": "Acme", "verticals": ["crm"] }`: as Biome formats it. */
+/** Line of a provider, in the format of Biome: `{ "name": "Acme", "verticals": ["crm"] }`. */
 const lineOf = ([id, provider]: readonly [string, Provider]): string => {
   const { name, verticals: present } = summaryOf(provider);
   const list = present.map((vertical) => JSON.stringify(vertical)).join(', ');
   return `  ${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "verticals": [${list}] }`;
 };
 
-/** The text of that file: a line for each provider. */
+/** Text of the summary file, with a line for each provider. */
 export const summaryFile = (): string => `{\n${Object.entries(providers).map(lineOf).join(',\n')}\n}\n`;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What goes back over the wire. */
+/** HTTP answer to a client. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,13 +8,16 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Lambda's limit for an answer, bytes: of the JSON that a function gives, in which quotes of the body take two. */
+/**
+ * Lambda's limit for an answer, in bytes. It applies to the JSON from a function. In this JSON, a quote in the body
+ * needs two bytes.
+ */
 const maxAnswer = 6 * 1024 * 1024;
 
 const isTooLarge = (result: unknown, body: string): boolean =>
   body.length * 3 > maxAnswer && Buffer.byteLength(JSON.stringify(result)) > maxAnswer;
 
-/** An answer of the gateway itself: it cannot carry the service's envelope. */
+/** Answer of the gateway itself, which has no envelope of the service. */
 export const gatewayAnswer = (status: number, message: string): Answer => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -33,8 +36,8 @@ const headersOf = (value: unknown): Record<string, string> =>
     : {};
 
 /**
- * A function's result as API Gateway reads it (payload version 2.0): with a `statusCode` it is an answer, without one it
- * is the JSON body of a 200.
+ * Converts a function's result as API Gateway does (payload version 2.0). A result with a `statusCode` is an answer;
+ * any other result is the JSON body of a 200.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export const toAnswer = (result: unknown): Answer => {
@@ -58,7 +61,7 @@ export const toAnswer = (result: unknown): Answer => {
 export const send = (response: ServerResponse, { status, headers, cookies, body }: Answer): void => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (cookies.length > 0) response.setHeader('set-cookie', [...cookies]);
-  // The answer to HEAD has no body, and does not say how long that of GET is.
+  // The answer to HEAD has no body and no `content-length`.
   if (response.req.method !== 'HEAD') response.setHeader('content-length', body.length);
   response.writeHead(status).end(body);
 };

@@ -1,10 +1,10 @@
-/** One request to the service. */
+/** Options of a request to the service. */
 export interface CallOptions {
-  /** `x-connection-token` */
+  /** Value of the header `x-connection-token`. */
   readonly token?: string | undefined;
-  /** `x-api-key` */
+  /** Value of the header `x-api-key`. */
   readonly key?: string | undefined;
-  /** Text and bytes go as they are, anything else as JSON. */
+  /** Body. Text and bytes are sent unchanged, all other values as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
@@ -13,7 +13,7 @@ export interface CallOptions {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON, else the text. */
+  /** Body: the parsed value if it is JSON, else the text. */
   readonly body: unknown;
 }
 
@@ -39,7 +39,7 @@ const targetOf = (url: string, path: string, query: CallOptions['query'] = {}): 
 const parse = (text: string, type: string): unknown =>
   /[/+]json\b/.test(type) && text !== '' ? JSON.parse(text) : text;
 
-/** A client of the service at `url`. It follows no redirect. */
+/** Creates a client of the service at `url`. The client follows no redirect. */
 export const createCaller =
   (url: string): Call =>
   async (method, path, options = {}) => {

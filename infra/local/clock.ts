@@ -1,24 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { StartRefusal } from './refusal.ts';
 
-/** Milliseconds between two looks at the file. */
+/** Interval between two reads of the file, in ms. */
 const interval = 50;
 
-/** @throws StartRefusal when the file does not hold a number */
+/** Reads the offset of the clock, in ms. @throws StartRefusal if the file does not contain a number */
 const readOffset = (file: string): number => {
   const text = readFileSync(file, 'utf8').trim();
   const offset = Number(text);
   if (text !== '' && Number.isSafeInteger(offset)) return offset;
-  throw new StartRefusal(
-    `The file ${file} does not hold the milliseconds by which the clock is ahead: write a number.`,
-  );
+  throw new StartRefusal(`The file ${file} does not hold the milliseconds to add to the clock: write a number.`);
 };
 
 /**
- * Lets the clock of this process be ahead by the milliseconds that a file holds, whenever it changes: days can be gone
- * through in a minute. Timers go by the machine's own clock. Whoever writes the file replaces it as a whole.
+ * Moves the clock of this process ahead by the milliseconds in a file, and follows changes of the file. A test can thus
+ * pass several days in a minute. Timers still use the machine's clock. A writer must replace the file as a whole.
  * @param onSet called whenever the offset changes
- * @returns the function that ends it
+ * @returns function that restores the clock
  * @throws StartRefusal
  */
 export const followClock = (file: string, onSet: () => void = () => {}): (() => void) => {

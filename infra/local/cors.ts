@@ -3,20 +3,20 @@ import type { Cors } from '../cors.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * What API Gateway does for browsers where an HTTP API has CORS: it answers preflights itself, and replaces what a
- * function says about CORS.
+ * CORS behaviour of API Gateway for an HTTP API: it answers preflights itself, and replaces the CORS headers of a
+ * function.
  */
 export interface BrowserAnswers {
-  /** The answer to a preflight; `undefined` for every other request. */
+  /** Answer to a preflight; `undefined` for every other request. */
   preflight(request: IncomingMessage): Answer | undefined;
-  /** Adds what a browser asks for. */
+  /** Adds the CORS headers that a browser needs. */
   extend(request: IncomingMessage, answer: Answer): Answer;
 }
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html */
+/** Creates the CORS behaviour: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html */
 export const browserAnswers = (cors: Cors | undefined): BrowserAnswers => {
   if (cors === undefined) return { preflight: () => undefined, extend: (_, answer) => answer };
   const originOf = ({ headers: { origin } }: IncomingMessage): string | undefined =>

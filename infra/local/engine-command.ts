@@ -6,27 +6,27 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { StartRefusal } from './refusal.ts';
 
-/** How a database engine is started. */
+/** Command that starts a database engine. */
 export interface EngineCommand {
   readonly program: string;
   readonly parameters: readonly string[];
-  /** A line of a shell that ends the engine at once; in it, `$$` is the process that was started, and `$1` its program. */
+  /** Shell command that kills the engine. In the command, `$$` is the started process and `$1` is its program. */
   readonly kill: string;
-  /** How long its start may take, ms. */
+  /** Longest duration of the start, in ms. */
   readonly longestWaitMs: number;
-  /** What is being done, where it takes long. */
+  /** Message for the user, if the start takes long. */
   readonly note?: string;
 }
 
-/** Where it listens on loopback, and the file that it keeps its data in; in memory without. */
+/** Port on loopback, and file of the data. Default: data in memory. */
 export interface EngineTarget {
   readonly port: number;
   readonly path?: string | undefined;
 }
 
-/** What is looked at to find an engine. */
+/** Properties of the machine that decide which engine is available. */
 export interface Machine {
-  /** `linux-x64` */
+  /** Platform and architecture, such as `linux-x64`. */
   readonly platform: string;
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
@@ -69,7 +69,7 @@ const packagedBinary = (platform: string): string | undefined => {
   }
 };
 
-/** The binary that `DYNOXIDE_BINARY` names, else that of the package for this platform. */
+/** Command for the binary in `DYNOXIDE_BINARY`, else for the binary in the package for this platform. */
 const dynoxide = ({ port, path }: EngineTarget, { platform, env }: Machine): EngineCommand | undefined => {
   const chosen = env.DYNOXIDE_BINARY;
   if (chosen && !existsSync(chosen))
@@ -81,7 +81,7 @@ const dynoxide = ({ port, path }: EngineTarget, { platform, env }: Machine): Eng
   return { program, parameters, kill: killOwn, longestWaitMs: 10_000 };
 };
 
-/** Where people unpack DynamoDB Local, and where Homebrew's cask does (memory). */
+/** Usual folders of an unpacked DynamoDB Local, and the folder of Homebrew's cask (memory). */
 const usualFolders = (home: string): readonly string[] => [
   join(home, 'dynamodb-local'),
   join(home, 'dynamodb_local_latest'),
@@ -99,13 +99,16 @@ const localFolder = ({ env, home }: Machine): string | undefined => {
   throw new StartRefusal(`DYNAMODB_LOCAL names ${chosen}, which has no DynamoDBLocal.jar. ${howToGetOne}`);
 };
 
-/** DynamoDB Local keeps one file in a folder: that of our own file. */
+/** Parameters for the data. DynamoDB Local stores a single file in a folder, which is the folder of our data file. */
 const dataOf = (folder: string | undefined): readonly string[] => [
   '-sharedDb',
   ...(folder === undefined ? ['-inMemory'] : ['-dbPath', folder]),
 ];
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html */
+/**
+ * Command for DynamoDB Local with Java.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html
+ */
 const java = ({ port, path }: EngineTarget, machine: Machine): EngineCommand | undefined => {
   const folder = localFolder(machine);
   if (folder === undefined) return undefined;
@@ -118,7 +121,7 @@ const java = ({ port, path }: EngineTarget, machine: Machine): EngineCommand | u
   return { program, parameters, kill: killOwn, longestWaitMs: 30_000, note: `Starting DynamoDB Local of ${folder} …` };
 };
 
-/** Whether a daemon answers: without one, the program alone starts nothing. */
+/** Whether a Docker daemon answers. Without a daemon, the program cannot start a container. */
 const isRunning = (program: string, { env }: Machine): boolean => {
   try {
     execFileSync(program, ['version', '--format', '{{.Server.Version}}'], { env, stdio: 'ignore', timeout: 5_000 });
@@ -139,7 +142,7 @@ const docker = ({ port, path }: EngineTarget, machine: Machine): EngineCommand |
   return {
     program,
     parameters: [...container, '-jar', 'DynamoDBLocal.jar', ...data],
-    // The container goes on when its client is killed.
+    // The container keeps running after its client is killed.
     kill: `"$1" kill ${name}`,
     longestWaitMs: 180_000,
     note: `Starting ${image} in Docker; the first time, its image is fetched …`,
@@ -155,9 +158,9 @@ const thisMachine = (): Machine => ({
 });
 
 /**
- * The first engine that this machine has: the binary for its platform, DynamoDB Local with Java, DynamoDB Local in Docker; or
- * the one that `DYNAMODB_ENGINE` names.
- * @throws StartRefusal when there is none, with how to get one
+ * Command for the first engine on this machine: the binary for its platform, DynamoDB Local with Java, or DynamoDB
+ * Local in Docker. `DYNAMODB_ENGINE` can name an engine instead.
+ * @throws StartRefusal if there is no engine, with advice on how to install one
  */
 export const engineCommand = (target: EngineTarget, machine = thisMachine()): EngineCommand => {
   const chosen = machine.env.DYNAMODB_ENGINE;

@@ -8,23 +8,24 @@ import { StartRefusal } from './refusal.ts';
 export interface Engine {
   readonly endpoint: string;
   readonly pid: number;
-  /** Settles when the engine has ended, whoever ended it. */
+  /** Settles when the engine has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends the engine; what it has acknowledged is on disk. */
+  /** Stops the engine. All acknowledged writes are on disk then. */
   stop(): Promise<void>;
 }
 
-/** How long the engine may take to end, and a given one to answer, ms. */
+/** Longest wait for the end of an engine, and for the answer of a given engine, in ms. */
 const longestWaitMs = 10_000;
 const pollInterval = 5;
 
 /**
- * The ports of engines. A server that asks for any free port gets a higher one from Linux and macOS, so that none takes an
- * engine's port before the engine does. https://www.kernel.org/doc/html/latest/networking/ip-sysctl.html#ip-variables
+ * Range of the ports of engines. A server that requests any free port gets a higher port from Linux and macOS, so it
+ * cannot take an engine's port before the engine starts.
+ * https://www.kernel.org/doc/html/latest/networking/ip-sysctl.html#ip-variables
  */
 const [firstPort, endOfPorts] = [20_000, 32_768];
 
-/** How many ports are tried, one after the other. */
+/** Number of ports to try, one after the other. */
 const mostTries = 100;
 
 const isFree = (port: number): Promise<boolean> =>
@@ -34,7 +35,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** The port that is tried first: another one for each process and each engine. */
+/** First port to try. It differs for each process and each engine. */
 const portToTry = (): number =>
   firstPort + ((process.pid * 61 + Math.floor(performance.now())) % (endOfPorts - mostTries - firstPort));
 
@@ -45,9 +46,9 @@ const findFreePort = async (): Promise<number> => {
 };
 
 /**
- * `exec` makes the shell the engine, so that its pid, exit code and signals are the engine's own. The process left
- * beside it waits on file descriptor 3 and ends the engine when that closes without a line: so the engine never
- * outlives this process, even when it is killed with -9.
+ * Shell command that starts the engine and a watcher. `exec` replaces the shell by the engine, so that pid, exit code
+ * and signals are the engine's own. The watcher reads file descriptor 3 and kills the engine if the descriptor closes
+ * without a line. The engine therefore never outlives this process, even after `kill -9`.
  */
 const leashOf = (kill: string): string => `(read -r line <&3 || ${kill}) >/dev/null 2>&1 & exec "$@" 3<&-`;
 
@@ -57,7 +58,7 @@ interface Started {
   readonly ended: Promise<void>;
 }
 
-/** The line says that there is nothing left to end: the engine's pid may belong to another process by and by. */
+/** Sends a line to the watcher, so that it kills nothing: later, another process may have the engine's pid. */
 const releaseLeash = (child: ChildProcess): void => {
   const rope = child.stdio[3];
   if (!(rope instanceof Writable)) return;
@@ -66,7 +67,7 @@ const releaseLeash = (child: ChildProcess): void => {
 };
 
 const spawnEngine = ({ program, parameters, kill }: EngineCommand): Started => {
-  // Its own process group: Ctrl-C reaches this process only, which then ends everything in order.
+  // In a separate process group, so that Ctrl-C reaches only this process, which then stops everything in order.
   const child = spawn('/bin/sh', ['-c', leashOf(kill), 'sh', program, ...parameters], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
@@ -102,7 +103,12 @@ const answers = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the endpoint answers; false when it has not within that time or `given up` comes first. */
+/**
+ * Waits until the endpoint answers.
+ * @param givenUp ends the wait early
+ * @param within longest wait, in ms
+ * @returns false if the endpoint did not answer
+ */
 export const waitUntilReady = async (
   endpoint: string,
   givenUp: Promise<void>,
@@ -129,13 +135,16 @@ const explain = (errors: readonly string[], path: string | undefined): StartRefu
   return new StartRefusal(`The database engine did not start: ${said === '' ? 'it gave no reason' : said}`);
 };
 
-/** The refusal for a data file that is not a whole database. */
+/** Refusal for a data file that is not a complete database. */
 export const damaged = (path: string, cause?: unknown): StartRefusal =>
-  new StartRefusal(`The data file ${path} is damaged and was left as it is: move it away to start afresh.`, cause);
+  new StartRefusal(
+    `The data file ${path} is damaged and was not changed: move it away to start with an empty database.`,
+    cause,
+  );
 
 /**
- * Starts the engine on a free port (or `port`), in memory or on the file at `path`.
- * @throws StartRefusal with the engine's own reason
+ * Starts the engine on `port` or a free port, in memory or on the file at `path`.
+ * @throws StartRefusal with the reason from the engine
  */
 export const startEngine = async (path?: string, port?: number, attempt = 1): Promise<Engine> => {
   const chosen = port ?? (await findFreePort());

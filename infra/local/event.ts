@@ -2,30 +2,34 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as it came over the wire, its body read. */
+/** A received request with its body. */
 export interface Received {
   readonly request: IncomingMessage;
   readonly body: Buffer;
-  /** Epoch ms. */
+  /** Time of the request, in epoch ms. */
   readonly now: number;
 }
 
-/** What the gateway matched: `POST /crm/contacts`, or `$default`. */
+/** Route that matches a request: `POST /crm/contacts`, or `$default`. */
 export interface Match {
   readonly routeKey: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Media types whose body reaches a function as text; every other body, one without a type and a form's included,
- * arrives in Base64. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ * Media types whose body reaches a function as text. Every other body, including a body without a type and a form,
+ * arrives in Base64.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 const textType = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i;
 
-/** Fixed values of one machine. */
+/** Fixed values of a local event. */
 const place = { accountId: '000000000000', apiId: 'local' };
 
-/** Lower-case names; repeated headers are joined by a comma; cookies have a member of their own. */
+/**
+ * Headers of an event: names in lower case, repeated headers joined by commas, no cookies (they have a separate
+ * member).
+ */
 const headersOf = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -44,7 +48,7 @@ const cookiesOf = ({ headers }: IncomingMessage): string[] =>
     .map((cookie) => cookie.trim())
     .filter((cookie) => cookie !== '');
 
-/** Repeated parameters are joined by a comma. */
+/** Query parameters of an event. Repeated parameters are joined by commas. */
 const queryOf = (rawQueryString: string): Record<string, string> => {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
@@ -55,7 +59,7 @@ const queryOf = (rawQueryString: string): Record<string, string> => {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `12/Mar/2020:19:03:58 +0000`. */
+/** Time in the form of API Gateway: `12/Mar/2020:19:03:58 +0000`. */
 const formatTime = (now: number): string => {
   const [date = '', time = ''] = new Date(now).toISOString().split('T');
   const [year, month, day] = date.split('-');
@@ -66,15 +70,15 @@ const requestIdOf = (): string => randomBytes(11).toString('base64url');
 
 const some = <T extends object>(value: T): T | undefined => (Object.keys(value).length === 0 ? undefined : value);
 
-/** The path and the query of a request, as they are on the wire. */
+/** Path and query of a request, not decoded. */
 export const splitTarget = (url: string): { path: string; query: string } => {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 };
 
 /**
- * An HTTP API event of payload version 2.0. `rawPath` is decoded, as API Gateway does for HTTP APIs.
- * @param added headers the machine adds to the client's own
+ * Event of an HTTP API with payload version 2.0. `rawPath` is decoded, as in API Gateway.
+ * @param added headers to add to the headers of the client
  */
 export const toEvent = (
   { request, body, now }: Received,

@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
 import { type SimulatedId, simulatedIds } from '../simulators/registry.ts';
+import { takeOwnership } from './ownership.ts';
 import { StartRefusal } from './refusal.ts';
 
 const account = z.object({ connection: z.string(), token: z.string() });
@@ -12,7 +22,7 @@ const accounts = Object.fromEntries(simulatedIds.map((id) => [id, account.option
   z.ZodOptional<typeof account>
 >;
 
-/** What the demo project needs to be used: kept because the service itself stores hashes only. */
+/** Data that a user of the demo project needs. It is stored here because the service itself stores only hashes. */
 const demo = z.object({
   url: z.string(),
   project: z.string(),
@@ -20,25 +30,25 @@ const demo = z.object({
   api_key: z.string(),
   linked_user: z.string(),
   ...accounts,
-  /** A contact to change. */
-  contact: z.object({ id: z.string(), remote_id: z.string() }).optional(),
 });
 
 export type Demo = z.output<typeof demo>;
 
-/** The folder that survives a restart. */
+/** Folder with the data that survives a restart. */
 export interface Folder {
   readonly path: string;
   readonly databaseFile: string;
   readonly keyFile: string;
   readonly demoFile: string;
-  /** What a simulated provider keeps. */
+  /** Path of the file with the data of a simulated provider. */
   journalOf(provider: string): string;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Of what is kept in the folder. It grows when items of the database change and nothing migrates the old ones. */
+/**
+ * Version of the data in the folder. Increase it when items of the database change without a migration of old items.
+ */
 const dataFormat = 13;
 
 const formatIn = (path: string): number => {
@@ -46,20 +56,37 @@ const formatIn = (path: string): number => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 1;
 };
 
-/** @throws StartRefusal when what is in the folder was kept by a release that keeps it otherwise */
+/** Checks the version of the data in the folder. @throws StartRefusal for data of an incompatible release */
 const checkFormat = (path: string, databaseFile: string): void => {
   if (existsSync(databaseFile) && formatIn(path) !== dataFormat) {
     throw new StartRefusal(
-      `The data in ${path} was kept by another release of this service, in a form that this one does not read: delete ` +
-        `the folder (rm -r ${path}), or set DATA_DIR to another one.`,
+      `Another release of this service wrote the data in ${path}, in a form that this release cannot read: ` +
+        'delete the data with npm start -- --reset, or set DATA_DIR to another folder.',
     );
   }
   writeFileSync(join(path, 'format'), `${dataFormat}\n`);
 };
 
+const databaseName = 'database.sqlite';
+
+/** Whether a start wrote the file. Other files of the folder are the owner's. */
+const isData = (name: string): boolean =>
+  /^(database\.sqlite.*|shared-local-instance\.db.*|master\.key|demo\.json|format)$/.test(name) ||
+  simulatedIds.some((id) => name === `${id}.jsonl`);
+
 /**
- * Makes the folder, for its owner only.
- * @throws StartRefusal when it cannot be read and written, or has data of another form
+ * Deletes the data of earlier starts. Other files of the folder stay.
+ * @throws StartRefusal if a process uses the data
+ */
+export const clearFolder = async (path: string): Promise<void> => {
+  if (!existsSync(path)) return;
+  await takeOwnership(join(path, databaseName));
+  for (const name of readdirSync(path).filter(isData)) rmSync(join(path, name), { recursive: true });
+};
+
+/**
+ * Creates the folder, with access for its owner only.
+ * @throws StartRefusal if the folder cannot be read and written, or contains data of an incompatible release
  */
 export const openFolder = (path: string): Folder => {
   const trial = join(path, `.trial-${process.pid}`);
@@ -74,7 +101,7 @@ export const openFolder = (path: string): Folder => {
       error,
     );
   }
-  const databaseFile = join(path, 'database.sqlite');
+  const databaseFile = join(path, databaseName);
   checkFormat(path, databaseFile);
   return {
     path,
@@ -86,8 +113,8 @@ export const openFolder = (path: string): Folder => {
 };
 
 /**
- * Makes the master key where there is none.
- * @throws StartRefusal when the file is there and is no key, or others may read it
+ * Creates the master key if there is none.
+ * @throws StartRefusal if the file exists but is no key, or if other users may read it
  */
 export const checkKeyFile = async (path: string): Promise<void> => {
   try {
@@ -97,7 +124,7 @@ export const checkKeyFile = async (path: string): Promise<void> => {
   }
 };
 
-/** @throws StartRefusal when the file is there and cannot be read */
+/** Reads the data of the demo project; `undefined` without a file. @throws StartRefusal if the file cannot be read */
 export const readDemo = (path: string): Demo | undefined => {
   let text: string;
   try {
@@ -113,7 +140,9 @@ export const readDemo = (path: string): Demo | undefined => {
   }
 };
 
-/** Written aside and renamed: a start that is killed leaves the old file or the new one. */
+/**
+ * Writes the data of the demo project. Writes a new file and renames it, so that a killed start leaves a complete file.
+ */
 export const writeDemo = (path: string, value: Demo): void => {
   const aside = `${path}.new`;
   writeFileSync(aside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

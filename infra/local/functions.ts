@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
-/** An export of a file below `functions/`. */
+/** An export of a file in `functions/`. */
 export type LambdaHandler<Event = APIGatewayProxyEventV2> = (event: Event, context: Context) => unknown;
 
 const isHandler = <Event>(value: unknown): value is LambdaHandler<Event> => typeof value === 'function';
@@ -12,8 +12,8 @@ const splitHandler = (handler: string): readonly [file: string, name: string] =>
 };
 
 /**
- * Imports the export that a row of the route table names, as Lambda would: `crm/contacts.create` is `create` of
- * `functions/crm/contacts.ts`.
+ * Imports the export that a row of the route table names, as Lambda does. `crm/contacts.create` is the export `create`
+ * in `functions/crm/contacts.ts`.
  */
 export const loadFunction = async <Event = APIGatewayProxyEventV2>(handler: string): Promise<LambdaHandler<Event>> => {
   const [file, name] = splitHandler(handler);
@@ -25,10 +25,12 @@ export const loadFunction = async <Event = APIGatewayProxyEventV2>(handler: stri
   throw new Error(`functions/${file}.ts has no export ${name}, which a table names`);
 };
 
-/** Time a function has, ms: below the 30 s after which the gateway gives up. */
+/** Timeout of a function, in ms. Below the 30 s timeout of the gateway. */
 const functionTimeout = 29_000;
 
-/** What Lambda passes beside the event. The time that is left goes by the machine's own clock, whatever `Date.now` says. */
+/**
+ * Second argument of a Lambda handler. The remaining time uses the machine's own clock, even if `Date.now` is moved.
+ */
 export const createContext = (handler: string, now: number, timeout = functionTimeout): Context => {
   const end = performance.now() + timeout - (Date.now() - now);
   const functionName = handler.replaceAll(/[^A-Za-z0-9]/g, '-');

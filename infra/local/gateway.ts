@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Route } from '../../lib/route.ts';
 import { corsOf } from '../cors.ts';
 import { defaultRouteKey } from '../gateway-routes.ts';
@@ -8,49 +8,52 @@ import { browserAnswers } from './cors.ts';
 import { splitTarget, toEvent } from './event.ts';
 import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
 import { createMatcher, type Matched } from './match.ts';
-import { StartRefusal } from './refusal.ts';
+import { listen } from './port.ts';
 
-/** One call and its answer, as the client saw it. */
+/** A call and its answer, from the client's point of view. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query, as on the wire. */
+  /** Path and query, not decoded. */
   readonly target: string;
-  /** Absent where nothing in the table fits. */
+  /** Absent if no row of the table matches. */
   readonly route?: Route;
   readonly requestBody: Buffer;
   readonly answer: Answer;
-  /** Milliseconds. */
+  /** Duration in ms. */
   readonly duration: number;
 }
 
 export interface GatewayOptions {
   readonly routes: readonly Route[];
-  /** 0 takes a free one. */
+  /** Port; 0 for any free port. */
   readonly port: number;
-  /** Requests wait for it: the port is taken before everything else is started. */
+  /** Requests wait for this promise, because the gateway opens its port before the other parts have started. */
   readonly ready?: Promise<unknown>;
   /** Origins whose pages may read answers. */
   readonly corsOrigins?: readonly string[];
   readonly load?: (handler: string) => Promise<LambdaHandler>;
   /** Headers added to a request before a function sees it. */
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
-  /** Wraps each call of a function: what it may do is decided here. */
+  /** Wraps each call of a function, for example to limit its permissions. */
   readonly around?: <T>(route: Route | undefined, call: () => Promise<T>) => Promise<T>;
   readonly onAnswer?: (exchange: Exchange) => void;
-  /** A function threw, or could not be loaded. */
+  /** Called if a function throws or cannot be loaded. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 export interface Gateway {
   readonly url: string;
-  /** Ends open connections too. */
+  /** Stops the server and closes open connections. */
   close(): Promise<void>;
 }
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: bytes. */
+/** Largest body in bytes: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const maxBody = 10 * 1024 * 1024;
 
-/** `undefined` when the body is too large. The rest is read all the same: a client that still sends hears no answer. */
+/**
+ * Reads a body; `undefined` if it is too large. Reads the rest anyway, because a client that still sends reads no
+ * answer.
+ */
 const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -70,22 +73,7 @@ const isDecodable = (path: string): boolean => {
   }
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error);
-      const reason = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be used by this user';
-      return reject(
-        new StartRefusal(`Port ${port} ${reason}: choose another one with PORT=${port + 1} npm start.`, error),
-      );
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-
-/** Functions by their handler, each loaded at its first call. */
+/** Creates a loader of functions. It loads each function at its first call. */
 const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {
   const loaded = new Map<string, Promise<LambdaHandler>>();
   return (handler: string): Promise<LambdaHandler> => {
@@ -98,9 +86,9 @@ const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {
 };
 
 /**
- * An HTTP API on one machine: every row of the route table, through the same exports that Lambda runs, with events of
- * payload version 2.0. Binds to loopback only.
- * @throws StartRefusal when the port is taken
+ * Starts an HTTP API on this machine. It serves every row of the route table with the same exports as Lambda, and with
+ * events of payload version 2.0. It listens on loopback only.
+ * @throws StartRefusal if the port is in use
  */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const match = createMatcher(options.routes);
@@ -151,10 +139,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     });
   };
 
-  // Longer than a client keeps a connection: the server does not close one that the client is about to use.
+  // Longer than clients keep a connection, so that the server does not close a connection that a client is about to
+  // use.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     serve(request, response).catch((error: unknown) => {
-      // The client went away within its request: nobody is left to answer.
+      // If the client closed the connection during its request, there is no failure to report.
       if (!request.destroyed) options.onFailure?.(error);
       response.destroy();
     });

@@ -16,7 +16,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null;
 
-/** IAM asks for the action of each element of a transaction. */
+/** Actions by kind of element. For a transaction, IAM requires the action of each element. */
 const elementActions: Readonly<Record<string, TableAction>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -33,7 +33,7 @@ const accessesOfTransaction = (input: Input): Access[] =>
     .flatMap((item) => Object.entries(item))
     .map(([kind, element]) => ({ action: elementActions[kind] ?? kind, table: tableOf(element) }));
 
-/** What a command asks of which tables: `GetItemCommand` is `GetItem`. */
+/** Actions of a command, with their tables: `GetItemCommand` needs `GetItem`. */
 const accessesOf = (commandName: string, input: Input): readonly Access[] => {
   const action = commandName.replace(/Command$/, '');
   if (action.startsWith('Transact')) return accessesOfTransaction(input);
@@ -41,7 +41,7 @@ const accessesOf = (commandName: string, input: Input): readonly Access[] => {
   return [{ action, table: tableOf(input) }];
 };
 
-/** Rights by handler, as the deployed roles have them. */
+/** Grants by handler, the same as in the deployed roles. */
 const rolesOf = (routes: readonly Route[]): ReadonlyMap<string, Required<Uses>> =>
   new Map(entriesOf(routes).map(({ name, grants }) => [name, grants]));
 
@@ -53,19 +53,19 @@ const refuse = (message: string): DynamoDBServiceException =>
     $metadata: { httpStatusCode: 400 },
   });
 
-/** What the deployed role of each route would refuse, refused on one machine too. */
+/** Guard that refuses the same calls as the deployed role of each route. */
 export interface GrantGuard {
-  /** Runs a function with the rights of its route only. */
+  /** Runs a function with only the grants of its route. */
   around<T>(route: Route | undefined, call: () => Promise<T>): Promise<T>;
-  /** Runs a worker with its rights only. */
+  /** Runs a worker with only its grants. */
   as<T>(handler: string, call: () => Promise<T>): Promise<T>;
-  /** One sentence for each refusal so far. */
+  /** Refusals so far, with a sentence for each. */
   readonly refusals: readonly string[];
 }
 
 /**
- * Puts the grants of the route table before every call of the database client. Calls outside of a function, those of a
- * test's own preparation, are not limited.
+ * Checks the grants of the route table before every call of the database client. Calls outside of a function, such as
+ * the preparation of a test, are not limited.
  */
 export const guardGrants = (
   client: DynamoDBDocumentClient,

@@ -1,31 +1,31 @@
 import type { Route } from '../../lib/route.ts';
 import { type GatewayRoute, gatewayRoutesOf, pathOfKey, takesEveryMethod } from '../gateway-routes.ts';
 
-/** A row of the table, and the decoded values of its path parameters. */
+/** A row of the table, with the decoded values of its path parameters. */
 export interface Matched {
   readonly route: Route;
-  /** `POST /crm/contacts`, `ANY /crm/contacts`. */
+  /** Route key, such as `POST /crm/contacts` or `ANY /crm/contacts`. */
   readonly key: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Which segments are parameters: `/crm/contacts/{id}` is `0001`. */
+/** Marks the segments of a path, 1 for a parameter: `/crm/contacts/{id}` gives `0001`. */
 const shapeOf = (route: GatewayRoute): string =>
   pathOfKey(route)
     .split('/')
     .map((segment) => Number(isParameter(segment)))
     .join('');
 
-/** Of one path, the route of a method comes before that of `ANY`. */
+/** Rank of a route. For the same path, a route with a method comes before the route with `ANY`. */
 const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(takesEveryMethod(route))}`;
 
-/** Where two rows fit the same path, the one whose segment is literal at the first difference wins. */
+/** Order of two routes. If both match a path, the route with a literal segment at the first difference comes first. */
 const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
   rankOf(left) < rankOf(right) ? -1 : Number(rankOf(left) > rankOf(right));
 
-/** A pattern of a path, or a path with its segments decoded. */
+/** Segments of a pattern, or decoded segments of a path. */
 type Segments = readonly string[];
 
 const matchSegments = (pattern: Segments, given: Segments): Record<string, string> | undefined => {
@@ -47,7 +47,7 @@ const withPattern = (one: GatewayRoute) => ({
   rowPattern: one.route.path.split('/'),
 });
 
-/** Finds the row for a method and a path as it is on the wire, by the rules of an HTTP API. */
+/** Creates a function that finds the row for a method and an encoded path, by the rules of an HTTP API. */
 export const createMatcher = (routes: readonly Route[]) => {
   const all = gatewayRoutesOf(routes).map(withPattern);
   const ordered = [...new Map(all.map((row) => [row.one.key, row])).values()].toSorted((left, right) =>

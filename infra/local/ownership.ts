@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartRefusal } from './refusal.ts';
 
-/** Who works on a data file: written beside it as `<file>.pid`. */
+/** Processes that use a data file. The file `<file>.pid` next to the data file contains them. */
 interface Owner {
   readonly owner: number;
   readonly engine?: number;
 }
 
-/** How long an engine may take to end after its owner has, ms. */
+/** Longest wait for the end of an engine after the end of its owner, in ms. */
 const longestWaitMs = 1_000;
 
 const noteOf = (path: string): string => `${path}.pid`;
@@ -20,7 +20,7 @@ const readOwner = (path: string): Owner | undefined => {
   }
 };
 
-/** Empty for a process that has ended and was not waited for. */
+/** Command line of a process. Empty if the process has ended but its parent did not wait for it. */
 const commandLineOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -29,7 +29,10 @@ const commandLineOf = (pid: number): string => {
   }
 };
 
-/** A pid may have been given to another process meanwhile: only one with the data file on its command line is ours. */
+/**
+ * Whether a process is the engine. Another process may have got the pid, so the command line must contain the data
+ * file.
+ */
 const isEngine = (pid: number, path: string): boolean => commandLineOf(pid).split('\0').includes(path);
 
 const waitForEnd = async (pid: number, path: string): Promise<boolean> => {
@@ -42,9 +45,9 @@ const waitForEnd = async (pid: number, path: string): Promise<boolean> => {
 };
 
 /**
- * Makes sure that no other process works on the data file: waits for the engine of an owner that was killed, and ends it
- * when it stays.
- * @throws StartRefusal when the owner is alive
+ * Ensures that no other process uses the data file. If the owner was killed, waits for the end of its engine, and kills
+ * the engine if it continues to run.
+ * @throws StartRefusal if the owner is alive
  */
 export const takeOwnership = async (path: string): Promise<void> => {
   const previous = readOwner(path);

@@ -2,27 +2,17 @@ import { loadProvider } from '../../lib/providers/load.ts';
 import { simulatedApp } from '../simulators/oauth/app.ts';
 import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
+import { createDemoData } from './demo-data.ts';
 import type { Demo } from './folder.ts';
 import {
   allowReturn,
   createConnection,
-  createContact,
   createLinkedUser,
   createProject,
   type MadeProject,
   mintOperatorKey,
   registerApp,
 } from './setup.ts';
-
-/** A contact for the printed PATCH. */
-const firstContact = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'work' }],
-  phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
-  addresses: [],
-  field_mappings: {},
-};
 
 type Account = NonNullable<Demo[SimulatedId]>;
 
@@ -33,15 +23,17 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
     const body = { provider, id_linked_user: linkedUser, credentials };
     const { id, token } = await createConnection(call, project, body);
     accounts.push([provider, { connection: id, token }]);
-    const { oauth } = (await loadProvider(provider)) ?? {};
-    if (oauth !== undefined) await registerApp(call, project, provider, simulatedApp(provider));
+    const declared = await loadProvider(provider);
+    if (declared === undefined) throw new Error(`There is no provider ${provider}.`);
+    await createDemoData(call, declared, token);
+    if (declared.oauth !== undefined) await registerApp(call, project, provider, simulatedApp(provider));
   }
-  const connected: Record<SimulatedId, Account> = Object.fromEntries(accounts) as Record<SimulatedId, Account>;
-  const contact = await createContact(call, connected.hubspot.token, firstContact);
-  return { ...connected, contact: { id: contact.id, remote_id: contact.remote_id } };
+  return Object.fromEntries(accounts);
 };
 
-/** Makes the demo project through the service's own routes; with simulators, an account of each is connected to it. */
+/**
+ * Creates the demo project with the routes of the service. With simulators, it connects an account of each simulator.
+ */
 export const seedDemo = async (call: Call, url: string, isSimulated: boolean): Promise<Demo> => {
   const operatorKey = await mintOperatorKey('npm start');
   const project = await createProject(call, operatorKey, 'Demo');
@@ -57,7 +49,7 @@ export const seedDemo = async (call: Call, url: string, isSimulated: boolean): P
   };
 };
 
-/** Whether an account still answers: with what it has of these. */
+/** Whether an account still answers. Tries objects until the provider supports one. */
 const isAnswered = async (call: Call, token: string): Promise<boolean> => {
   for (const path of ['/ticketing/tickets', '/crm/users', '/marketingautomation/lists']) {
     const { status } = await call('GET', path, { token, query: { limit: 1 } });
@@ -66,7 +58,7 @@ const isAnswered = async (call: Call, token: string): Promise<boolean> => {
   return false;
 };
 
-/** Whether what was kept still opens the service: its database may be another one, or the key file. */
+/** Whether the stored keys still work. They fail if the database or the key file was replaced. */
 export const isUsable = async (call: Call, demo: Demo, isSimulated: boolean): Promise<boolean> => {
   const { status } = await call('GET', '/webhook', { key: demo.api_key });
   if (status !== 200 || !isSimulated) return status === 200;

@@ -6,13 +6,13 @@ import { putKey } from '../../lib/store/projects/api-keys.ts';
 import { defaultsFor } from '../simulators/registry.ts';
 import type { Call, CallOptions } from './caller.ts';
 
-/** A project and the key that may do everything in it. */
+/** A project with a key that has all rights in the project. */
 export interface MadeProject {
   readonly id: string;
   readonly key: string;
 }
 
-/** A connection and its token, which is answered once. */
+/** A connection with its token, which the service returns only once. */
 export interface MadeConnection {
   readonly id: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export interface MadeConnection {
 const envelope = z.object({ data: z.unknown() });
 const failure = z.object({ message: z.string() });
 
-/** @throws Error with the service's own message */
+/** Sends a request and returns the data of the answer. @throws Error with the message of the service */
 const ask = async <T extends z.ZodType>(
   call: Call,
   line: readonly [method: string, path: string],
@@ -34,7 +34,7 @@ const ask = async <T extends z.ZodType>(
   throw new Error(`${line.join(' ')} answered ${status}: ${said.success ? said.data.message : JSON.stringify(body)}`);
 };
 
-/** Stores a new key of the operator and answers it, as whoever may write to the tables can. */
+/** Stores a new key of the operator and returns the key. This needs only write access to the tables. */
 export const mintOperatorKey = async (name: string, now = Date.now()): Promise<string> => {
   const id = randomUUID();
   const { token, hash } = mintToken({ kind: 'uis', project: operatorScope, id });
@@ -57,12 +57,12 @@ export const createProject = async (call: Call, operatorKey: string, name: strin
   return { id, key };
 };
 
-/** Lets consents and magic links send a browser to addresses that begin so. */
+/** Allows consents and magic links to redirect a browser to URLs that begin with this URL. */
 export const allowReturn = async (call: Call, { id, key }: MadeProject, url: string): Promise<void> => {
   await ask(call, ['PATCH', `/projects/${id}`], { key, body: { return_urls: [url] } }, z.object({ id: z.string() }));
 };
 
-/** @returns `id_linked_user` */
+/** Creates a linked user. @returns `id_linked_user` */
 export const createLinkedUser = async (
   call: Call,
   project: MadeProject,
@@ -75,7 +75,7 @@ export const createLinkedUser = async (
   return answer.id_linked_user;
 };
 
-/** Connects an account; a simulated one with the defaults that it has for its connections. */
+/** Connects an account. For a simulated account it also sends the account's defaults for connections. */
 export const createConnection = async (
   call: Call,
   project: MadeProject,
@@ -93,7 +93,7 @@ export const createConnection = async (
   return { id: answer.id, token: answer.connection_token };
 };
 
-/** Stores the app with which a project asks for consent at a provider. */
+/** Stores the OAuth app that a project uses at a provider. */
 export const registerApp = async (
   call: Call,
   project: MadeProject,
@@ -104,7 +104,7 @@ export const registerApp = async (
   await ask(call, ['PUT', `/connections/strategies/${provider}`], { key: project.key, body }, z.unknown());
 };
 
-/** A contact at the connected account. */
+/** Creates a contact in the connected account. */
 export const createContact = async (
   call: Call,
   token: string,

@@ -6,17 +6,17 @@ import { prefersPage } from '../../lib/api/accepts.ts';
 import { serveSiteFrom } from '../../lib/management/site/docs.ts';
 import type { LambdaHandler } from './functions.ts';
 
-/** The documentation on one machine. */
+/** Documentation site on this machine. */
 export interface LocalSite {
-  /** Builds it, once, and settles when that is over, well or not. */
+  /** Builds the site once. Settles when the build has ended, even if it failed. */
   ready(): Promise<void>;
-  /** The function of its pages: it waits for them, and answers 503 with the reason where they could not be built. */
+  /** Function for the pages. It waits for the build and answers 503 with the reason if the build failed. */
   serve(handler: LambdaHandler): LambdaHandler;
   remove(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** The script that builds into the folder that its `workerData` names. */
+  /** Script that builds the site. `workerData` of the script names the target folder. */
   readonly builder?: URL;
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -30,17 +30,20 @@ const endOf = (worker: Worker): Promise<void> =>
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the build ended with ${code}`))));
   });
 
-/** What is asked of the pages, and not what `GET /` says to programs. */
+/** Whether a request needs a page. `GET /` also answers programs, without a page. */
 const needsSite: (event: Parameters<LambdaHandler>[0]) => boolean = ({ rawPath, headers }) =>
   rawPath !== '/' || prefersPage(headers.accept);
 
 const unavailable = (failure: unknown) => ({
   statusCode: 503,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: `The documentation could not be built: ${reasonOf(failure)}\nThe API is not concerned. Once the cause is removed, start anew.\n`,
+  body: `The documentation could not be built: ${reasonOf(failure)}\nThe API is not affected. Remove the cause, then start again.\n`,
 });
 
-/** The documents may have changed since the last start: each process builds the site anew, into a folder of its own. */
+/**
+ * Creates the site. Each process builds the site into a separate folder, because documents may have changed since the
+ * last start.
+ */
 export const createSite = ({
   builder = new URL('../site/worker.ts', import.meta.url),
   onFailure,

@@ -23,27 +23,27 @@ import { startWorkers } from './workers.ts';
 import { watchWrites } from './writes.ts';
 
 export interface StackOptions {
-  /** 0 takes a free one. */
+  /** Port; 0 for any free port. */
   readonly port: number;
-  /** Database file; in memory without. */
+  /** Database file. Default: data in memory. */
   readonly databaseFile?: string;
   readonly names: TableNames;
   readonly keyFile: string;
-  /** Without them the functions call the real providers. */
+  /** Options of the simulators. If absent, the functions call the real providers. */
   readonly simulators?: SimulatorOptions;
   readonly logLevel: string;
   /** Origins whose pages may read answers. */
   readonly corsOrigins?: readonly string[];
-  /** Without them, workers run only where a test runs them. */
+  /** Whether the workers run. If false, a worker runs only if a test calls it. */
   readonly workers: boolean;
   /** Calls a function whenever the clock is set. */
   readonly onClockSet?: (call: () => void) => void;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
-  /** How the documentation is built, where it is not from the documents of this project. */
+  /** Options of the documentation site. Default: a build from the documents of this project. */
   readonly site?: Pick<SiteOptions, 'builder'>;
   readonly onAnswer?: (exchange: Exchange) => void;
   readonly onFailure?: (error: unknown) => void;
-  /** The database ended by itself: nothing works from here on. */
+  /** Called if the database ends by itself. Afterwards nothing works. */
   readonly onDatabaseEnd?: () => void;
 }
 
@@ -52,14 +52,14 @@ export interface Stack {
   readonly url: string;
   readonly simulators: Simulators | undefined;
   readonly guard: GrantGuard;
-  /** Built when somebody says so, or at the first request for a page. */
+  /** Documentation site. Built on a call of `ready`, or at the first request for a page. */
   readonly site: LocalSite;
   stop(): Promise<void>;
 }
 
 type Stop = () => unknown;
 
-/** A journal is the only thing of a simulator that can be broken from outside. */
+/** Starts a simulator with its journal. A failed start means a damaged journal, because nothing else can be damaged. */
 const openJournal = async <T>(journal: string | undefined, start: () => Promise<T>): Promise<T> => {
   try {
     return await start();
@@ -78,7 +78,7 @@ const startSimulators = async (options: SimulatorOptions): Promise<Simulators> =
   return Object.fromEntries(started) as Simulators;
 };
 
-/** `PROVIDER_URL_*` and `PROVIDER_OAUTH_URL_*` that lead to them. */
+/** Values of `PROVIDER_URL_*` and `PROVIDER_OAUTH_URL_*` for the simulators. */
 const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
   if (simulators === undefined) return {};
   const urls = simulatedIds.flatMap((id) => {
@@ -93,13 +93,13 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
   return Object.fromEntries(urls);
 };
 
-/** Milliseconds within which it is known that a database has ended by itself, after what fails because of it. */
+/** Wait after a failure until the end of the database is known, in ms. The end may be the cause of the failure. */
 const grace = 250;
 
-/** Milliseconds between two runs of a worker that nothing wakes: they find what no write has announced. */
+/** Interval between two runs of a worker without a wake, in ms. Such runs find work that no write announced. */
 const sweepMs = 60_000;
 
-/** What fails because the database has ended says nothing that its end does not say. */
+/** Starts all workers. Failures after the end of the database are not reported, because the end itself is reported. */
 const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, onClockSet }: StackOptions): Stop => {
   let isLost = false;
   const lost = ended.then(() => (isLost = true));
@@ -120,7 +120,10 @@ const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, o
   };
 };
 
-/** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
+/**
+ * Starts all parts behind the gateway. Adds a function to `stops` for each started part, so that a failure can stop
+ * them.
+ */
 const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop[]) => {
   const { names, keyFile, logLevel, databaseFile } = options;
   const db = await startDatabase(databaseFile === undefined ? {} : { path: databaseFile });
@@ -144,8 +147,8 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
 };
 
 /**
- * Database, tables, simulators and gateway, in one process.
- * @throws StartRefusal with one sentence that says what is wrong and what to do
+ * Starts database, tables, simulators and gateway in this process.
+ * @throws StartRefusal with a sentence that contains the problem and its solution
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { promise: ready, resolve: open } = Promise.withResolvers<GrantGuard>();
@@ -162,7 +165,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   });
   const stops: Stop[] = [gateway.close, site.remove];
   const stop = async (): Promise<void> => {
-    // The gateway first: nothing is asked of a database that has ended.
+    // Stops the gateway first, so that no request reaches a stopped database.
     for (const one of [gateway.close, ...stops.slice(1).toReversed()]) await one();
   };
   try {

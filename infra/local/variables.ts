@@ -1,17 +1,17 @@
 import type { TableNames } from '../dynamodb.ts';
 import { localRegion } from '../dynamodb.ts';
 
-/** The environment of the functions on one machine. */
+/** Environment of the functions on this machine. */
 export interface Settings {
   readonly endpoint: string;
   readonly names: TableNames;
   readonly keyFile: string;
-  /** Of the gateway. */
+  /** URL of the gateway. */
   readonly publicUrl?: string;
-  /** `PROVIDER_URL_*`. */
+  /** Values of `PROVIDER_URL_*`. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly logLevel: string;
-  /** The header `Allow` of each path, as JSON. */
+  /** Values of the header `Allow` by path, as JSON. */
   readonly allowedMethods: string;
 }
 
@@ -36,7 +36,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   ...settings.providerUrls,
 });
 
-/** Sets the variables; the function it answers puts back what was there. Functions are imported after it, never before. */
+/** Sets the variables. Import functions only after this call. @returns function that restores the earlier values */
 export const setVariables = (settings: Settings): (() => void) => {
   const variables = variablesOf(settings);
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
@@ -49,6 +49,6 @@ export const setVariables = (settings: Settings): (() => void) => {
   };
 };
 
-/** Whether the operator named a provider's host, so that calls leave the machine. */
+/** Whether the operator set the URL of a provider, so that calls may leave the machine. */
 export const namesProviders = (): boolean =>
   Object.entries(process.env).some(([name, value]) => name.startsWith('PROVIDER_URL_') && value !== '');

@@ -1,42 +1,44 @@
 import { type WorkerEntry, workerEntries } from '../handlers.ts';
 import { createContext, type LambdaHandler } from './functions.ts';
 
-/** Milliseconds from a run of a worker to the next one after a wake: shorter if a queue wakes the worker on AWS. */
+/** Shortest pause between two runs of a worker after a wake, in ms. Shorter if a queue wakes the worker on AWS. */
 const pause = 500;
 const shortPause = 200;
 
-/** On a busy machine a run is followed by a rest as long as itself, up to so many ms: the next one finds more to do at once. */
+/**
+ * Longest rest after a run, in ms. On a busy machine a worker rests as long as its run took, so that work accumulates.
+ */
 const longestRest = 500;
 
-/** The same file has the worker that the queue wakes. */
+/** Whether a queue wakes the worker on AWS. The worker for the queue is in the same file. */
 const isWoken = ({ file }: WorkerEntry): boolean =>
   workerEntries.some((entry) => 'queue' in entry.worker && entry.file === file);
 
 export interface WorkersOptions {
   readonly load: (handler: string) => Promise<LambdaHandler<unknown>>;
-  /** Runs a worker with its rights only. */
+  /** Runs a worker with only its grants. */
   readonly as: <T>(handler: string, call: () => Promise<T>) => Promise<T>;
   readonly onFailure: (error: unknown) => void;
-  /** Milliseconds from a run to the next one without a wake. By default no run waits for a wake. */
+  /** Interval between two runs without a wake, in ms. Default: no run waits for a wake. */
   readonly sweepMs?: number;
 }
 
-/** Workers on one machine. */
+/** Workers on this machine. */
 export interface Workers {
-  /** Runs each worker soon: something was written, or has become due. */
+  /** Runs each worker soon, because of a write or due work. */
   readonly wake: () => void;
-  /** Ends once the runs under way have ended. */
+  /** Stops the workers. Settles when all active runs have ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a worker after each wake, and seldom without one. */
+/** Runs a worker after each wake, and at long intervals without a wake. */
 const startWorker = (entry: WorkerEntry, { load, as, onFailure, sweepMs = 0 }: WorkersOptions): Workers => {
   const { name, worker } = entry;
   const wait = isWoken(entry) ? shortPause : pause;
   let stopped = false;
   let isAwake = false;
   let timer: NodeJS.Timeout | undefined;
-  /** By the clock of the machine, ms: before it a wake starts no run. */
+  /** Earliest time of the next run after a wake, by the clock of the machine, in ms. */
   let restsUntil = Number.POSITIVE_INFINITY;
 
   const run = async (): Promise<void> => {
@@ -68,7 +70,7 @@ const startWorker = (entry: WorkerEntry, { load, as, onFailure, sweepMs = 0 }: W
     wake: () => {
       if (isAwake) return;
       isAwake = true;
-      // A run under way is followed by another one: it may have read before what was written.
+      // Another run follows an active run, because the active run may have read the table before the write.
       if (restsUntil !== Number.POSITIVE_INFINITY) runIn(Math.max(0, restsUntil - performance.now()));
     },
     stop: async () => {
@@ -79,7 +81,7 @@ const startWorker = (entry: WorkerEntry, { load, as, onFailure, sweepMs = 0 }: W
   };
 };
 
-/** Runs workers as their queues and schedules do on AWS, only sooner. */
+/** Runs workers as the queues and schedules on AWS do, but sooner. */
 export const startWorkers = (entries: readonly WorkerEntry[], options: WorkersOptions): Workers => {
   const workers = entries.map((entry) => startWorker(entry, options));
   return {

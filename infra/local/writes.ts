@@ -1,11 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** Milliseconds from now within which a time in a write gets a timer; the sweep finds later work. */
+/** Longest timer for a time in a write, in ms. The sweep finds later work. */
 const horizonMs = 60 * 60 * 1000;
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
-/** Times in the input of a call of the database: epoch ms. */
+/** Times in the input of a database call, in epoch ms. */
 const timesIn = (value: unknown): readonly number[] => {
   if (typeof value === 'string') return isTime(value) ? [Date.parse(value)] : [];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
@@ -13,9 +13,9 @@ const timesIn = (value: unknown): readonly number[] => {
 };
 
 /**
- * Watches the calls of the database that write.
- * @param onWork called after each write, and when a time that was written comes: the work of that time is due
- * @returns the function that ends it
+ * Watches the writes to the database.
+ * @param onWork called after each write, and at each written time, because work may be due then
+ * @returns function that ends the watch
  */
 export const watchWrites = (client: DynamoDBDocumentClient, onWork: () => void): (() => void) => {
   const timers = new Map<number, NodeJS.Timeout>();

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 const template = join(import.meta.dirname, 'template');
 const validId = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Lines of a registry, which people add by hand, and their place in the file. */
+/** Lines that a developer adds to a registry by hand, with their place in the file. */
 interface RegistryLine {
   readonly file: string;
   /** The lines go before the first line after `from` that begins with this text. */
@@ -30,7 +30,7 @@ const filled = (text: string, id: string): string =>
     .replaceAll('__Pascal__', pascalOf(id))
     .replaceAll('__Name__', id.split('-').map(capitalised).join(' '));
 
-/** The files of a new provider by their paths from the top folder. */
+/** Files of a new provider, by their paths from the top folder. */
 export const filesOf = (id: string): ReadonlyMap<string, string> =>
   new Map(
     globSync('**/*.txt', { cwd: template })
@@ -38,7 +38,7 @@ export const filesOf = (id: string): ReadonlyMap<string, string> =>
       .map((file) => [filled(file, id).replace(/\.txt$/, ''), filled(readFileSync(join(template, file), 'utf8'), id)]),
   );
 
-/** What a person adds to the files that are there already, in the order of the steps of lib/providers/README.md. */
+/** Lines that a developer adds to existing files, in the order of the steps in lib/providers/README.md. */
 export const registryLinesOf = (id: string): readonly RegistryLine[] => {
   const [camel, pascal] = [camelOf(id), pascalOf(id)];
   const key = id === camel ? id : `'${id}'`;
@@ -81,8 +81,9 @@ export const registryLinesOf = (id: string): readonly RegistryLine[] => {
 };
 
 /**
- * Writes the folders of a new provider.
- * @throws Error for an id that is not one, and if a file is there already
+ * Writes the files of a new provider.
+ * @returns the paths of the written files
+ * @throws Error if the id is invalid, or if a file exists already
  */
 export const writeProvider = (root: string, id: string): readonly string[] => {
   if (!validId.test(id))

@@ -16,7 +16,7 @@ import { indexOf, type Searchable } from './search.ts';
 
 /** A file of the site. */
 interface Made extends Omit<SiteFile, 'encodings'> {
-  /** Below `/docs`. */
+  /** Path after `/docs`. */
   readonly path: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ const tagOf = (text: string): string => createHash('sha256').update(text).digest
 
 const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
 
-/** `assets/search-3f….js`: another name for each content. */
+/** Asset with a hash of its content in the name, such as `assets/search-3f….js`. */
 const assetOf = (name: string, kind: keyof typeof types, text: string): Made => {
   const tag = tagOf(text);
   return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
@@ -42,7 +42,10 @@ const pageOf = (path: string, text: string): Made => ({
   text,
 });
 
-/** What `GET /` shows to a browser. The address is put in there: a build does not know it. */
+/**
+ * Page that `GET /` returns to a browser. The browser fills in the URL of the service, because a build does not know
+ * the URL.
+ */
 const startPage = (): Draft => {
   const origin = 'http://127.0.0.1:3000';
   const calls = firstCalls(origin).map(({ does, curl }) => {
@@ -51,7 +54,7 @@ const startPage = (): Draft => {
   });
   const body = html`<h1>Unified Integration Service</h1>
 <p>One API in front of your customers' CRM, ticketing and marketing tools. A customer connects an account once; then your code
-reads and writes its records in one shape, whatever the provider is, and signed webhooks report every change.</p>
+reads and writes the records of all providers in one shape, and signed webhooks report every change.</p>
 <p><a href="/docs">Documentation</a> · <a href="/docs/coverage">Coverage</a> · <a href="/openapi.json">OpenAPI document</a></p>
 <p>The first three calls, with an API key in <code>KEY</code> and the token of a connection in <code>TOKEN</code>:</p>
 ${calls}`;
@@ -61,7 +64,7 @@ ${calls}`;
 const searchPage: Draft = {
   path: 'search',
   title: 'Search',
-  body: '<h1>Search</h1><p>Type into the field above: what is found appears below it.</p>',
+  body: '<h1>Search</h1><p>Type into the field above. The results appear below the field.</p>',
 };
 
 const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
@@ -74,12 +77,13 @@ const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
 };
 
 /**
- * - `deployed`: built once, so as small as it gets
- * - `local`: built at each start of a machine, so in little time; its pages of the API can send requests
+ * Kind of the site.
+ * - `deployed`: built once, with the best compression
+ * - `local`: built quickly at each start; the pages of the API reference can send requests
  */
 export type SiteKind = 'deployed' | 'local';
 
-/** Every file of the site: pages of the documents and of the API, and what they load. */
+/** All files of the site: pages of documents, pages of the API reference, and assets. */
 export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   const chapters = readChapters();
   const sources = chapters.flatMap((chapter) => chapter.sources);
@@ -139,7 +143,7 @@ const save = async (folder: string, { path, text, type, tag, isFixed }: Made, ki
   return { [path]: { type, tag, isFixed, encodings: ['br', 'gzip'] } };
 };
 
-/** Writes the site into a folder, each file with its compressed forms, and an index of them. */
+/** Writes the site into a folder: each file with its compressed forms, and an index of all files. */
 export const buildSite = async (folder: string, kind: SiteKind): Promise<SiteIndex> => {
   const made = await makeSite(kind);
   const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, kind)))));

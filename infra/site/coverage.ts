@@ -17,7 +17,10 @@ const fieldOf = ({ name, read, write }: Covered['fields'][number]): string => {
 const row = (one: Covered): Html =>
   html`<tr data-provider="${one.provider}" data-object="${one.object}" data-operations="${one.operations.join(' ')}" data-fields="${one.fields.map(({ name }) => name).join(' ')}"><td><a href="/docs/providers/${one.provider}">${one.provider}</a></td><td>${one.object}</td><td>${one.operations.join(', ')}</td><td>${one.filters.join(', ')}</td><td>${one.fields.map(fieldOf).join(', ')}</td><td>${one.custom_fields ? 'yes' : 'no'}</td></tr>`;
 
-/** The coverage of each provider, as `GET /coverage` answers it: a table, and a form that narrows it down in the browser. */
+/**
+ * Coverage of each provider, from the data of `GET /coverage`: a table, and a form that filters the table in the
+ * browser.
+ */
 export const coverageTable = async (): Promise<string> => {
   const all = coverageRoutes.get.response.parse((await getCoverage()).data);
   return html`<h2 id="by-provider">By provider</h2>

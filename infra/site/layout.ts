@@ -7,21 +7,21 @@ export interface MenuPart {
   readonly pages: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Addresses of what pages load. */
+/** URLs of the assets that pages load. */
 export interface Assets {
   readonly style: string;
   readonly search: string;
   readonly index: string;
 }
 
-/** A page before it has its menu. */
+/** A page without its menu. */
 export interface Draft {
-  /** Below `/docs`. */
+  /** Path after `/docs`. */
   readonly path: string;
   readonly title: string;
-  /** Markup, to stand in `main`; with exactly one `h1`. */
+  /** Markup for `main`. Contains exactly one `h1`. */
   readonly body: string;
-  /** Addresses of further scripts. */
+  /** URLs of further scripts. */
   readonly scripts?: readonly string[];
 }
 
@@ -37,11 +37,14 @@ const menuOf = (menu: readonly MenuPart[], current: string): string =>
     })
     .join('\n');
 
-/** After a heading: for those who want the address of what is below it. */
+/** Link after a heading to the heading's own section, so that readers can copy its URL. */
 export const anchorLink = (anchor: string, heading: string): Html =>
   html`<a class="anchor" href="#${anchor}"><span aria-hidden="true">#</span><span class="hidden">Link to ${heading}</span></a>`;
 
-/** The document of a page: it loads a style and a script of this service, and works without the script but for the search. */
+/**
+ * HTML document of a page. It loads a style and a script of this service. Without the script, only the search does not
+ * work.
+ */
 export const layOut = (
   { path, title, body, scripts = [] }: Draft,
   menu: readonly MenuPart[],

@@ -5,29 +5,32 @@ import { anchorLink } from './layout.ts';
 import { type Source, targetOf } from './pages.ts';
 import { createSlugger } from './slug.ts';
 
-/** What the search finds: a heading with what stands below it. */
+/** A section of a page, which the search can find: a heading with its text. */
 export interface Section {
   readonly heading: string;
-  /** Without `#`; empty above the first heading. */
+  /** Anchor without `#`. Empty before the first heading. */
   readonly anchor: string;
   readonly text: string;
 }
 
 export interface Rendered {
-  /** Markup, to stand in `main`. */
+  /** Markup for `main`. */
   readonly body: string;
   readonly sections: readonly Section[];
 }
 
 const escapeText = (text: string): string => html`${text}`.text;
 
-/** Codes of errors are anchors of their rows: an answer with one links there. */
+/**
+ * Anchor of a table row. The row of an error code has the code as its anchor, and answers with the code link to the
+ * row.
+ */
 const anchorOfRow = ([, second]: readonly Tokens.TableCell[]): string | undefined => {
   const code = /^`(\w+)`$/.exec(second?.text ?? '')?.[1];
   return code !== undefined && Object.hasOwn(statusOfCode, code) ? code : undefined;
 };
 
-/** What is wider than a page is scrolled, by the keyboard too. */
+/** Element that the reader can scroll, also by keyboard, if it is wider than the page. */
 const scrolled = (tag: string, content: string): string => `<${tag} tabindex="0">${content}</${tag}>`;
 
 const isForeign = (href: string): boolean => /^[a-z]+:/.test(href);
@@ -37,7 +40,7 @@ const plainOf = (tokens: readonly Token[]): string =>
     .map((token) => ('tokens' in token && token.tokens ? plainOf(token.tokens) : Reflect.get(token, 'text')))
     .join('');
 
-/** `pages`: the paths of pages by the files of their documents. */
+/** Renders a document. @param pages paths of the pages, by the files of their documents */
 export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string>): Rendered => {
   const slug = createSlugger();
   const sections: { heading: string; anchor: string; text: string }[] = [{ heading: '', anchor: '', text: '' }];

@@ -5,21 +5,21 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** A document that is a page of the site. */
 export interface Source {
-  /** From the top folder: `docs/errors.md`. */
+  /** Path from the top folder: `docs/errors.md`. */
   readonly file: string;
-  /** Path below `/docs`: `errors`, `providers/hubspot`. */
+  /** Path after `/docs`: `errors`, `providers/hubspot`. */
   readonly path: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** What the menu shows together. */
+/** A group of pages in the menu. */
 export interface Chapter {
   readonly name: string;
   readonly sources: readonly Source[];
 }
 
-/** Documents outside of `docs/`, by their paths on the site. */
+/** Documents outside of `docs/`, with their paths on the site. */
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': 'home',
   'CONTRIBUTING.md': 'contributing',
@@ -37,7 +37,7 @@ const readSource = (file: string): Source => {
   return { file, path: pathOf(file), title, markdown };
 };
 
-/** The documents that a document links to, in their order. */
+/** Documents to which a document links, in the order of the links. */
 const linkedFrom = ({ file, markdown }: Source): readonly string[] => [
   ...new Set(
     [...markdown.matchAll(/\]\(([^)\s#]+\.md)(?:#[^)\s]*)?\)/g)].map(([, target = '']) =>
@@ -46,7 +46,7 @@ const linkedFrom = ({ file, markdown }: Source): readonly string[] => [
   ),
 ];
 
-/** The documents in the order of the README, which links to each; then one for each provider. */
+/** Chapters: first the documents in the order of the links in the README, then the pages of the providers. */
 export const readChapters = (): readonly Chapter[] => {
   const home = readSource('README.md');
   const guides = linkedFrom(home).map(readSource);
@@ -57,10 +57,10 @@ export const readChapters = (): readonly Chapter[] => {
   ];
 };
 
-/** `/docs/errors`; the first page is `/docs` itself. */
+/** URL path of a page, such as `/docs/errors`. The URL path of the first page is `/docs`. */
 export const addressOf = (path: string): string => (path === 'home' ? '/docs' : `/docs/${path}`);
 
-/** Where a link of a document leads on the site; `undefined` where it leads to a file that is no page. */
+/** Target of a document's link on the site; `undefined` if the link leads to a file without a page. */
 export const targetOf = (from: Source, href: string, pages: ReadonlyMap<string, string>): string | undefined => {
   const [file = '', anchor] = href.split('#');
   const found = file === '' ? from.path : pages.get(normalize(join(dirname(from.file), file)));

@@ -15,18 +15,18 @@ import { credentialsForm, tryForm } from './try.ts';
 
 const { examples } = recorded;
 
-/** A page of the reference, and what the search finds on it. */
+/** A page of the reference, with its sections for the search. */
 export interface ReferencePage extends Draft {
   readonly sections: readonly Section[];
 }
 
-/** A row of the table, and its operation in the document. */
+/** A row of the route table, with its operation in the document. */
 interface Row {
   readonly route: Route;
   readonly placed: Placed;
 }
 
-/** `crm-contacts` of the records of contacts; the group of any other row. */
+/** Name of the page of a route: `crm-contacts` for records of contacts, the group for other routes. */
 const pageNameOf = (route: Route): string =>
   isOfRecords(route) ? collectionOf(route).slice(1).replaceAll('/', '-') : route.group;
 
@@ -37,7 +37,7 @@ const credentialOf = ({ documented }: Placed): SampleRequest['credential'] => {
   return schemes.includes('operatorKey') ? { header: 'x-api-key', variable: 'OPERATOR_KEY' } : undefined;
 };
 
-/** The request of a test run that the document has as its example. */
+/** Example request of an operation, recorded by a test. */
 export const requestOf = (placed: Placed): SampleRequest => {
   const { operation, parameters: all, id } = placed;
   const { parameters = {}, body } = examples[id] ?? {};
@@ -83,16 +83,16 @@ const sampleParts = (placed: Placed): readonly Html[] =>
       html`<details name="${placed.id}"${language === 'curl' && html` open`}><summary>${language}</summary>${pre(text)}</details>`,
   );
 
-/** Who sends a request that no program of a reader sends. */
+/** Sentence about the sender of a request that programs do not send; `undefined` for other requests. */
 const senderOf = ({ kind, redirect }: Route): string | undefined => {
-  if (kind === 'page') return 'A browser sends it: that of the person who was given a magic link.';
-  if (kind === 'hook') return 'The provider sends it, with a proof that it is from there.';
-  return redirect ? 'A browser sends it: the provider leads it there.' : undefined;
+  if (kind === 'page') return 'The browser of the recipient of a magic link sends this request.';
+  if (kind === 'hook') return 'The provider sends this request, with a proof of its origin.';
+  return redirect ? 'A browser sends this request after a redirect from the provider.' : undefined;
 };
 
-/** What the pages of the reference can do. */
+/** Options of the pages of the reference. */
 export interface ReferenceOptions {
-  /** They send reads to the service that they are from. */
+  /** Whether a page can send reads to its own service. */
   readonly canTry: boolean;
 }
 
@@ -124,7 +124,7 @@ ${tableOf(
 ${body !== undefined && tableOf('Fields of the body', fieldRows(schemaAt(body, document), document))}
 <h3>Example</h3>
 ${exampleOf(row, options)}
-${answer !== undefined && html`<p>It was answered with ${examples[id]?.status}:</p>${pre(shown(answer))}`}
+${answer !== undefined && html`<p>Answer with the status ${examples[id]?.status}:</p>${pre(shown(answer))}`}
 <p>Errors: ${links}</p>`.text;
 };
 
@@ -136,7 +136,7 @@ const pageOf = (
 ): ReferencePage => {
   const requests = all.flatMap(({ route, placed }) => (senderOf(route) === undefined ? [requestOf(placed)] : []));
   const intro = html`<h1>${name}</h1>
-<p>Every field with its limits is in the <a href="/openapi.json">OpenAPI document</a>. The requests are those of test runs.</p>
+<p>The <a href="/openapi.json">OpenAPI document</a> contains every field with its limits. Test runs recorded the requests.</p>
 ${options.canTry && credentialsForm(requests)}`;
   return {
     path: `reference/${name}`,
@@ -150,7 +150,7 @@ ${options.canTry && credentialsForm(requests)}`;
   };
 };
 
-/** A page for the records of each object, and one for each other group of routes. */
+/** Pages of the reference: a page for the records of each object, and a page for each other group of routes. */
 export const referencePages = (options: ReferenceOptions): readonly ReferencePage[] => {
   const document = describeApi(routes, manifest.version, recorded);
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));

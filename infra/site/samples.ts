@@ -1,15 +1,15 @@
-/* One request in three languages, each with nothing but what comes with it. */
+/* Samples of a request in three languages, without additional packages. */
 
-/** A request as a sample has it. Values of headers in capitals are variables of the environment. */
+/** Request of a sample. Header values in capitals are names of environment variables. */
 export interface SampleRequest {
   readonly method: string;
-  /** With its query, escaped. */
+  /** Escaped path with query. */
   readonly target: string;
-  /** `TOKEN` stands for the variable of that name. */
+  /** Header for the credential, with the name of an environment variable such as `TOKEN`. */
   readonly credential?: { readonly header: string; readonly variable: string } | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What the answer is: an envelope with `data`, another JSON, or a text. */
+  /** Form of the answer: an envelope with `data`, other JSON, or a text. */
   readonly answer: 'envelope' | 'json' | 'text';
 }
 
@@ -25,7 +25,7 @@ const headersOf = ({ headers, body }: SampleRequest): Readonly<Record<string, st
   ...(body !== undefined && { 'content-type': jsonType }),
 });
 
-/** A text for a shell: nothing in it is read as anything else. */
+/** Quotes a text for a shell, so that no character has a special meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
@@ -61,7 +61,7 @@ const inTypeScript = (request: SampleRequest): string => {
 
 const constants: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-/** A value of JSON as Python writes it: texts and numbers are the same. */
+/** A JSON value as a Python literal. Texts and numbers are the same in both languages. */
 const pythonOf = (value: unknown, indent = ''): string => {
   const inner = `${indent}    `;
   if (Array.isArray(value)) {

@@ -1,27 +1,29 @@
 import type { Section } from './markdown.ts';
 
-/** A page as the search sees it. */
+/** A page as input of the search index. */
 export interface Searchable {
-  /** `/docs/errors` */
+  /** URL path of the page: `/docs/errors`. */
   readonly address: string;
   readonly title: string;
   readonly sections: readonly Section[];
 }
 
-/** What the browser loads to search: made of `browser/search.js`. */
+/** Index that `browser/search.js` loads in the browser. */
 export interface SearchIndex {
-  /** Title of the page, heading, address. */
+  /** Sections: title of the page, heading, URL path. */
   readonly sections: readonly (readonly [title: string, heading: string, address: string])[];
-  /** Numbers of the sections that have a word, twice the number and 1 more where the word is in the heading. */
+  /** Sections by word. An entry is twice the number of the section, plus 1 if the heading contains the word. */
   readonly words: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Words that every section has say nothing. */
+/** Common words, which the index does not contain. */
 const empty = new Set(
   'a an and are as at be by for from in is it its of on or that the they this to which with'.split(' '),
 );
 
-/** Of a name with several words, the name and its words: `linked_user_origin_id`, `linked`, `user` … */
+/**
+ * Words of a text. A name with several words gives the name and its words: `linked_user_origin_id`, `linked`, `user` …
+ */
 const wordsOf = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)]
     .flatMap(([word]) => (word.includes('_') ? [word, ...word.split('_')] : [word]))

@@ -1,4 +1,4 @@
-/** As GitHub makes the anchor of a heading from its text. */
+/** Anchor of a heading, built from its text by the rules of GitHub. */
 const slugOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -7,7 +7,7 @@ const slugOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-/** Anchors of the headings of one page, in their order: a second one of the same text gets a number. */
+/** Creates the anchors of a page's headings, in order. Repeated headings get a number. */
 export const createSlugger = (): ((heading: string) => string) => {
   const counts = new Map<string, number>();
   return (heading) => {

@@ -1,17 +1,20 @@
 import { type Html, html } from '../../lib/pages/html.ts';
 import type { SampleRequest } from './samples.ts';
 
-/** Names of the credentials that samples have, as `npm start` prints them. */
+/** Names of the credentials in samples, the same as in the output of `npm start`. */
 const names: Readonly<Record<string, string>> = {
   TOKEN: 'Token of a connection',
   KEY: 'API key',
   OPERATOR_KEY: 'Operator key',
 };
 
-/** Reads only: the service refuses a key that comes with an `Origin`, which a page sends with each write. */
+/**
+ * Whether a page can send a request: only reads. A page sends `Origin` with each write, and the service refuses a key
+ * then.
+ */
 const canBeTried = ({ method }: SampleRequest): boolean => method === 'GET';
 
-/** Where a reader puts the credentials of a page; made visible by the script that sends (`browser/try.js`). */
+/** Form for the credentials of a page. The script that sends requests (`browser/try.js`) makes the form visible. */
 export const credentialsForm = (requests: readonly SampleRequest[]): Html | undefined => {
   const tried = requests.filter(canBeTried);
   if (tried.length === 0) return undefined;
@@ -20,11 +23,11 @@ export const credentialsForm = (requests: readonly SampleRequest[]): Html | unde
     (variable) =>
       html`<label>${names[variable] ?? variable}<input name="${variable}" type="password" autocomplete="off"></label>`,
   );
-  const told = used.size > 0 && ' What npm start has printed goes here; it is kept nowhere but in this page.';
-  return html`<form id="credentials" class="filter" aria-label="Credentials" hidden><p>The reads of this page can be sent to the service on this machine.${told}</p>${fields}</form>`;
+  const told = used.size > 0 && ' Enter the values that npm start printed. Only this page keeps them.';
+  return html`<form id="credentials" class="filter" aria-label="Credentials" hidden><p>This page can send its reads to the service on this machine.${told}</p>${fields}</form>`;
 };
 
-/** Sends a read to the service that serves the page. */
+/** Form that sends a read to the service of the page. */
 export const tryForm = (summary: string, request: SampleRequest): Html | undefined => {
   if (!canBeTried(request)) return undefined;
   const { target, headers, credential } = request;

@@ -8,7 +8,10 @@ const weightsIn = (text = ''): ReadonlyMap<string, number> =>
     }),
   );
 
-/** The first of the encodings that `Accept-Encoding` allows. `*` stands for those that it does not name. */
+/**
+ * The first of the given encodings that `Accept-Encoding` allows. `*` covers every encoding that the header does not
+ * name.
+ */
 export const acceptedEncoding = <E extends string>(
   encodings: readonly E[],
   text: string | undefined,
@@ -17,7 +20,10 @@ export const acceptedEncoding = <E extends string>(
   return encodings.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0);
 };
 
-/** Whether `Accept` asks for a page, as that of a browser does: it names them, and nothing with JSON rather. */
+/**
+ * Whether `Accept` asks for a page, as a browser does. It must name `text/html` with at least the weight of
+ * `application/json`.
+ */
 export const prefersPage = (text: string | undefined): boolean => {
   const weights = weightsIn(text);
   const weight = weights.get('text/html') ?? 0;

@@ -7,17 +7,21 @@ import { isoTime } from '../store/dynamodb/item.ts';
 import { addRequests, noteKeyUse } from '../store/projects/usage.ts';
 import { type Allowance, createLimiter, type Decision, type Subject } from './rate-limit.ts';
 
-/** Whether a request goes on, and the headers of its answer about the limit. */
+/** Decision whether a request may run, and the rate-limit headers of its response. */
 export interface Admission {
   /**
-   * Charges a request that went on with the time it took, ms, in memory: a Lambda stops when it has answered, and reports
-   * it with later requests.
-   * @returns headers of the answer: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07
+   * Charges the request for its duration. The charge is kept in memory and reported with later requests, because a
+   * Lambda stops as soon as it has responded.
+   * @param took duration of the request, ms
+   * @returns headers of the response: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07
    */
   readonly finish: (took: number) => Readonly<Record<string, string>>;
-  /** `rate_limited`, when it does not go on. */
+  /** `rate_limited` if the request must not run. */
   readonly refusal?: ApiError;
-  /** Writes of it that go on beside it: settle before the answer, as a Lambda stops then. Never rejects. */
+  /**
+   * Database writes that run alongside the request. Await them before the response, because a Lambda stops after it.
+   * Never rejects.
+   */
   readonly kept: Promise<unknown>;
 }
 
@@ -27,7 +31,10 @@ type Known = Exclude<Caller, { kind: 'none' }>;
 
 const projectOf = (caller: Known): string => (caller.kind === 'operator' ? operatorScope : caller.project);
 
-/** A key is counted by itself and, as every connection token, for its project. The operator has no project. */
+/**
+ * The counters of a caller. An API key has its own counter. A request with a key or a connection token also counts
+ * for the project. The operator has no project.
+ */
 const subjectsOf = (caller: Known): readonly Subject[] => {
   const { limits } = caller.policy;
   const project = projectOf(caller);
@@ -48,7 +55,7 @@ const refuse = ({ subject, reset }: Decision): ApiError => {
 /** Keys and their days of use that this process has stored. */
 const storedDays = new Cache<void>({ maxAgeMs: 24 * 60 * 60_000, maxEntries: 10_000 });
 
-/** Stores the day of use, once a day; a failure is logged and the request goes on. */
+/** Stores the day of use, once a day. A failure is logged, and the request continues. */
 const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> => {
   const { keyId } = caller;
   if (keyId === undefined) return;
@@ -67,12 +74,12 @@ const headersOf = ({ subject, remaining, reset }: Allowance): Readonly<Record<st
   'ratelimit-reset': String(reset),
 });
 
-/** As a log takes it. */
+/** The cause of a failure in a form that the logger accepts. */
 const causeOf = (error: unknown): Error | string => (error instanceof Error ? error : String(error));
 
 /**
- * Counts a request of somebody who is known, and lets it go on while the limits of the project and of the key are not
- * reached (`rate-limit.ts` says how exactly they are kept).
+ * Counts a request of an identified caller. Admits it if neither the project nor the key has reached its limit
+ * (`rate-limit.ts` explains how exact the limits are).
  * @param now epoch ms
  */
 export const admit = async (caller: Caller, now: number, log: Logger): Promise<Admission> => {

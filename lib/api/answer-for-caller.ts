@@ -4,13 +4,13 @@ import { mayRead } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 
 /*
- * What a caller sees of the answer to a write. Use cases answer all that they know, and answers are kept and results of jobs are
- * stored so: the scopes of the caller who asks now decide what goes out.
+ * The part of a write's answer that the caller may see. Use cases return everything they know, and stored answers and
+ * job results also contain everything. The scopes of the current caller decide which members are sent.
  */
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** In the place of a text of the account, or of the provider, which may quote a record. */
+/** Replacement for a text of the account or of the provider, because such a text may quote a record. */
 const notShown = '[not shown]';
 
 const isObject = (value: unknown): value is Members =>
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Members =>
 const withoutQuotes = <T extends { readonly quoted?: readonly string[] | undefined }>({ quoted: _, ...rest }: T) =>
   rest;
 
-/** A quoted text whose end was cut off with that of the message. */
+/** Removes a quoted text whose end was cut off together with the end of the message. */
 const withoutCut = (message: string, text: string): string => {
   if (!message.endsWith('…')) return message;
   const whole = message.slice(0, -1);
@@ -28,7 +28,7 @@ const withoutCut = (message: string, text: string): string => {
   return message;
 };
 
-/** A message without the texts that it quotes: these may have lost the stop at their end. */
+/** A message without the texts that it quotes. A quoted text may have lost its final full stop. */
 const without = (message: string, quoted: readonly string[]): string =>
   quoted
     .map((text) => text.replace(/\.$/, ''))
@@ -42,7 +42,10 @@ const warningShown = ({ path, code, message, quoted = [] }: Warning): Warning =>
   message: without(message, quoted),
 });
 
-/** Of a refusal by the provider, no reason is sure to be in words of ours. */
+/**
+ * An issue without the values of the account. If the provider refused the request, the reason may be in the
+ * provider's words, so it is replaced.
+ */
 const issueShown =
   ({ provider, quoted = [] }: ErrorDetails) =>
   ({ path, message }: Issue): Issue => ({
@@ -50,7 +53,10 @@ const issueShown =
     message: provider === undefined ? without(message, quoted) : `is refused by ${provider.name}`,
   });
 
-/** What of the details of a failure is no value of the account, and names no record but the one that was written. */
+/**
+ * Details of a failure that are safe to show. They contain no value of the account and no name of a record other than
+ * the written record.
+ */
 const detailsShown = (details: ErrorDetails): ErrorDetails => {
   const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;
   const { more_issues, docs } = details as Members;
@@ -73,7 +79,10 @@ const isAlike = (given: unknown, stored: unknown): boolean => {
   return typeof given === typeof stored && isObject(given) === isObject(stored);
 };
 
-/** A field as it was given; nothing where the record has none, or has it in another form than it was given in. */
+/**
+ * A field as the caller gave it. Empty if the record lacks the field, or stores it in another form than the given
+ * one.
+ */
 const fieldShown = (name: string, given: unknown, stored: unknown): readonly (readonly [string, unknown])[] => {
   if (stored === null || stored === undefined) return given === null ? [[name, null]] : [];
   if (isAlike(given, stored)) return [[name, given]];
@@ -83,16 +92,16 @@ const fieldShown = (name: string, given: unknown, stored: unknown): readonly (re
 /** Members that name the record. */
 const names: ReadonlySet<string> = new Set(['id', 'remote_id']);
 
-/** Members that say no more than what was done. */
+/** Members that only confirm what was done. */
 const done: ReadonlySet<string> = new Set(['deleted', 'added', 'accepted']);
 
-/** What the caller has said: the body of the write, and the names in its path. */
+/** Values that the caller sent: the body of the write, and the names in its path. */
 interface Given {
   readonly fields: unknown;
   readonly inPath: readonly unknown[];
 }
 
-/** What was written: its names, and the fields that the caller has given. */
+/** The written record, reduced to its names and the fields that the caller sent. */
 const dataShown = (data: unknown, { fields, inPath }: Given): unknown => {
   if (!isObject(data)) return undefined;
   const given: Members = isObject(fields) ? fields : {};
@@ -104,7 +113,7 @@ const dataShown = (data: unknown, { fields, inPath }: Given): unknown => {
   );
 };
 
-/** The answer to one item of a batch, or what has come of one item of a job. */
+/** The answer to an item of a batch, or the result of an item of a job. */
 const itemShown = (item: unknown, given: Given): unknown => {
   if (!isObject(item)) return undefined;
   const { data, etag: _, details, message, warnings, ...rest } = item;
@@ -118,7 +127,7 @@ const itemShown = (item: unknown, given: Given): unknown => {
   };
 };
 
-/** The same with all that it says, but for the marks of what it quotes. */
+/** The same answer with all its members, but without the internal lists of quoted texts. */
 const itemWhole = (item: unknown): unknown => {
   if (!isObject(item)) return item;
   const { warnings, details } = item;
@@ -129,7 +138,7 @@ const itemWhole = (item: unknown): unknown => {
   };
 };
 
-/** Goes over the answers to the items of a batch, and the results of a job. */
+/** Applies a function to each answer of a batch, or to each result of a job. */
 const eachItem = (data: unknown, show: (item: unknown, index: number) => unknown): unknown => {
   if (Array.isArray(data)) return data.map(show);
   return isObject(data) && Array.isArray(data.results) ? { ...data, results: data.results.map(show) } : data;
@@ -137,7 +146,7 @@ const eachItem = (data: unknown, show: (item: unknown, index: number) => unknown
 
 const isOfItems = (data: unknown): boolean => Array.isArray(data) || Array.isArray(Object(data).results);
 
-/** `data` of a write: a record, answers to items, a job; or these as a preview has them. */
+/** `data` of a write, reduced: a record, answers to items, a job, or the preview of any of these. */
 const writtenShown = (data: unknown, { params, body }: Pick<Call, 'params' | 'body'>): unknown => {
   const inPath = Object.values(params);
   const fields: unknown = body;
@@ -162,7 +171,10 @@ const answerShown = (call: Call, { data, warnings, headers, ...answer }: Answer)
   headers: headersShown(headers),
 });
 
-/** An answer as its caller may see it: without `records:read`, what was written and no other value of the account. */
+/**
+ * An answer as its caller may see it. Without the scope `records:read`, it contains what was written and no other
+ * value of the account.
+ */
 export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => {
   if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);
   const { data, warnings } = answer;
@@ -173,7 +185,7 @@ export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => 
   };
 };
 
-/** The same of a failure. */
+/** A failure as its caller may see it, by the same rule. */
 export const showFailure = (route: Route, caller: Caller, error: ApiError): ApiError => {
   const { code, message, details, headers, cause } = error;
   if (details === undefined) return error;

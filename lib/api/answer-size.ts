@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names of a record are never left out. */
+/** Members that name the record. They are never left out. */
 const names = new Set(['id', 'remote_id']);
 
 const emptied = (value: unknown): unknown => {
@@ -48,7 +48,7 @@ const onlyNames: Reduce = (data) => ({
   warnings: [tooLarge('')],
 });
 
-/** In the order in which they cost the caller least. */
+/** Reductions of an answer. The first removes the least important members. */
 const reductions: readonly Reduce[] = [
   withoutRemoteData,
   withoutMembersOver(65_536),
@@ -56,7 +56,7 @@ const reductions: readonly Reduce[] = [
   onlyNames,
 ];
 
-/** One item of a batch, which has a record and warnings of its own. */
+/** Reduces one item of a batch. Each item has its own record and warnings. */
 const reduceItem = (reduce: Reduce, item: unknown): unknown => {
   if (!isObject(item) || !isObject(item.data)) return item;
   const { data, warnings } = reduce(item.data);
@@ -74,8 +74,8 @@ const reduceAnswer = (reduce: Reduce, answer: Answer): Answer => {
 };
 
 /**
- * The answer to a write, which has taken place, from the one as it is to the one that is sure to be carried. A warning
- * names each part that is left out.
+ * Ever smaller versions of the answer to a write that has already taken place. The first is the complete answer, and
+ * the last is small enough for API Gateway. A warning names each part that is left out.
  */
 export function* everSmaller(answer: Answer): Generator<Answer, undefined> {
   let reduced = answer;

@@ -11,14 +11,17 @@ const nameIn = (value: unknown): string | undefined => {
   return names.map((name): unknown => Reflect.get(value, name)).find((one) => typeof one === 'string');
 };
 
-/** The target of a call; that of an app for one host of a provider is named with the host. */
+/** The target of a call. The target of an OAuth app for one host of a provider includes the host. */
 const targetOf = ({ params, query }: Call, answer: Answer): string | undefined => {
   const name = nameIn(params) ?? nameIn(answer.data);
   const host: unknown = Reflect.get(Object(answer.data), 'host') ?? Reflect.get(Object(query), 'host');
   return name !== undefined && name === params.provider && typeof host === 'string' ? `${name} at ${host}` : name;
 };
 
-/** Records a management call that was carried out. It was, so a failure to record it is logged, not answered. */
+/**
+ * Records a management call that was carried out. A failure to record the call is logged and not returned, because
+ * the call itself succeeded.
+ */
 export const recordAudit = async (route: Route, call: Call, answer: Answer): Promise<void> => {
   const { caller, now, requestId, log } = call;
   if (caller.kind !== 'project' && caller.kind !== 'operator') return;

@@ -22,37 +22,37 @@ import {
 const keyHeader = 'x-api-key';
 const tokenHeader = 'x-connection-token';
 
-/** Counted as no failure: nothing was tried. */
+/** A missing credential. It does not count as a failed authentication, because nothing was tried. */
 const missing = (header: string, instead = ''): ApiError =>
   new ApiError('unauthorized', `The header ${header} is missing${instead}.`, { details: { retriable: false } });
 
 const namedInstead = `; with an ${keyHeader}, name the connection: ${namingHeaders.connection}, or ${namingHeaders.customer} and ${namingHeaders.provider}`;
 
-/** The same words whether the key is malformed, unknown, expired or revoked. */
+/** The message is the same for a malformed, unknown, expired or revoked key. */
 const invalid = (header: string): AuthenticationFailed =>
   new AuthenticationFailed('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
 
 const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
-/** A credential as it came, and its parts. */
+/** A credential as the caller sent it, and its parts. */
 interface Given extends ParsedToken {
   readonly text: string;
 }
 
-/** Without a look-up where the shape or the checksum is wrong. */
+/** Refuses a credential without a look-up if its shape or its checksum is wrong. */
 const read = (kind: TokenKind, text: string, header: string): Given => {
   const token = parseToken(kind, text);
   if (token === undefined) throw invalid(header);
   return { ...token, text };
 };
 
-/** A credential that was looked up in vain. */
+/** Remembers a credential that was looked up in vain, and returns its refusal. */
 const refuse = ({ text }: Given, header: string, now: number): AuthenticationFailed => {
   noteRefusal(text, now);
   return invalid(header);
 };
 
-/** @returns `undefined` for a project that is not there or is being deleted, `op` for the operator, who has none */
+/** @returns `undefined` if the project does not exist or is being deleted; `op` for the operator, who has no project */
 const readOwner = async (id: string, now: number): Promise<Project | typeof operatorScope | undefined> => {
   if (id === operatorScope) return operatorScope;
   const project = await getProject(id);
@@ -66,13 +66,16 @@ interface FoundKey {
   readonly policy: Policy;
 }
 
-/** The keys of a project end with it, at once: it is read beside each of them, never taken from a cache. */
+/**
+ * An API key and the policy of its project. The keys of a deleted project stop working at once. Therefore the project
+ * is read together with the key, and never from a cache.
+ */
 const findKey = async (given: Given, now: number): Promise<FoundKey> => {
   if (isRefused(given.text, now)) throw invalid(keyHeader);
   const { project, id, secret } = given;
   const [key, owner] = await Promise.all([getKey(project, id), readOwner(project, now)]);
   if (key === undefined || !verifySecret(secret, key.hashes, now)) throw refuse(given, keyHeader, now);
-  // Not noted: a deletion that finds connections lets the keys in again.
+  // Not remembered as refused: if a deletion finds connections, it is cancelled, and the keys work again.
   if (owner === undefined) throw invalid(keyHeader);
   return { key, policy: policyOf(owner === operatorScope ? undefined : owner) };
 };
@@ -80,7 +83,10 @@ const findKey = async (given: Given, now: number): Promise<FoundKey> => {
 const accepts = (connection: Connection | undefined, secret: string, now: number): connection is Connection =>
   connection !== undefined && connection.status !== 'revoked' && verifySecret(secret, connection.tokenHashes, now);
 
-/** A token that does not fit the cached connection may be newer than that. */
+/**
+ * The connection of a token. If the token does not match the cached connection, the token may be newer than the cache
+ * entry.
+ */
 const findConnection = async (given: Given, now: number): Promise<Connection> => {
   const known = recallConnection(given, now);
   if (accepts(known, given.secret, now)) return known;
@@ -96,12 +102,12 @@ const checkScope = (route: Route, scopes: readonly string[], header: string): vo
 };
 
 const asOperator = ({ key, policy }: FoundKey): Caller => {
-  if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');
+  if (key.project !== operatorScope) throw forbidden('This route needs an operator key, not the key of a project.');
   return { kind: 'operator', keyId: key.id, cursorKey: key.cursorKey, policy };
 };
 
 const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
-  if (key.project === operatorScope) throw forbidden('This route takes the key of a project, not an operator key.');
+  if (key.project === operatorScope) throw forbidden('This route needs the key of a project, not an operator key.');
   checkScope(route, key.scopes, keyHeader);
   const { project, id: keyId, scopes, cursorKey } = key;
   return { kind: 'project', project, keyId, scopes, cursorKey, policy };
@@ -112,7 +118,7 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   const token = read('uct', text, tokenHeader);
   const besides = keyText === undefined ? undefined : read('uis', keyText, keyHeader);
   if (isRefused(text, now)) throw invalid(tokenHeader);
-  // The project that the token names is read beside its connection, not after it.
+  // The connection and the project that the token names are read in parallel.
   const [connection, owner] = await Promise.all([findConnection(token, now), recentProject(token.project, now)]);
   checkScope(route, connection.scopes, tokenHeader);
   const policy = policyOf(owner);
@@ -127,7 +133,10 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   return { ...caller, keyId: key.id };
 };
 
-/** The key of a project, for the connection that is named: it may do what both the key and the connection may. */
+/**
+ * The key of a project, for the connection that the headers name. The caller has the scopes that both the key and the
+ * connection have.
+ */
 const asNamed = async (route: Route, { key, policy }: FoundKey, name: ConnectionName, now: number): Promise<Caller> => {
   asProject(route, { key, policy });
   const { project, id: keyId } = key;
@@ -140,12 +149,13 @@ const asNamed = async (route: Route, { key, policy }: FoundKey, name: Connection
 const takesConnection = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
 /**
- * Finds out who calls: one read per credential given, one of the project where that is not known from before, and one or
- * two of the connection that a key names; none
- * where the shape or the checksum of one is wrong, or where one was looked up in vain within the last 30 s.
+ * Finds out who calls. Costs one read for each given credential, one for the project if it is not cached, and one or
+ * two for the connection that a key names. Costs no read if the shape or the checksum of a credential is wrong, or if
+ * the credential was looked up in vain within the last 30 s.
  * @param now epoch ms
- * @throws AuthenticationFailed in the same words for every fault of a credential
- * @throws ApiError `unauthorized` where there is none, `forbidden` also for pages of browsers (`browser-origin.ts`)
+ * @throws AuthenticationFailed with the same message for every fault of a credential
+ * @throws ApiError `unauthorized` if there is no credential, `forbidden` also for pages of browsers
+ * (`browser-origin.ts`)
  */
 export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {
   if (route.auth === 'none') return { kind: 'none' };

@@ -5,13 +5,14 @@ import type { Policy } from '../store/projects/policy.ts';
 const refuse = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
 /**
- * Only pages of browsers send `Origin`, and everybody who opens a page can read what it sends.
- * @throws ApiError `forbidden` where an API key comes with one, whichever it is
+ * Refuses an API key in a request with the header `Origin`. Only pages in browsers send `Origin`, and every visitor
+ * of a page can read what the page sends.
+ * @throws ApiError `forbidden` if the request contains an API key, whichever key it is
  */
 export const refuseKeyOfPage = (headers: Headers): void => {
   if (headers.origin === undefined || !headers['x-api-key']) return;
   throw refuse(
-    'An x-api-key does not belong in a browser, and is refused beside the header origin: call from your backend, or ' +
+    'An x-api-key does not belong in a browser, and is refused with the header origin: call from your backend, or ' +
       'use an x-connection-token.',
   );
 };
@@ -23,7 +24,7 @@ export const refuseKeyOfPage = (headers: Headers): void => {
 export const checkOrigin = ({ browserOrigins }: Policy, { origin }: Headers): void => {
   if (origin === undefined || browserOrigins.includes(origin)) return;
   throw refuse(
-    'The project does not list the origin of this page; add it to browser_origins: PATCH /projects/{id}, or call from ' +
-      'your backend.',
+    'The project does not list the origin of this page; add it to browser_origins: PATCH /projects/{id}, or call ' +
+      'from your backend.',
   );
 };

@@ -1,6 +1,6 @@
 import type { DeprecationHeaders } from '../route.ts';
 
-/** Days for which a route works on after it was deprecated, at the least: docs/versions.md promises them. */
+/** Minimum number of days that a deprecated route keeps working. docs/versions.md promises them. */
 const leastNoticeDays = 180;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -8,16 +8,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Midnight of a day, UTC, epoch ms. */
 const startOf = (day: string): number => {
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time)) throw new Error(`A deprecation has "${day}", which is no day: YYYY-MM-DD is expected.`);
+  if (Number.isNaN(time)) throw new Error(`A deprecation has the date "${day}"; expected YYYY-MM-DD.`);
   return time;
 };
 
 /**
- * `deprecated` of a row that will go.
- * @param since day of the release that says so, `YYYY-MM-DD`
- * @param sunset day from which a release may lack the route
- * @param guide address of a page that says what to do instead
- * @throws Error where the notice is shorter than the policy promises
+ * Headers for `deprecated` of a row that a later release removes.
+ * @param since day of the release that announces the removal, `YYYY-MM-DD`
+ * @param sunset first day on which a release may lack the route
+ * @param guide address of a page that explains what to use instead
+ * @throws Error if the notice is shorter than the policy promises
  */
 export const deprecatedSince = (
   since: string,

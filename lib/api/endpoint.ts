@@ -13,21 +13,27 @@ import { checkRequest } from './request.ts';
 import { withoutBody } from './response.ts';
 import { unmatched } from './unmatched-route.ts';
 
-/** A function as API Gateway invokes it. */
+/** A function with the signature that API Gateway invokes. */
 export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 type UseCase<R extends Route, A> = (call: Call<R>) => Promise<A>;
 
-/** The event that goes through the steps: a copy, whose body they replace. */
+/** The event that passes through the steps. It is a copy, because the steps replace its body. */
 type Received = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
 
-/** The parser's own errors carry the raw body in their cause, which must not reach a log. */
+/**
+ * Whether the body parser threw the error. Such an error carries the raw body in its cause, which must not reach a
+ * log.
+ */
 const isParserError = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Object &&
   Reflect.get(error.cause, 'package') === '@middy/http-json-body-parser';
 
-/** Whether nothing was changed: it was a read, or failed before its use case began, or before the vendor was asked for a change. */
+/**
+ * Whether the request changed nothing: it was a read, it failed before its use case began, or it failed before the
+ * first write to the vendor.
+ */
 const isUnchanged = ({ method }: Route, { caller, hasBegun, stopwatch }: Exchange): boolean =>
   method === 'GET' || !hasBegun || (caller.kind === 'connection' && !stopwatch.hasWritten());
 
@@ -53,16 +59,17 @@ const callOf = <const R extends Route>(route: R, { exchange, ...event }: Receive
   narrow: (connection) => {
     exchange.caller = narrowedTo(exchange.caller, connection);
   },
-  // Settled from the start: a process ends of a rejection that nobody handles yet.
+  // Settled from the start: a rejection without a handler would end the process.
   defer: (work) => {
     exchange.deferred.push(Promise.allSettled([work]));
   },
 });
 
 /**
- * The one chain that every route runs through: who calls, may they, not too often, is the request well-formed, the use
- * case, the answer. A use case throws `ApiError`; every other error is answered as an internal error.
- * @param protocol who the callers are, how a body is read and how an answer is written
+ * The one chain of steps that every route uses: authenticate the caller, check its permission and its rate limit,
+ * validate the request, run the use case, send the answer. A use case throws `ApiError`. Every other error becomes an
+ * internal error.
+ * @param protocol decides who the callers are, how a body is read and how an answer is written
  */
 export const endpoint = <P extends Route, const R extends P, A>(
   protocol: Protocol<P, A>,
@@ -111,13 +118,14 @@ export const endpoint = <P extends Route, const R extends P, A>(
   };
 };
 
-/** `GET /pets/{id}` of a request whose route several rows share: `GET /{objects}/{id}`. */
+/** The row of a request whose route several rows share: `GET /pets/{id}` for `GET /{objects}/{id}`. */
 const rowKeyOf = ({ routeKey, pathParameters }: APIGatewayProxyEventV2): string =>
   routeKey.replace('{objects}', () => pathParameters?.objects ?? '');
 
 /**
- * The endpoints of several rows as one function. API Gateway says which row a request is of, or of which route that rows
- * share; what is of none of them is another method of a path, or there is no such path.
+ * Combines several rows' endpoints into a single function. API Gateway names the row of a request, or the route
+ * that several rows share. If no row matches, the request has another method of a known path, or its path does not
+ * exist.
  */
 export const dispatch = (
   protocol: Pick<Wire<Route, never>, 'fail'>,
@@ -126,7 +134,7 @@ export const dispatch = (
   const byRouteKey = new Map<string, Endpoint>();
   for (const [{ method, path }, one] of all) {
     byRouteKey.set(`${method} ${path}`, one);
-    // Of the row that takes every method that its path has no row for: the GET, else the first.
+    // The row that receives every method without a row of its own: the GET of the path, else its first row.
     if (method === 'GET' || !byRouteKey.has(`ANY ${path}`)) byRouteKey.set(`ANY ${path}`, one);
   }
   return async (event, context) => {
@@ -142,7 +150,7 @@ export const dispatch = (
 };
 
 /**
- * The same for rows of one kind, which is warm for the second of them.
+ * Combines several rows that share a protocol into a single function. The rows share its warm instances.
  * @param useCases by the names of their rows
  */
 export const endpoints = <P extends Route, const R extends Readonly<Record<string, P>>, A>(

@@ -7,29 +7,29 @@ import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import { commonHeaders } from './response.ts';
 
-/** Kept from the Lambda's time so that an answer still gets out, ms. */
+/** Time reserved at the end of the Lambda's time for sending an answer, ms. */
 const reserveMs = 500;
 
-/** One request from its arrival to its answer. Times are epoch ms. */
+/** One request, from its arrival to its answer. Times are epoch ms. */
 export interface Exchange {
   readonly now: number;
   readonly deadline: number;
   readonly requestId: string;
-  /** Where the connection to the gateway comes from. */
+  /** IP address of the caller, as the gateway saw it. */
   readonly address: string;
   readonly stopwatch: Stopwatch;
-  /** `performance.now()` at the arrival. */
+  /** `performance.now()` when the request arrived. */
   readonly began: number;
-  /** Work that goes on beside the call; none of it rejects. */
+  /** Work that continues alongside the call. None of these promises rejects. */
   readonly deferred: Promise<unknown>[];
-  /** Known after the authentication; until then, nobody. */
+  /** The caller. `none` until the authentication. */
   caller: Caller;
   admission: Admission | undefined;
-  /** Whether its use case was called. */
+  /** Whether the use case was called. */
   hasBegun: boolean;
 }
 
-/** Begins an exchange for an event of API Gateway; its deadline is 500 ms before the end of the Lambda's time. */
+/** Begins an exchange for an event of API Gateway. Its deadline is 500 ms before the end of the Lambda's time. */
 export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = Date.now();
   return {
@@ -46,13 +46,13 @@ export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): 
   };
 };
 
-/** Settles when nothing goes on beside the answer; that work keeps its own record of how it ended. */
+/** Settles when no work continues alongside the answer. That work records its own result. */
 export const settle = async ({ admission, deferred }: Exchange): Promise<void> => {
   await Promise.all(deferred);
   await admission?.kept;
 };
 
-/** Ends the request, and charges its time: nothing of it runs after this. */
+/** Ends the request and charges its duration. No work of the request runs after this call. */
 export const answerHeaders = (route: Route, exchange: Exchange): Record<string, string> => {
   const took = performance.now() - exchange.began;
   const headers = { ...commonHeaders(exchange.requestId), ...route.deprecated, ...exchange.admission?.finish(took) };
@@ -62,7 +62,7 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
   return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
 };
 
-/** One line for each request; only an error of our own has its cause in it. */
+/** Writes one log line for each request. Only an internal error includes its cause. */
 export const logAnswer = (
   { method, path }: { readonly method: string; readonly path: string },
   exchange: Exchange,

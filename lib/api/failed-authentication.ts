@@ -6,10 +6,13 @@ import { addRequests } from '../store/projects/usage.ts';
 import { createLimiter } from './rate-limit.ts';
 import { sourceOf } from './source.ts';
 
-/** Failures for one report to the shared counter: a write unit. */
+/** Failures per report to the shared counter. One report costs one write unit. */
 const block = 10;
 
-/** Sources that a process counts; each takes about 300 bytes. The one that came first makes room. */
+/**
+ * Maximum number of sources that a process counts. Each uses about 300 bytes. The oldest source is dropped for a new
+ * one.
+ */
 const maxSources = 5_000;
 
 const limiter = createLimiter(addRequests, { block, maxSubjects: maxSources });
@@ -17,13 +20,13 @@ const limiter = createLimiter(addRequests, { block, maxSubjects: maxSources });
 const tooMany = (seconds: number): ApiError =>
   new ApiError(
     'rate_limited',
-    `Too many credentials that are not valid came from this address; wait ${seconds} s. Valid ones are not held up.`,
+    `Too many invalid credentials came from this address; wait ${seconds} s. Valid credentials still work.`,
     { details: { ...notApplied, retry_after: seconds } },
   );
 
-/** A request with credentials that do not verify. */
+/** A request with credentials that cannot be verified. */
 export interface FailedRequest {
-  /** Address that the gateway saw. */
+  /** Caller's address as the gateway saw it. */
   readonly address: string;
   /** Epoch ms. */
   readonly now: number;
@@ -31,16 +34,17 @@ export interface FailedRequest {
 }
 
 /**
- * Counts a failed authentication by its source. It is answered by the failure itself, or, once the source has had its
- * failures of the minute, by `rate_limited`. As only failures are counted and refused, valid credentials from the same
- * address are not held up.
+ * Counts a failed authentication by its source. The caller receives the failure itself until the source has used up
+ * its failures of the minute, then `rate_limited`. Valid credentials from the same address always work, because only
+ * failures are counted and refused.
  *
- * Guarantee, of `n` failures a minute (60 unless the installation has another limit): each process answers less than
- * `n` times as the credentials deserve, P processes together less than `n + 10 × P` times. One write unit is spent for
- * ten of these answers, and none for a refusal. A credential whose checksum is wrong costs no read, one that was
- * looked up in vain none for 30 s (`recent-refusals.ts`). With more sources than 5,000 in a minute, a process forgets
- * at most nine failures of one, and its limit, whenever another takes its place.
- * @returns when nothing of it is under way any more, as a Lambda stops then
+ * Guarantee for a limit of `n` failures a minute (Default: 60, the installation may set another limit): each process
+ * returns the failure itself less than `n` times, and P processes together less than `n + 10 × P` times. Ten of these
+ * answers cost one write unit, and a refusal costs none. A credential with a wrong checksum costs no read. A
+ * credential that was looked up in vain costs no read for 30 s (`recent-refusals.ts`). If there are more than 5,000
+ * sources in a minute, a process drops a source for each new one. It then forgets the limit of the dropped source,
+ * and at most nine unreported failures.
+ * @returns a promise that resolves when all writes are done, because a Lambda stops after the answer
  */
 export const countFailure = async (error: AuthenticationFailed, request: FailedRequest): Promise<ApiError> => {
   const { address, now, log } = request;

@@ -3,18 +3,18 @@ import { formFields } from '../engine/form.ts';
 import { ApiError } from '../errors.ts';
 import { bodyText, mediaTypeOf } from './request.ts';
 
-/** Bytes: a handful of credentials, some of which are certificates or keys. */
+/** Maximum size in bytes. A form contains a handful of credentials, and some of these are certificates or keys. */
 const maxFormBytes = 64 * 1024;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The gateway takes a request only for a host of its own. */
+/** Whether an origin has the host of the request. The gateway accepts requests only for its own hosts. */
 const isFrom = (origin: string | undefined, host: string | undefined): boolean =>
   origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 
 /**
- * Refuses a form that another site's page sends. A browser says so itself in `Sec-Fetch-Site`; one that is too old to
- * must say where the form comes from, which it does not where a page withholds it.
+ * Refuses a form that another site's page sends. A browser says so in `Sec-Fetch-Site`. A browser that is too old
+ * for this header must send `Origin`, which is missing if a page withholds it.
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 const refuseForeign = ({ headers }: APIGatewayProxyEventV2): void => {
@@ -27,7 +27,7 @@ const refuseForeign = ({ headers }: APIGatewayProxyEventV2): void => {
 };
 
 /**
- * The fields of a form that was sent from a page of this service; of a field that is there twice, the last.
+ * The fields of a form that a page of this service sent. If a field occurs twice, the last value counts.
  * @throws ApiError `forbidden`, `payload_too_large` or `unsupported_media_type`
  */
 export const readForm = (event: APIGatewayProxyEventV2): Readonly<Record<string, string>> => {

@@ -6,10 +6,13 @@ const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[]
 ];
 
 const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
-/** A key may name the connection by its customer and provider, whose accounts are a query. */
+/** A key may name the connection by its customer and provider. Finding the customer's accounts needs a query. */
 const tokenUses = { ...keyUses, connections: ['GetItem', 'Query'] } as const satisfies Uses;
 
-/** Reads the API key or connection and the settings of its project; counts the request. */
+/**
+ * Access for the authentication: reads the API key or the connection and the settings of its project, and counts the
+ * request.
+ */
 const authUses: Record<Auth, Uses> = {
   none: {},
   connection: tokenUses,
@@ -19,11 +22,14 @@ const authUses: Record<Auth, Uses> = {
   operator_or_key: keyUses,
 };
 
-/** A management call changes or shows the set-up of a project; each leaves one audit item. */
+/**
+ * Whether a route is a management call. A management call changes or shows the set-up of a project, and leaves one
+ * audit item.
+ */
 export const isManagement = (route: Route): boolean =>
   route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
 
-/** All that a route's Lambda may do: its own `uses`, the reads of its `auth`, and the audit item. */
+/** All permissions that a route's Lambda needs: its own `uses`, the reads of its `auth`, and the audit item. */
 export const grantsOf = (route: Route): Required<Uses> => {
   const audit: Uses = isManagement(route) ? { projects: ['PutItem'] } : {};
   const sources = [authUses[route.auth], route.uses, audit];

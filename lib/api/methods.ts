@@ -10,19 +10,21 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
 
-/** Whether there is a path, of those that share a route. */
+/** Whether a path exists, among the paths that share a route. */
 export const isPath = (path: string): boolean => environment.hasPath(path);
 
-/** API Gateway sends every method of the path to the function of this row, but those with a route of their own. */
+/**
+ * Whether API Gateway sends this row's function every method of the path. Methods with their own route are excepted.
+ */
 const takesTheRest = ({ routeKey }: APIGatewayProxyEventV2): boolean => routeKey.startsWith('ANY ');
 
-/** Whether a request is of a method that its path has no row for. */
+/** Whether a request has a method without a row for its path. */
 export const isOtherMethod = ({ method }: Route, event: APIGatewayProxyEventV2): boolean =>
   takesTheRest(event) && methodOf(event) !== method && !(isHead(event) && method === 'GET');
 
 /**
- * The answer of a method that a path has no row for: 204 for OPTIONS, else 405, each with `Allow`. Nobody is asked for
- * credentials: `GET /openapi.json` tells the same.
+ * The answer to a method without a row for its path: 204 for OPTIONS, else 405, each with `Allow`. It needs no
+ * credentials, because `GET /openapi.json` publishes the same facts.
  */
 export const answerOtherMethod = (
   { fail }: Pick<Wire<Route, never>, 'fail'>,
@@ -38,7 +40,7 @@ export const answerOtherMethod = (
     logAnswer({ method, path }, exchange, result);
     return result;
   }
-  const message = `${path} has no ${method}; it has ${allow}.`;
+  const message = `${path} does not support ${method}; it supports ${allow}.`;
   const error = new ApiError('method_not_allowed', message, { details: { retriable: false } });
   const result = withoutBody(event, fail(error, headers));
   logAnswer({ method, path }, exchange, result, error);

@@ -7,14 +7,14 @@ import { recallConnection, rememberConnection } from '../store/connections/conne
 import { getConnection } from '../store/connections/connections.ts';
 import { getLinkedAccounts, recallLinkedAccounts } from '../store/connections/linked-accounts.ts';
 
-/** The headers by which the caller of a project names one of its connections. */
+/** Headers that let the caller of a project name one of its connections. */
 export const namingHeaders = {
   connection: 'x-connection-id',
   customer: 'x-linked-user-origin-id',
   provider: 'x-provider',
 } as const;
 
-/** One connection: by its id, by its customer and provider, or by both. */
+/** One connection, named by its id, by its customer and provider, or by both. */
 export interface ConnectionName {
   readonly id?: string | undefined;
   readonly customer?: { readonly originId: string; readonly provider: string } | undefined;
@@ -22,7 +22,7 @@ export interface ConnectionName {
 
 const faulty = (header: string, message: string): ApiError => validationError([{ path: header, message }]);
 
-/** Headers have no room for other characters than those of ASCII. */
+/** The decoded value of a header. Headers can contain ASCII characters only. */
 const decoded = (header: string, text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -34,18 +34,18 @@ const decoded = (header: string, text: string): string => {
 const customerOf = (headers: Headers): ConnectionName['customer'] => {
   const { [namingHeaders.customer]: customer, [namingHeaders.provider]: provider } = headers;
   if (customer === undefined && provider === undefined) return undefined;
-  if (customer === undefined) throw faulty(namingHeaders.customer, `is needed beside ${namingHeaders.provider}`);
-  if (provider === undefined) throw faulty(namingHeaders.provider, `is needed beside ${namingHeaders.customer}`);
+  if (customer === undefined) throw faulty(namingHeaders.customer, `is needed with ${namingHeaders.provider}`);
+  if (provider === undefined) throw faulty(namingHeaders.provider, `is needed with ${namingHeaders.customer}`);
   if (!Object.hasOwn(loaders, provider)) {
-    throw faulty(namingHeaders.provider, `is no provider; there are ${Object.keys(loaders).join(', ')}`);
+    throw faulty(namingHeaders.provider, `is not a provider; the providers are ${Object.keys(loaders).join(', ')}`);
   }
   return { originId: decoded(namingHeaders.customer, customer), provider };
 };
 
 /**
  * The connection that the headers of a request name.
- * @returns `undefined` where they name none
- * @throws ApiError `validation_failed` where a header is missing beside another one, or cannot be read
+ * @returns `undefined` if no header names a connection
+ * @throws ApiError `validation_failed` if a header lacks its companion header, or cannot be decoded
  */
 export const connectionNameOf = (headers: Headers): ConnectionName | undefined => {
   const id = headers[namingHeaders.connection];
@@ -53,13 +53,13 @@ export const connectionNameOf = (headers: Headers): ConnectionName | undefined =
   return id === undefined && customer === undefined ? undefined : { id, customer };
 };
 
-/** In the same words for a customer whom nobody knows and for a connection of another project. */
+/** Refusal with the same words for an unknown customer and for another project's connection. */
 const unknown = (): ApiError =>
   new ApiError('not_found', 'The project of this x-api-key has no such connection.', { details: { retriable: false } });
 
 /**
- * Whether a connection is the one that is named.
- * @throws ApiError `validation_failed` where it is another one
+ * Checks that a connection is the named connection.
+ * @throws ApiError `validation_failed` if the headers name another connection
  */
 export const checkNamed = (connection: Connection, { id, customer }: ConnectionName): void => {
   const isNamed = id === undefined || id === connection.id;
@@ -79,7 +79,7 @@ const several = (provider: string, accounts: readonly { readonly connection: str
   );
 };
 
-/** The id of the one account that a customer has at a provider. */
+/** The id of the customer's only account at a provider. */
 const idOfCustomer = async (
   project: string,
   { originId, provider }: NonNullable<ConnectionName['customer']>,
@@ -102,16 +102,19 @@ const readConnection = async (project: string, id: string, now: number): Promise
 };
 
 interface Reading {
-  /** A write never goes to an account that the customer has just disconnected: it reads consistently which one is there. */
+  /**
+   * A write must never reach an account that the customer has just disconnected. Therefore a write reads the accounts
+   * consistently, not from a cache.
+   */
   readonly isWrite: boolean;
   /** Epoch ms. */
   readonly now: number;
 }
 
 /**
- * The connection of a project that is named, also one whose account has to be connected again.
- * @throws ApiError `not_found` where there is none or it is revoked, in the same words for every reason;
- *   `validation_failed` where several fit, or the id is of another customer
+ * The named connection of a project, even if its account must be connected again.
+ * @throws ApiError `not_found` if there is no such connection or it is revoked, with the same words for every reason;
+ * `validation_failed` if several accounts match, or the connection belongs to another customer
  */
 export const findNamedConnection = async (
   project: string,

@@ -1,52 +1,57 @@
 /**
- * A limit of requests per minute that many processes keep together, at a fraction of a database write per request.
+ * A limit of requests per minute that many processes share. It costs a fraction of a database write per request.
  *
- * Each process counts by itself. After a block of requests, a hundredth of the limit but at most ten, it adds them to
- * the counter in the database, while the request goes on, and learns the sum of all others. It refuses when the known
- * requests, its own included, reach the number that is open. The windows are minutes of the wall clock; a sixth of
- * the limit is open at the start of each, the rest opens evenly with the time, so that a caller without pause is
- * slowed down evenly.
+ * Each process counts its own requests. After a block of requests (a hundredth of the limit, at most ten), the
+ * process adds the block to the counter in the database. The request continues meanwhile, and the process learns the
+ * sum of all processes. It refuses a request when the known requests, including its own, reach the open number. The
+ * windows are minutes of the wall clock. A sixth of the limit is open at the start of each window. The rest opens
+ * evenly with time, so that a caller without pause is slowed down evenly.
  *
- * Guarantee: one process alone never lets more through than the limit. P processes let less than `limit + P × block`
- * through in a window, where each answers one request at a time, as on Lambda; with several at a time it is twice the
- * block. No request is refused while fewer than the open number were let through. As with all fixed windows, 60
- * seconds across the border of two see at most twice that, of somebody who was quiet before. While the database does
- * not take reports, each process keeps the limit for itself, and reports later.
+ * Guarantee: a single process never admits more requests than the limit. P processes together admit less than
+ * `limit + P × block` requests in a window if each handles one request at a time, as on Lambda. If a process handles
+ * several at a time, the excess is at most twice the block. No request is refused while fewer requests than the open
+ * number were admitted. As with all fixed windows, 60 seconds across the border of two windows admit at most twice
+ * that number, for a caller that was quiet before. While the database rejects reports, each process applies the limit
+ * by itself, and reports later.
  *
- * A request costs as many as the whole seconds that it took, and one at least: its time beyond one second is charged
- * when it ends, and goes with the next report. A process that was charged a block reports it before it lets the next
- * request through, so a request of ten seconds is reported by itself. The charge by which a window was overdrawn counts
- * in the next one too, up to all of it: a provider that was slow keeps nobody out for longer than to the end of the next
- * minute.
+ * The cost of a request is the number of whole seconds that it took, and at least one. The time beyond one second is
+ * charged when the request ends, and is part of the next report. A process with a full block reports the block before
+ * it admits the next request, so a request of ten seconds is reported alone. If the charges overdraw a window, the
+ * excess also counts in the next window, up to a full limit. Therefore a slow provider blocks a caller at most until
+ * the end of the next minute.
  *
- * So `limit / 60` requests run at a time on average: of 6,000 a minute 100, be it 3,000 that take 2 s or 206 that take
- * 29 s each. As nobody knows beforehand which requests take long, those begun before the first of them ends come on top,
- * and are paid back for one minute. Of somebody who tries twice as often as the limit allows, without end, 100 run at a time
- * on average when each takes 2 or 5 s, 184 at 10 s, and 1,435 at 29 s, which would be 5,660 without the charge; who tries
- * half as often as it allows, at 29 s, has 397 instead of 1,415. Who takes no 2 s is never charged.
+ * On average, `limit / 60` requests run at a time. For a limit of 6,000 these are 100, whether 3,000 requests
+ * take 2 s or 206 take 29 s each. The duration of a request is unknown beforehand. Therefore requests that begin
+ * before the first slow request ends are additional, and are paid back in the next minute.
+ *
+ * Average number of running requests with this charge:
+ * - A caller that tries twice the limit without end has 100 if each request takes 2 or 5 s, 184 at 10 s, and 1,435 at
+ *   29 s. Without the charge, the last number would be 5,660.
+ * - A caller that tries half the limit has 397 at 29 s, instead of 1,415.
+ * - A caller whose requests all take less than 2 s is never charged.
  */
 
-/** Milliseconds. */
+/** Length of a window, ms. */
 export const windowLength = 60_000;
-/** Milliseconds of a window whose requests are open from its start. */
+/** The requests of this time are open from the start of a window, ms. */
 const headStart = 10_000;
 
 const largestBlock = 10;
-/** Subjects that a process counts before it forgets those of windows that are over. */
+/** If a process counts this many subjects, it drops the subjects with an expired window. */
 const manySubjects = 1_000;
 
-/** Where a limiter differs from that of projects and keys. */
+/** Differences of a limiter from the limiter for projects and keys. */
 export interface LimiterOptions {
-  /** Requests for one report; by the limit of the subject without. */
+  /** Requests per report. Default: a number that depends on the subject's limit. */
   readonly block?: number;
   /**
-   * Subjects that are counted at most, for subjects that anybody can make up: the one that came first makes room, and
-   * its unreported requests are lost. Without it, only subjects of windows that are over make room.
+   * Maximum number of counted subjects, for subjects that any caller can invent. The oldest subject is dropped for a
+   * new subject, and its unreported requests are lost. Default: only subjects with an expired window are dropped.
    */
   readonly maxSubjects?: number;
 }
 
-/** Whose requests are counted. */
+/** The party whose requests are counted. */
 export interface Subject {
   /** Project, or `op`. */
   readonly project: string;
@@ -59,36 +64,36 @@ export interface Subject {
 /** The requests that a subject has left. */
 export interface Allowance {
   readonly subject: Subject;
-  /** Requests left in the window, as far as this process knows. */
+  /** Requests left in the window, according to the counts that this process knows. */
   readonly remaining: number;
-  /** Seconds until the window ends; when refused, until the next request can be let through. */
+  /** Seconds until the window ends. If the request was refused, seconds until the next request can be admitted. */
   readonly reset: number;
 }
 
-/** The allowance of the first subject whose limit is reached, or of the one with the least left. */
+/** The allowance of the first subject whose limit is reached, else of the subject with the fewest requests left. */
 export interface Decision extends Allowance {
   readonly allowed: boolean;
 }
 
-/** Adds requests to the shared counter of a window; answers all that were added so far. */
+/** Adds requests to the shared counter of a window. Returns the sum of all requests added so far. */
 export type Report = (
   counter: { readonly project: string; readonly subject: string; readonly from: number; readonly until: number },
   count: number,
 ) => Promise<number>;
 
 interface Counter {
-  /** Epoch ms at which the window begins. */
+  /** Start of the window, epoch ms. */
   readonly from: number;
-  /** By how much the window before was overdrawn: counts here, and is not reported. */
+  /** Excess of the previous window. It counts in this window, and is not reported. */
   readonly overdrawn: number;
-  /** The answer of the database to the last report. */
+  /** Sum that the database returned for the last report. */
   known: number;
-  /** On their way to the database, or not taken by it. */
+  /** Requests in a running report, or in a report that failed. */
   owed: number;
   unreported: number;
-  /** Of the unreported, the charge for time: goes on into the next window. */
+  /** Part of `unreported`: the charge for time. It is carried over into the next window. */
   charged: number;
-  /** Requests of this process have taken long. */
+  /** Whether requests of this process took long. */
   isSlow: boolean;
   reporting: Promise<void> | undefined;
 }
@@ -98,26 +103,26 @@ interface Counted {
   readonly counter: Counter;
 }
 
-/** Requests that a process lets through before it reports them. */
+/** Number of requests that a process admits before it reports them. */
 export const blockOf = (limit: number): number => Math.max(1, Math.min(largestBlock, Math.floor(limit / 100)));
 
-/** Requests that may have been let through by now. */
+/** Number of requests that may have been admitted by now. */
 const openAt = (limit: number, elapsed: number): number =>
   Math.min(limit, Math.max(1, Math.floor((limit * (elapsed + headStart)) / windowLength)));
 
-/** Milliseconds after the start of the window at which more than `used` are open. */
+/** Time from the start of the window until more than `used` requests are open, ms. */
 const reopensAt = (limit: number, used: number): number =>
   used >= limit ? windowLength : Math.min(windowLength, ((used + 1) * windowLength) / limit - headStart);
 
 const usedOf = ({ overdrawn, known, owed, unreported }: Counter): number => overdrawn + known + owed + unreported;
 
-/** Requests that one is charged for its time, beside the one that it was counted as. @param took milliseconds */
+/** Additional requests that a request is charged for its duration. @param took milliseconds */
 const chargeOf = (took: number): number => Math.max(0, Math.floor(took / 1000) - 1);
 
-/** Requests to be paid back in the next window: all of it at most. */
+/** Requests to pay back in the next window: at most a full limit. */
 const excessOf = (limit: number, used: number): number => Math.min(limit, Math.max(0, used - limit));
 
-/** The counter of a window, with the debt of the window before it. */
+/** The counter of a new window, with the debt of the previous window. */
 const openWindow = (from: number, limit: number, last: Counter | undefined): Counter => {
   const before = last?.from === from - windowLength ? last : undefined;
   const charged = before?.charged ?? 0;
@@ -140,29 +145,29 @@ const decide = ({ subject, counter }: Counted, now: number): Decision => {
   return { allowed: false, subject, remaining: 0, reset: secondsFrom(wait - elapsed) };
 };
 
-/** The allowance of a subject whose request was let through. */
+/** The allowance of a subject whose request was admitted. */
 const leftIn = ({ subject, counter }: Counted, now: number): Allowance => ({
   subject,
   remaining: Math.max(0, subject.limit - usedOf(counter)),
   reset: secondsFrom(windowLength - Math.max(0, now - counter.from)),
 });
 
-/** The one with the least left over. */
+/** The allowance with the fewest requests left. */
 const fewest = <S extends Allowance>(allowances: readonly S[]): S => {
   const [worst] = allowances.toSorted((left, right) => left.remaining - right.remaining);
   if (worst === undefined) throw new Error('a request without a subject cannot be limited');
   return worst;
 };
 
-/** Called when the database did not take a report. */
+/** Callback for a report that the database rejected. */
 type OnFailure = (error: unknown) => void;
 
-/** The limits of one process. */
+/** The limits that one process applies. */
 export interface Limiter {
   /**
-   * Counts a request for all of these subjects, or for none when it is refused.
+   * Counts a request for all these subjects. If the request is refused, counts it for no subject.
    * @param now epoch ms
-   * @returns the decision, and the report that must settle before the request is answered; it never rejects
+   * @returns the decision, and the report that must settle before the request is answered; the report never rejects
    */
   take(
     subjects: readonly Subject[],
@@ -170,19 +175,20 @@ export interface Limiter {
     onFailure: OnFailure,
   ): Promise<{ readonly decision: Decision; readonly reported: Promise<unknown> }>;
   /**
-   * Charges a request that was let through with the time it took. Nothing is reported now.
+   * Charges an admitted request for its duration. Sends no report now.
    * @param took milliseconds
-   * @param now epoch ms at which it ends
-   * @returns the allowance of the subject with the least left
+   * @param now end of the request, epoch ms
+   * @returns the allowance of the subject with the fewest requests left
    */
   charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
 
 /**
- * The limits of one process. `report` adds its requests to the shared counter; the counts are in memory until then.
+ * Creates the limits that one process applies. `report` adds its requests to the shared counter; until then, the
+ * counts are in memory.
  */
 export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
-  /** In the order of their windows. */
+  /** Counters in the order of their windows. */
   const counters = new Map<string, Counter>();
 
   const isBlockFull = ({ subject, counter }: Counted): boolean =>
@@ -221,7 +227,7 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     }
   };
 
-  /** The report that is on its way, or a new one. */
+  /** The running report, or a new report. */
   const reportOf = (one: Counted, onFailure: OnFailure): Promise<void> => {
     const { counter } = one;
     counter.reporting ??= send(one, onFailure).finally(() => {
@@ -246,7 +252,8 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     },
     take: async (subjects, now, onFailure) => {
       const counted = countedOf(subjects, now);
-      // A second block waits for the report of the first: the known count would be too old to go on with.
+      // A second block waits for the report of the first block. Otherwise the known count would be too old for a
+      // decision.
       while (counted.some(isBlockFull)) {
         await Promise.all(counted.filter(isBlockFull).map((one) => reportOf(one, onFailure)));
       }

@@ -5,29 +5,35 @@ import { faultsOfJson } from '../engine/json.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { Route } from '../route.ts';
 
-/** Largest request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, records need far less. */
+/** Maximum size of a request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, but records need far less. */
 export const maxBodyBytes = 1024 * 1024;
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const curlDefault = 'application/x-www-form-urlencoded';
 
-/** The body as text; Lambda gets it in base64 where its type is not a text type. */
+/** The body as text. Lambda receives it in base64 if its type is not a text type. */
 export const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): string =>
   isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
 
-/** `application/json` of `Application/JSON; charset=utf-8`; `undefined` without the header. */
+/**
+ * The media type in lower case: `application/json` for `Application/JSON; charset=utf-8`. `undefined` without the
+ * header.
+ */
 export const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
-/** curl says that its data is a form unless the caller gives a type; a body that begins like JSON is taken as JSON. */
+/**
+ * Whether a body counts as JSON. By default, curl labels its data as a form, so a body with that type counts as JSON
+ * if it begins like JSON.
+ */
 const isJson = (mediaType: string | undefined, text: string): boolean => {
   if (mediaType === undefined || mediaType === '' || jsonType.test(mediaType)) return true;
   return mediaType === curlDefault && /^\s*[{[]/.test(text);
 };
 
 /**
- * The body that the parser may go on with.
- * @throws ApiError `payload_too_large`, `unsupported_media_type`, or `invalid_json` when there is none
+ * The text of a body for the parser.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type`, or `invalid_json` if the body is empty
  */
 export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string => {
   const text = bodyText(event);
@@ -46,7 +52,10 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
   return text;
 };
 
-/** Before any schema: an open schema accepts texts that no later step can take. The bytes of a message are no JSON yet. */
+/**
+ * Refuses faulty texts before the schema is applied, because an open schema accepts texts that a later step cannot
+ * process. Raw bytes are skipped, because they are not parsed JSON.
+ */
 const refuseFaults = (value: unknown): void => {
   const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
   if (faults.length > 0) throw validationError(faults);
@@ -54,7 +63,7 @@ const refuseFaults = (value: unknown): void => {
 
 type Part = 'params' | 'query' | 'body';
 
-/** A part of the request as the route's schema gives it; empty where the route has no schema for it. */
+/** A part of the request, parsed by the route's schema. Empty if the route has no schema for the part. */
 function check<R extends Route, P extends Part>(route: R, part: P, value: unknown, refuse: Refuse): OutputOf<R[P]>;
 function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknown {
   const schema = route[part];
@@ -67,21 +76,25 @@ function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknow
 
 type Refuse = (issues: readonly Issue[]) => ApiError;
 
-/** An id that has not the form of an id names nothing. */
+/** An id without the form of an id cannot name anything. */
 const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
 
-/** A condition that nobody would check must not be taken for one that holds. */
+/**
+ * Refuses a condition on routes that do not check conditions, so that the caller does not believe that it was
+ * checked.
+ */
 const refuseCondition = ({ method, condition }: Route, { headers }: APIGatewayProxyEventV2): void => {
   if (method === 'GET' || condition === 'If-Match' || headers['if-match'] === undefined) return;
   throw new ApiError(
     'invalid_request',
-    'If-Match is for the update and the delete of one record; the items of a batch take it as `if_match`.',
+    'If-Match is for the update or the delete of a single record; in a batch, give each item its `if_match`.',
   );
 };
 
 /**
- * The parts of the request as the route's schemas give them.
- * @throws ApiError `invalid_request` for `If-Match` where it is not honoured, `validation_failed` naming each field, or where a text has half a character, `not_found` for a malformed id in the path
+ * The parts of the request, parsed by the route's schemas.
+ * @throws ApiError `invalid_request` for `If-Match` on a route that does not support it, `validation_failed` with
+ * each faulty field or for a text with half a character, `not_found` for a malformed id in the path
  */
 export const checkRequest = <const R extends Route>(
   route: R,

@@ -8,7 +8,7 @@ import { everSmaller } from './answer-size.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-/** What every answer says: the request's number in the log, and the version of the service. */
+/** Headers of every answer: the id of the request in the log, and the version of the service. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'x-unified-version': manifest.version,
@@ -20,7 +20,7 @@ const toResult = (
   body: string,
 ): APIGatewayProxyStructuredResultV2 => ({ statusCode, headers: { ...jsonHeaders, ...headers }, body });
 
-/** No page in between is kept, and none is named to the page that follows. */
+/** A redirect. Caches must not keep it, and the browser must not send its address as a referrer. */
 const redirectResult = (
   statusCode: number,
   headers: Record<string, string>,
@@ -45,13 +45,13 @@ const envelopeOf = (
     ...namedWarnings(warnings),
   });
 
-/** The caller has what would be answered: there is no body, and nothing that says what it would be. */
+/** The caller already has the current answer. The result has no body and no headers that describe a body. */
 const unchangedResult = (headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 304,
   headers: { ...headers, 'cache-control': jsonHeaders['cache-control'] },
 });
 
-/** The write took place, even if it cannot be answered. */
+/** The error for a write that took place but has no answer that can be sent. */
 const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
   const { id, remote_id } = Object(data) as { readonly id?: unknown; readonly remote_id?: unknown };
   return new ApiError('internal_error', 'The request was carried out, but it could not be answered.', {
@@ -82,15 +82,16 @@ const bodyOfWrite = (route: Route, statusCode: number, answer: Answer): string =
   } catch (error) {
     throw unanswerable(answer, error);
   }
-  throw unanswerable(answer, new Error('even the names of what was written are too large for an answer'));
+  throw unanswerable(answer, new Error('the names of the written records alone are too large for an answer'));
 };
 
 const bodyOf = (route: Route, ...answer: [statusCode: number, answer: Answer]): string =>
   route.method === 'GET' ? bodyOfRead(route, ...answer) : bodyOfWrite(route, ...answer);
 
 /**
- * The answer of a use case that was carried out.
- * @throws ApiError `payload_too_large` for a read that is larger than Lambda carries; a write is answered in part then
+ * The answer of a successful use case.
+ * @throws ApiError `payload_too_large` for a read that is larger than Lambda can carry; the answer to such a write is
+ * reduced instead
  */
 export const successResult = (
   route: Route,
@@ -105,20 +106,21 @@ export const successResult = (
   return toResult(statusCode, all, bodyOf(route, statusCode, answer));
 };
 
-/** `Retry-After`, where the error says when to come back. */
+/** `Retry-After`, if the error contains a time to wait. */
 export const retryHeader = ({ details }: ApiError): Record<string, string> =>
   details?.retry_after === undefined ? {} : { 'retry-after': String(details.retry_after) };
 
 /**
- * The answer of a request that failed: the status of its code, the envelope, and `Retry-After` in seconds where it says one.
+ * The answer to a failed request: the status of its code, the envelope, and `Retry-After` in seconds if the error
+ * contains a time to wait.
  */
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
   toResult(error.status, { ...headers, ...error.headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));
 
-/** HEAD is answered as GET is. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
+/** Whether the method is HEAD, which is handled as GET. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
 export const isHead = ({ requestContext }: APIGatewayProxyEventV2): boolean => requestContext.http.method === 'HEAD';
 
-/** The answer to HEAD has the headers of that to GET, and no body. */
+/** Removes the body for HEAD. The answer to HEAD has the headers of the GET answer, and no body. */
 export const withoutBody = (
   event: APIGatewayProxyEventV2,
   result: APIGatewayProxyStructuredResultV2,

@@ -37,7 +37,7 @@ import { metaRow, recordRoutes } from './records/records.ts';
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
 
-/** The route table: every endpoint of the service, and nothing else. */
+/** The route table. It contains every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
   ...Object.values(objects).flatMap((object: UnifiedObject) =>
     [...recordRoutes(object), ...(object.classes ? [classesRow(object)] : [])].map((row) => documentRow(object, row)),

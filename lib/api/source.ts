@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const groupsIn = (part = ''): readonly string[] => (part === '' ? [] : part.split(':'));
 
 /**
- * The /64 of an IPv6 address, in the one short form that the parser of URLs gives it.
+ * The /64 network of an IPv6 address, in the one short form that the URL parser produces.
  * https://url.spec.whatwg.org/#concept-ipv6-serializer
  */
 const networkOf = (address: string): string => {
@@ -16,15 +16,15 @@ const networkOf = (address: string): string => {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 };
 
-/** Hexadecimal digits: 24 bits. */
+/** Number of hexadecimal digits: 24 bits. */
 const nameLength = 6;
 
 /**
- * A name for the source of a request: an IPv4 address, or the /64 of an IPv6 address, as every site has one at least
- * (https://www.rfc-editor.org/rfc/rfc6177). It is cut to so few bits of its SHA-256 that 256 addresses of IPv4 share
- * it, so no address is kept. Sources that share it by chance share a counter of failures, which holds up no valid
- * credentials.
- * @param address as the gateway saw the connection, never as a header says
+ * Name for the source of a request: an IPv4 address, or the /64 network of an IPv6 address, because every site has at
+ * least a /64 (https://www.rfc-editor.org/rfc/rfc6177). The name is so short a part of the SHA-256 that 256 IPv4
+ * addresses share it, so no address is stored. Sources that share a name by chance share a counter of failures. This
+ * does not affect valid credentials.
+ * @param address as the gateway saw the connection, never from a header
  * @returns six hexadecimal digits
  */
 export const sourceOf = (address: string): string => {

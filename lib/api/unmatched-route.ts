@@ -2,10 +2,16 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { ApiError } from '../errors.ts';
 import { commonHeaders, errorResult, withoutBody } from './response.ts';
 
-/** Of each of these a browser makes another host: `//example.com`. Only a path of this service is gone on to. */
+/**
+ * Whether a path stays on this service. A browser reads a path such as `//example.com` as another host, so such a
+ * path is never a redirect target.
+ */
 const isPlain = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path);
 
-/** The same address without the slash at the end of its path; `undefined` for a path without, or not of this service. */
+/**
+ * The same address without the slash at the end of its path. `undefined` if the path has no such slash or leads to
+ * another host.
+ */
 const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string | undefined => {
   const path = rawPath.slice(0, -1);
   if (!rawPath.endsWith('/') || !isPlain(path)) return undefined;
@@ -13,7 +19,10 @@ const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): stri
   return rawQueryString === '' ? encoded : `${encoded}?${rawQueryString}`;
 };
 
-/** Method and body stay as they are. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9 */
+/**
+ * A redirect with status 308, which keeps the method and the body.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9
+ */
 const redirect = (location: string, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 308,
   headers: { ...headers, location, 'cache-control': 'no-store' },
@@ -21,7 +30,7 @@ const redirect = (location: string, headers: Record<string, string>): APIGateway
 });
 
 /**
- * The answer of API Gateway's `$default` route: 308 to the same path without the slash at its end, else 404, as the
+ * The answer of API Gateway's `$default` route: 308 to the same path without the slash at its end, else 404. The
  * gateway's own 404 cannot carry the envelope.
  */
 export const unmatched = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -13,16 +13,16 @@ import type { notSyncedReasons } from './management/webhook-sync.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
-/** The objects that a project wants to be synced, as it says so in two places. */
+/** The objects that a project wants to sync. The project's settings and its webhooks express this. */
 export interface Wishes {
   readonly settings: SyncSettings;
-  /** Its active webhooks: scopes, and whose events they receive. */
+  /** Active webhooks of the project: their scopes, and the connection whose events they receive. */
   readonly webhooks: readonly Pick<Webhook, 'scope' | 'connection'>[];
-  /** Syncs that the project has paused, whatever it wishes. */
+  /** Syncs that the project has paused, whatever its other settings say. */
   readonly pauses: SyncPauses;
 }
 
-/** Consistent: a change that was answered is in it. */
+/** Reads the wishes of a project consistently: a change that was already confirmed to the caller is included. */
 export const readWishes = async (id: string): Promise<Wishes> => {
   const [project, webhooks] = await Promise.all([getProject(id), activeWebhooks(id)]);
   return {
@@ -32,42 +32,44 @@ export const readWishes = async (id: string): Promise<Wishes> => {
   };
 };
 
-/** A connection, with what its provider has. */
+/** A connection, with the objects of its provider. */
 export interface Served {
   readonly connection: Connection;
-  /** As the provider declares them. */
+  /** Objects as the provider declares them. */
   readonly objects: Provider['objects'];
 }
 
-/** Loads the declaration of a connection's provider, and of no other; one that there is not has no objects. */
+/** Loads the declaration of a connection's provider, and of no other. An unknown provider has no objects. */
 export const loadServed = async (connection: Connection): Promise<Served> => {
   const provider = await loadProvider(connection.provider);
   return { connection, objects: provider?.objects ?? {} };
 };
 
-/** Whether a provider has all records of an object to go through. */
+/** Whether a provider can list all records of an object. */
 export const canBeSynced = ({ objects }: Pick<Served, 'objects'>, name: ObjectName): boolean => {
   const declared = objects[name];
   return declared !== undefined && canListAll(declared);
 };
 
-/** Whether a scope is of an object alone: `ticketing.comment.*`, and not `*` or `*.deleted`. */
+/** Whether a scope names one object: `ticketing.comment.*`, but not `*` or `*.deleted`. */
 const names = (pattern: string, name: ObjectName): boolean => pattern.startsWith(`${name}.`);
 
-/** Scopes that cover events of records of an object, of the webhooks that receive those of a connection. */
+/** Scopes that cover events of an object's records, of the webhooks that receive the connection's events. */
 const scopesFor = ({ webhooks }: Pick<Wishes, 'webhooks'>, { id }: Connection, name: ObjectName): readonly string[] => {
   const patterns = webhooks.filter((one) => isForConnection(one, id)).flatMap(({ scope }) => scope);
   return patterns.filter((pattern) => changes.some((change) => coversEvent(pattern, `${name}.${change}`)));
 };
 
-/** Whether a webhook receives events of records of an object. */
+/** Whether a webhook receives events of an object's records. */
 export const isCovered = (wishes: Pick<Wishes, 'webhooks'>, connection: Connection, name: ObjectName): boolean =>
   scopesFor(wishes, connection, name).length > 0;
 
 /**
- * Why an object that a webhook receives events of is not synced: the project has taken it off the schedule, or it is only
- * covered with others while it costs a request for each record of another object or has more records than anybody goes through,
- * or it is of classes that accounts define, of which the project has named none; `null` where it is synced.
+ * Reason why an object that a webhook covers is not synced; `null` if the object is synced. The reasons are:
+ * - The project has taken the object off the schedule.
+ * - The project named no class, for an object whose classes each account defines.
+ * - Only a general scope covers the object, and its lists cost a request per parent record, or contain too many
+ *   records to read all.
  */
 export const notSyncedFor = (
   wishes: Wishes,
@@ -91,10 +93,10 @@ const isWanted = (wishes: Wishes, served: Served, name: ObjectName): boolean => 
 };
 
 /**
- * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
- * receives events of; none that the project has taken off the schedule. One that costs a request for each record of another
- * object, or whose lists are of a time, is named by the project, or by a scope of its own; of one with classes the project has
- * named some.
+ * The objects that the service syncs for a connection. The provider can list such an object. Also, the project has
+ * set a time for the object, or an active webhook receives its events. Objects that the project has taken off the
+ * schedule are excluded. An object whose lists cost a request per parent record, or cover a period of time only, must
+ * be named by the project or by a scope of its own. For an object with classes, the project must have named classes.
  */
 export const wantedObjects = (served: Served, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(served, name) && isWanted(wishes, served, name));

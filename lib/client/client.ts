@@ -3,16 +3,16 @@ import { type Operation, type PackedOperations, unpack } from './operations.ts';
 import { type Given, type Sender, send } from './send.ts';
 import type { ClientOptions, ConnectionName } from './types.ts';
 
-/** Groups of calls, by name. */
+/** Calls and groups of calls, by name. */
 interface Calls {
   [name: string]: Calls | ((...given: unknown[]) => unknown);
 }
 
-/** `customObjects` of `custom-objects`, `batchUpdate` of `batch_update`. */
+/** The member name of a call or group: `customObjects` for `custom-objects`, `batchUpdate` for `batch_update`. */
 export const memberName = (name: string): string =>
   name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A call is given the values of its path, in their order, its body, and its options. */
+/** The arguments of a call: the values of its path in order, its body, and its options. */
 const givenTo = ({ path, hasBody }: Operation, given: readonly unknown[]): Given => {
   const count = path.split('{').length - 1;
   const [body, options] = hasBody ? [given[count], given[count + 1]] : [undefined, given[count]];
@@ -48,7 +48,7 @@ const callsOf = (
   return calls;
 };
 
-/** Waits, and listens to the signal no longer than that: it may be one of the whole process. */
+/** Waits, and listens to the signal only during the wait, because the signal may belong to the whole process. */
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -63,10 +63,10 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.addEventListener('abort', end, { once: true });
   });
 
-/** What depends on chance and on time, for tests. */
+/** Functions that depend on chance and time. Tests replace them. */
 export type Surroundings = Pick<Sender, 'pause' | 'random'>;
 
-/** The class of clients for the operations of a document; its types come from the document too. */
+/** Creates the class of clients for the operations of a document. Its types also come from the document. */
 export const defineClient = (packed: PackedOperations) => {
   const operations = Object.entries(unpack(packed));
   return class UnifiedClient {
@@ -80,7 +80,9 @@ export const defineClient = (packed: PackedOperations) => {
       );
     }
 
-    /** The account of one customer. Nothing is asked: a connection that is not there fails its first call. */
+    /**
+     * Calls for a customer's account. This sends no request. If the connection does not exist, its first call fails.
+     */
     connection(name: ConnectionName): Calls {
       return callsOf({ ...this.#sender, connection: name }, operations, ({ ofConnection }) => ofConnection);
     }

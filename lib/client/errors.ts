@@ -1,8 +1,8 @@
 import type { FailureDetails, Issue, Outcome } from './types.ts';
 
-/** What the service answered, or that it did not. */
+/** The failure that the service returned, or the fact that it did not answer. */
 export interface Failure {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status. 0 without an answer. */
   readonly status: number;
   readonly code: string;
   readonly details?: FailureDetails | undefined;
@@ -10,15 +10,15 @@ export interface Failure {
   readonly docs?: string | undefined;
 }
 
-/** A call that failed. `message` may be shown to a developer. */
+/** Error of a failed call. `message` may be shown to a developer. */
 export class UnifiedError extends Error {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status. 0 without an answer. */
   readonly status: number;
-  /** `validation_failed`, …: the codes of the service, and `no_answer`, `not_modified`. */
+  /** Error code: a code of the service such as `validation_failed`, or `no_answer`, or `not_modified`. */
   readonly code: string;
   readonly details: FailureDetails;
   readonly requestId: string | undefined;
-  /** Address at which the service explains the code. */
+  /** Address of the page that explains the code. */
   readonly docs: string | undefined;
 
   constructor(message: string, { status, code, details = {}, requestId, docs }: Failure, cause?: unknown) {
@@ -42,7 +42,7 @@ export class UnifiedError extends Error {
   }
 }
 
-/** A message to a webhook that cannot be trusted. */
+/** Error for a message to a webhook that cannot be trusted. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }

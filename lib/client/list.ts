@@ -4,7 +4,7 @@ import type { List, Page } from './types.ts';
 
 const pageOf = (received: Received): Page<unknown> => ({ ...received, data: received.data as readonly unknown[] });
 
-/** A list, of which nothing is asked before somebody wants some of it. */
+/** A list. It sends no request until the caller asks for a page or an item. */
 export const listOf = (sender: Sender, operation: Operation, given: Given): List<unknown> => {
   const readPage = async (cursor: unknown): Promise<Page<unknown>> => {
     const options = cursor === undefined ? given.options : { ...given.options, cursor };

@@ -1,26 +1,29 @@
-/* The operations of the service, as small as they go into the package: most objects have the same ones. */
+/* The operations of the service in a compact form for the package. Most objects have the same operations. */
 
-/** What an operation is like. */
+/** Properties of an operation. */
 export interface Operation {
   readonly method: string;
   /** `/crm/contacts/{id}`. */
   readonly path: string;
-  /** Called of a connection, of the service, or of both. */
+  /** Whether the operation is called on a connection, on the service, or on both. */
   readonly ofConnection: boolean;
   readonly ofService: boolean;
   readonly hasBody: boolean;
-  /** It answers a page of a list. */
+  /** Whether the operation returns a page of a list. */
   readonly isPaged: boolean;
-  /** It takes an `Idempotency-Key`; `required` where it does nothing without one. */
+  /** Present if the operation accepts an `Idempotency-Key`. `required`: it does nothing without a key. */
   readonly key?: 'optional' | 'required';
-  /** Its answer is no envelope: a file, a page, a document. */
+  /** Whether the answer has no envelope: it is a file, a page or a document. */
   readonly isRaw: boolean;
 }
 
-/** Operations by their path of names: `crm.contacts.list`. */
+/** Operations by name, with dots between the parts: `crm.contacts.list`. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** `shapes` by place: `<name> <method> <path after that of the group> <marks>`; `groups`: places of the shapes of each. */
+/**
+ * Packed operations. A shape is `<name> <method> <path after the path of the group> <marks>`. `groups` contains the
+ * positions of each group's shapes.
+ */
 export interface PackedOperations {
   readonly shapes: readonly string[];
   readonly groups: Readonly<Record<string, readonly number[]>>;
@@ -40,11 +43,11 @@ const marksOf = (operation: Operation): string =>
     '',
   );
 
-/** A path that does not begin as its group does is given whole, after `^`. */
+/** The path of an operation relative to its group. A path outside the group's path is given in full, after `^`. */
 const placeOf = (group: string, path: string): string =>
   `${path}/`.startsWith(`${folderOf(group)}/`) ? path.slice(folderOf(group).length) : `^${path}`;
 
-/** @param operations by `group.name`, where a group may have dots */
+/** Packs operations. @param operations by `group.name`; a group may contain dots */
 export const pack = (operations: Operations): PackedOperations => {
   const places = new Map<string, number>();
   const groups: Record<string, number[]> = {};
@@ -70,7 +73,7 @@ const unpackOne = (group: string, shape: string): readonly [string, Operation] =
   return [`${group}.${name}`, { method, path, ...kind, ...(/k/i.test(has) && { key }) }];
 };
 
-/** @returns by `group.name` */
+/** Unpacks operations. @returns by `group.name` */
 export const unpack = ({ shapes, groups }: PackedOperations): Operations =>
   Object.fromEntries(
     Object.entries(groups).flatMap(([group, places]) => places.map((place) => unpackOne(group, shapes[place] ?? ''))),

@@ -3,17 +3,17 @@ import { UnifiedError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { Answer, ClientOptions, ConnectionName, FailureDetails } from './types.ts';
 
-/** Of a client, or of one of its connections. */
+/** Sender of a client, or of a connection of the client. */
 export interface Sender {
   readonly options: ClientOptions;
   readonly connection?: ConnectionName;
   /** Waits, ms. */
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** 0 to 1. */
+  /** Returns a random number, 0 to 1. */
   readonly random: () => number;
 }
 
-/** What a call was given: values of its path, its body, and options with the parameters of its query. */
+/** Arguments of a call: values of its path, its body, and options with the parameters of its query. */
 export interface Given {
   readonly values: readonly unknown[];
   readonly body: unknown;
@@ -34,7 +34,7 @@ interface Envelope {
   readonly next_cursor?: string | null;
 }
 
-/** Options that are no parameters of the query. */
+/** Options that become headers instead of query parameters. */
 const headerOfOption = {
   idempotencyKey: 'idempotency-key',
   ifMatch: 'if-match',
@@ -61,7 +61,10 @@ const headersOf = (sender: Sender, { key }: Operation, { body, options }: Given)
   return headers;
 };
 
-/** @throws TypeError for a value that would make the path another one: URLs take dots for folders even where they are escaped */
+/**
+ * @throws TypeError for a value that would change the path: URLs treat `.` and `..` as folders, even if they are
+ * escaped
+ */
 const pathOf = ({ path }: Operation, values: readonly unknown[]): string => {
   let index = 0;
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -90,7 +93,7 @@ const parse = (text: string): Envelope | undefined => {
   }
 };
 
-/** Without a slash at its end. */
+/** Base URL without a slash at its end. */
 const addressOf = ({ options: { baseUrl } }: Sender): string => baseUrl.replace(/\/$/, '');
 
 const failureOf = (
@@ -106,7 +109,10 @@ const failureOf = (
   return new UnifiedError(message, { status, code, details: envelope?.details, requestId, docs });
 };
 
-/** `fetch failed` says nothing: what made it fail does, as `connect ECONNREFUSED 127.0.0.1:9`. */
+/**
+ * Reason of a failed request. `fetch failed` explains nothing, but its cause does:
+ * `connect ECONNREFUSED 127.0.0.1:9`.
+ */
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
@@ -158,7 +164,7 @@ const sendOnce = async (
 };
 
 /**
- * Sends a call, and again what is safe to send again.
+ * Sends a call. Repeats it if a repetition is safe.
  * @throws UnifiedError, or the reason of the caller's own `signal`
  */
 export const send = async (sender: Sender, operation: Operation, given: Given): Promise<Response | Received> => {

@@ -1,112 +1,121 @@
-/* What users of the client name. The package has this file as it is: it holds types only, and imports nothing. */
+/*
+ * Types that users of the client name. The package contains this file unchanged, so it contains only types and
+ * imports nothing.
+ */
 
-/** How the service is reached, and as whom. */
+/** Address of the service, and the identity of the caller. */
 export interface ClientOptions {
-  /** `https://api.example.com`, without a path. */
+  /** Address of the service without a path: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Key of a project or of the operator. A connection that is named by its token needs none. */
+  /** Key of a project or of the operator. Not needed if the connection is named by its token. */
   readonly apiKey?: string;
-  /** Milliseconds for one request, its retries apart; 30,000 unless given. */
+  /** Time for one request without its retries, milliseconds. Default: 30,000. */
   readonly timeout?: number;
-  /** Tries after the first of what is safe to repeat; 2 unless given. */
+  /** Maximum number of repetitions of a call that is safe to repeat. Default: 2. */
   readonly maxRetries?: number;
-  /** In the place of the global `fetch`. */
+  /** Replacement for the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** How a connection is named: by your own id of the customer with the provider, by its id, or by its token. */
+/** Name of a connection: your own id of the customer with the provider, the connection's id, or its token. */
 export type ConnectionName =
   | { readonly linkedUserOriginId: string; readonly provider: string }
   | { readonly connectionId: string }
   | { readonly connectionToken: string };
 
-/** What may go with every call, beside the parameters of its query. */
+/** Options of every call, in addition to the parameters of its query. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** With it a write is carried out once. Without it the client makes one up for each call, so that its own retries are safe. */
+/**
+ * Option of a write that is carried out only once. Default: a new key for each call, so that the client's own retries
+ * are safe.
+ */
 export interface Idempotent {
   readonly idempotencyKey?: string;
 }
 
-/** What sends messages asks you for a key, of which you know what it stands for. A preview needs none, and ignores it. */
+/**
+ * Option of an action that sends messages. You must choose a key whose meaning you know. A preview needs no key and
+ * ignores it.
+ */
 export interface SentOnce {
   readonly idempotencyKey: string;
 }
 
-/** The tag of the record that is to be changed: where it has changed meanwhile, the call fails with `precondition_failed`. */
+/** Tag of the record to change. If the record has changed meanwhile, the call fails with `precondition_failed`. */
 export interface Conditional {
   readonly ifMatch?: string;
 }
 
-/** The tag of the record that you have: where it is the same, the call fails with `not_modified`. */
+/** Tag of the record that you have. If the record is unchanged, the call fails with `not_modified`. */
 export interface Cached {
   readonly ifNoneMatch?: string;
 }
 
-/** Something of a write that did not take place, or of an answer that is missing; the rest is there. */
+/** A part of a write that did not take place, or a part of an answer that is missing. The rest succeeded. */
 export interface Warning {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** Shows what a write would do: the requests that would be sent to the provider. Nothing is written. */
+/** Option that shows what a write would do: the requests that would be sent to the provider. Nothing is written. */
 export interface Previewed {
   readonly preview: true;
 }
 
-/** Without a preview. */
+/** Option of a call without a preview. */
 export interface Written {
   readonly preview?: false;
 }
 
-/** The answer to a call that succeeded. */
+/** Answer to a successful call. */
 export interface Answer<Data, Status extends number = number> {
   readonly data: Data;
-  /** Where calls have several kinds of answers, it tells which one this is: a job has 202. */
+  /** HTTP status. It distinguishes the kinds of answers of a call: a job has 202. */
   readonly status: Status;
   readonly warnings: readonly Warning[];
-  /** For `ifMatch` and `ifNoneMatch`. */
+  /** Value for `ifMatch` and `ifNoneMatch`. */
   readonly etag?: string;
-  /** For support: it names the request in the log. */
+  /** Id of the request in the log, for support. */
   readonly requestId?: string;
-  /** The same `Idempotency-Key` came before: this is what was answered then. */
+  /** Whether this is the stored answer to an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
 }
 
 /** One page of a list. */
 export interface Page<Item> extends Answer<readonly Item[]> {
-  /** `cursor` of the next page; null after the last. */
+  /** `cursor` of the next page. Null after the last page. */
   readonly nextCursor: string | null;
 }
 
-/** A list: `for await` goes over the elements of all its pages, and asks for each page when it comes to it. */
+/** A list. `for await` iterates over the items of all pages, and requests each page when it needs the page. */
 export interface List<Item> extends AsyncIterable<Item> {
-  /** The first page alone, or the one at the `cursor` that was given. */
+  /** Returns only the first page, or the page at the given `cursor`. */
   page(): Promise<Page<Item>>;
   pages(): AsyncIterable<Page<Item>>;
 }
 
-/** One refused field: its path as you wrote it. */
+/** One refused field, with its path as you wrote it. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Whether a write took place; `uncertain` when its answer was lost. */
+/** Whether a write took place. `uncertain`: its answer was lost. */
 export type Outcome = 'applied' | 'not_applied' | 'uncertain';
 
-/** Why a call failed. */
+/** Details of a failure. */
 export interface FailureDetails {
   readonly issues?: readonly Issue[];
   readonly outcome?: Outcome;
   readonly retriable?: boolean;
-  /** Seconds. */
+  /** Seconds to wait. */
   readonly retry_after?: number;
   readonly existing_id?: string;
-  /** Path of the service at which the code is explained; absent where the service did not answer. */
+  /** Path of the documentation page that explains the code. Absent if the service did not answer. */
   readonly docs?: string;
   readonly [name: string]: unknown;
 }
@@ -114,7 +123,7 @@ export interface FailureDetails {
 /** The fields of custom objects, by class: `{ cars: { year: number } }`. */
 export type ClassFields = Readonly<Record<string, object>>;
 
-/** A request of a webhook: the `Request` of a framework, or its headers and its body as they came. */
+/** A request to a webhook: the `Request` of a framework, or its unchanged headers and body. */
 export type WebhookRequest =
   | { readonly headers: Headers; text(): Promise<string> }
   | {

@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from './errors.ts';
 import type { WebhookRequest } from './types.ts';
 
-/** By how much a message may be older or newer than now, seconds. https://www.standardwebhooks.com */
+/** Maximum age of a message, and maximum time in the future, seconds. https://www.standardwebhooks.com */
 const tolerance = 5 * 60;
 
 const textOf = async (request: WebhookRequest): Promise<string> => {
@@ -9,7 +9,7 @@ const textOf = async (request: WebhookRequest): Promise<string> => {
   return typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
 };
 
-/** Some gateways hand names on as they were written on the way: `Webhook-Id`. */
+/** Finds a header by name in any case, because some gateways keep the original spelling: `Webhook-Id`. */
 const findHeader = (headers: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 
@@ -30,22 +30,22 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
 const keyOf = (secret: string) => {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
   if (bytes.length === 0)
-    throw new WebhookVerificationError('The secret is not one of a webhook: whsec_… is expected.');
+    throw new WebhookVerificationError('The secret is not a webhook secret: whsec_… is expected.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 };
 
 const checkTime = (timestamp: string, now: number): void => {
   const apart = Math.abs(now / 1000 - Number(timestamp));
   if (!(apart <= tolerance))
-    throw new WebhookVerificationError('The message is of another time: it may be an old one that is sent again.');
+    throw new WebhookVerificationError('The time of the message is too far from now: it may be an old message.');
 };
 
 /**
- * Reads a message that the service has signed: https://www.standardwebhooks.com, 1.0.0.
- * @param secret `whsec_…`, as the webhook was answered when it was made
+ * Verifies and reads a message that the service has signed: https://www.standardwebhooks.com, 1.0.0.
+ * @param secret `whsec_…`, from the answer that created the webhook
  * @param now epoch ms
  * @returns `{ type, timestamp, data }`
- * @throws WebhookVerificationError for a message of anybody else, or an old one
+ * @throws WebhookVerificationError for a message from another sender, or an old message
  */
 export const verifyWebhook = async (request: WebhookRequest, secret: string, now = Date.now()): Promise<unknown> => {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -55,7 +55,7 @@ export const verifyWebhook = async (request: WebhookRequest, secret: string, now
   const text = await textOf(request);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const key = await keyOf(secret);
-  // While a secret is replaced, a message is signed with both.
+  // While a secret is being replaced, messages are signed with both secrets.
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith('v1,')) continue;
     if (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)) return JSON.parse(text);

@@ -1,8 +1,8 @@
 import { Cache } from '../cache.ts';
-import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, isCountedByUs } from '../engine/http/answer/rate-budget.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
-import type { Budget } from '../providers/define.ts';
+import type { CountedByUs } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
 import { accountOf, unitsOf } from './budget-shares.ts';
@@ -54,12 +54,12 @@ const note = async (name: AccountName, units: number, allowance: number, call: C
   else call.defer(counting);
 };
 
-const counted = (session: Session, name: AccountName, budget: Budget & { allowance: number }, call: CallerCall) =>
+const counted = (session: Session, name: AccountName, budget: CountedByUs, call: CallerCall) =>
   aroundRequests(session, async (request, send) => {
     try {
       return await send();
     } finally {
-      await note(name, unitsOf(budget, request), budget.allowance, call);
+      await note(name, unitsOf(budget, request), budget.limit, call);
     }
   });
 
@@ -70,6 +70,6 @@ const counted = (session: Session, name: AccountName, budget: Budget & { allowan
  */
 export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
   const budget = dailyBudgetOf(session.provider);
-  if (budget === undefined || !('allowance' in budget)) return session;
+  if (budget === undefined || !isCountedByUs(budget)) return session;
   return counted(session, accountOf(connection), budget, call);
 };

@@ -107,7 +107,7 @@ const eventsOf = async (
   const choices = await readChoices(session, events.metadata, now);
   const there = choices.filter(({ value }) => events.values?.includes(value) ?? true);
   if (there.length === 0) throw refused(session, 'the account has no kind of event that is asked for');
-  return { events: there.map(({ value, group }) => fill(events.as, { ...values, value, group })) };
+  return { events: there.map(({ value, group }) => fill(events.element, { ...values, value, group })) };
 };
 
 /** A registered webhook. `secret` is set if the webhook is new and the vendor's answer contains a secret. */

@@ -1,14 +1,14 @@
 import { type ApiError, type ErrorCode, type ErrorDetails, type Issue, notApplied, type Warning } from '../errors.ts';
 
-/** Refused fields and warnings that one answer names; the rest is counted. */
+/** Highest number of refused fields, and of warnings, that a response names. The response counts the rest. */
 export const mostNamed = 100;
 
-/** Characters. A path has names in it that clients have chosen. */
+/** Limits in characters. A path contains names that clients have chosen, so it may be long. */
 const longestPath = 500;
 const longestReason = 1_000;
 const longestMessage = 2_000;
 
-/** A text as an answer can have it: of bounded length, and not cut within a character. */
+/** Shortens a text to a maximum length, without cutting a character in two. */
 const cut = (text: string, most: number): string =>
   (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
 
@@ -21,7 +21,7 @@ const bounded = <T extends Issue>(all: readonly T[]): readonly T[] =>
 
 const moreThanNamed = ({ length }: readonly unknown[]): number => Math.max(0, length - mostNamed);
 
-/** `warnings` and `more_warnings` of an answer; neither where there is nothing to say. */
+/** Members `warnings` and `more_warnings` of a response. Each is absent when it would be empty. */
 export const namedWarnings = (warnings: readonly Warning[] = []) => {
   const more = moreThanNamed(warnings);
   return {
@@ -30,7 +30,7 @@ export const namedWarnings = (warnings: readonly Warning[] = []) => {
   };
 };
 
-/** What an answer says in words where nobody has said anything else. */
+/** Message of a response. Without a given message it summarises the warnings; without warnings it is absent. */
 export const messageOf = (message: string | undefined, warnings: readonly Warning[] = []): string | undefined => {
   if (message !== undefined) return cut(message, longestMessage);
   if (warnings.length === 0) return undefined;
@@ -38,10 +38,10 @@ export const messageOf = (message: string | undefined, warnings: readonly Warnin
   return cut(`Done, except: ${named.join('; ')}`, longestMessage);
 };
 
-/** Where the documentation explains a code: a path of this service, whose pages have an anchor for each. */
+/** Documentation page of an error code: a path of this service. The page has an anchor for each code. */
 const docsOf = (code: ErrorCode): string => `/docs/errors#${code}`;
 
-/** By these a request is refused before anything of it is done, and so would the same one be. */
+/** Codes of requests that the service refuses before it does anything. The same request would be refused again. */
 const refusedBefore: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_json',
   'invalid_request',
@@ -73,7 +73,7 @@ const namedDetails = (code: ErrorCode, { issues = [], ...others }: ErrorDetails 
   };
 };
 
-/** A failure as clients see it: the body of an answer, and the answer to one item of a batch. */
+/** Failure as clients see it: the body of a response, or the result of one item of a batch. */
 export const failureBody = ({ status, message, code, details }: ApiError) => ({
   statusCode: status,
   message: cut(message, longestMessage),
@@ -81,12 +81,21 @@ export const failureBody = ({ status, message, code, details }: ApiError) => ({
   details: namedDetails(code, details),
 });
 
-/** Bytes that Lambda carries, less room for headers. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/**
+ * Maximum bytes of a Lambda response, less room for headers.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 const maxResultBytes = 6 * 1024 * 1024 - 32 * 1024;
 
-/** No character of JSON takes more bytes within another JSON text: quotes and backslashes two, the widest in UTF-8 three. */
+/**
+ * Maximum bytes of a JSON character within another JSON text: quotes and backslashes need two, the widest characters in
+ * UTF-8 need three.
+ */
 const widest = 3;
 
-/** Whether a function can answer with a body: it goes within JSON, where quotes and backslashes take two bytes. */
+/**
+ * Whether a Lambda function can return a body. Lambda carries the body as a JSON string, where quotes and backslashes
+ * need two bytes.
+ */
 export const canBeCarried = (body: string): boolean =>
   body.length * widest <= maxResultBytes || Buffer.byteLength(JSON.stringify(body)) <= maxResultBytes;

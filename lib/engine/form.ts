@@ -9,14 +9,14 @@ const encodeRest = (text: string): string => text.toWellFormed().replaceAll(/[^ 
 /** Writes `a&b` as `a=&b=`. Node looks for the `=` of each name through the rest of the text, in quadratic time. */
 const addEqualsSigns = (text: string): string => text.replaceAll(/(?<=^|&)[^=&]+(?=&|$)/g, '$&=');
 
-/** The fields of a form, as they came. */
+/** Returns the fields of a form in their order, with duplicates. */
 export const formFields = (text: string): Iterable<readonly [name: string, value: string]> =>
   new URLSearchParams(addEqualsSigns(encodeRest(text)));
 
-/** `deal[fields][0]` as a path: `deal.fields.0`. */
+/** Turns the name of a form field into a path: `deal[fields][0]` into `deal.fields.0`. */
 const pathOf = (name: string): string => name.replaceAll(']', '').replaceAll('[', '.');
 
-/** A form whose names are paths, as PHP has them, read like JSON: `deal[id]=7` is `{ deal: { id: '7' } }`. */
+/** Reads a form with PHP's bracketed names as an object: `deal[id]=7` becomes `{ deal: { id: '7' } }`. */
 export const readForm = (text: string): Readonly<Record<string, unknown>> => {
   const read: Record<string, unknown> = {};
   for (const [name, value] of formFields(text)) setPath(read, pathOf(name), value);

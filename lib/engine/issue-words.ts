@@ -19,15 +19,15 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'boolean' ? String(value) : (typeNames[typeof value] ?? typeof value);
 };
 
-/** The value itself is not repeated: it may be a secret. */
+/** Describes a value of the wrong type. The message does not repeat the value, because the value may be a secret. */
 const wrongType = (expected: string, input: unknown): string => {
   const name = typeNames[expected] ?? expected;
-  // A parameter is coerced first: `abc` is NaN here, which is a number by its type.
+  // A query parameter is coerced before the check: `abc` is NaN here, whose type is number.
   const isNumber = typeof input === 'number' && (expected === 'int' || Number.isNaN(input));
   return isNumber ? `must be ${name}` : `must be ${name}, not ${kindOf(input)}`;
 };
 
-/** https://www.rfc-editor.org/rfc/rfc3339 is the form of times. */
+/** Messages by string format. Times have the form of RFC 3339. https://www.rfc-editor.org/rfc/rfc3339 */
 const formats: Readonly<Record<string, string>> = {
   uuid: 'must be an id: a UUID',
   guid: 'must be an id: a UUID',
@@ -44,7 +44,7 @@ const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
   array: ['entry', 'entries'],
 };
 
-/** `at most 5 characters`, `more than 3` */
+/** Words a limit: `must have at most 5 characters`, `must be more than 3`. */
 const bound = (origin: string, limit: number | bigint, word: string): string => {
   const unit = units[origin];
   if (unit === undefined) return `must be ${word} ${limit}`;
@@ -59,18 +59,18 @@ const tooSmall = ({ origin, minimum, inclusive = true }: z.core.$ZodIssueTooSmal
 const tooBig = ({ origin, maximum, inclusive = true }: z.core.$ZodIssueTooBig): string =>
   bound(origin, maximum, inclusive ? 'at most' : 'less than');
 
-/** Where each form asks for another type, their names: `a text or a number`. */
+/** Names the expected types if every form of a union expects a different type: `must be a text or a number`. */
 const noneOfForms = (forms: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string => {
   const expected = forms.map(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0 ? (typeNames[first.expected] ?? first.expected) : '',
   );
   const names = [...new Set(expected)];
-  if (names.length === 0 || names.includes('')) return 'has none of the forms that are accepted';
+  if (names.length === 0 || names.includes('')) return 'has none of the accepted forms';
   return `must be ${names.join(' or ')}, not ${kindOf(input)}`;
 };
 
 /**
- * What is wrong with a value, for a person, as the end of a sentence that begins with the name of the field: `is required`,
+ * Describes a fault of a value for people, as the end of a sentence that begins with the field's name: `is required`,
  * `must be a text, not null`.
  */
 export const wordsOf = (issue: RawIssue): string => {
@@ -78,7 +78,7 @@ export const wordsOf = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type') return wrongType(issue.expected, issue.input);
   if (issue.code === 'too_small') return tooSmall(issue as z.core.$ZodIssueTooSmall);
   if (issue.code === 'too_big') return tooBig(issue as z.core.$ZodIssueTooBig);
-  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'does not have the form that it must have';
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'does not have the required form';
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length === 1 ? '' : 'one of '}${listed(issue.values)}`;
   if (issue.code === 'invalid_union') return noneOfForms(issue.errors, issue.input);

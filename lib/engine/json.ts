@@ -2,12 +2,12 @@ import type { Issue } from '../errors.ts';
 import { deepestValue } from '../objects/sizes.ts';
 import { pathText } from './issues.ts';
 
-/** Levels of a body: what was read of a vendor may be sent back within it. */
+/** Maximum nesting of a request body. A client may send a vendor's value back within its body. */
 const deepestBody = deepestValue + 10;
 
 const half = 'has half of a surrogate pair, which is no character: the text is cut, or not Unicode';
 
-/** The names of JSON that are too long for a path are cut where the answer is built. */
+/** Collects the faults of a JSON value. The code that builds the response shortens long paths later. */
 class Inspection {
   readonly issues: Issue[] = [];
   readonly #path: PropertyKey[] = [];
@@ -36,7 +36,7 @@ class Inspection {
   }
 }
 
-/** What of a client's JSON no vendor and no database can take: halves of characters, and nesting without end. */
+/** Faults in a client's JSON that no vendor and no database can store: half characters and too deep nesting. */
 export const faultsOfJson = (value: unknown): readonly Issue[] => {
   const inspection = new Inspection();
   inspection.read(value);
@@ -51,7 +51,7 @@ const isTooDeep = (value: object, left: number): boolean => {
   return false;
 };
 
-/** An escape that may be half of a character: whole ones are rarely escaped. */
+/** Matches an escaped surrogate, which may be half of a character. Whole characters are rarely escaped. */
 const mayHaveHalves = /\\u[dD][89a-fA-F]/;
 
 const wellFormed = (value: unknown): unknown => {
@@ -70,9 +70,9 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * JSON that others have written: nested no deeper than 100 levels, so that every traversal of it comes to an end, and
- * with U+FFFD in the place of half characters, as where bytes are no UTF-8.
- * @returns why it cannot be read, or the value
+ * Reads JSON from outside. Its nesting is at most 100 levels, so that every traversal ends. U+FFFD replaces half
+ * characters, as it replaces bytes that are not UTF-8.
+ * @returns the value, or the reason why the text cannot be read
  */
 export const readJson = (text: string): { readonly value: unknown } | { readonly fault: string } => {
   const parsed = parse(text);

@@ -1,6 +1,6 @@
 import { normalise } from './mapping/choices.ts';
 
-/** How many characters have to be changed, added or left out to make one text of another. */
+/** Number of characters to change, add or remove to turn one text into the other (Levenshtein distance). */
 const distanceOf = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [index, letter] of [...a].entries()) {
@@ -14,7 +14,7 @@ const distanceOf = (a: string, b: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** A field, and its name for people. */
+/** A field with its name for people. */
 interface Named {
   readonly name: string;
   readonly label: string;
@@ -22,10 +22,10 @@ interface Named {
 
 const mostNear = 3;
 
-/** Nobody misspells longer names: to compare two takes as long as the one times the other. */
+/** Longest name to compare, in characters. The time of a comparison grows with the product of both lengths. */
 const longestCompared = 100;
 
-/** Names of the fields that are spelt much like a text, or begin so, the nearest first. */
+/** Names of the fields that are similar to a text or begin with it, the most similar first. */
 export const nearNames = (text: string, fields: readonly Named[]): readonly string[] => {
   const wanted = normalise(text);
   const farnessOf = (name: string): number => {

@@ -5,12 +5,12 @@ import { placeholdersIn, type Values } from './http/request/template.ts';
 import { sendWhole } from './http/session/send-whole.ts';
 import type { Session } from './http/session/session.ts';
 
-/** What a quirk works for. */
+/** The session and values of a running quirk. */
 export interface QuirkScope {
   readonly session: Session;
-  /** Placeholders of all its requests, beside those that it gives itself. */
+  /** Placeholders for all requests of the quirk. A request may add its own. */
   readonly values: Values;
-  /** The file of the record, where it has one. */
+  /** The file of the record, if the record has a file. */
   readonly file?: GivenFile;
 }
 
@@ -19,7 +19,7 @@ const fileIn = ({ session, file }: QuirkScope): GivenFile => {
   throw new Error(`a quirk of ${session.provider.id} sends a file, and the record has none`);
 };
 
-/** The placeholders that a request has. */
+/** Selects the values of the placeholders that a request uses. */
 const usedIn = (request: Ask['request'], known: Values): Values => {
   const used = placeholdersIn(request);
   return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)));
@@ -28,7 +28,7 @@ const usedIn = (request: Ask['request'], known: Values): Values => {
 const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Promise<unknown> => {
   const { session } = scope;
   const known = { ...scope.values, ...values };
-  // A preview of a new record: there is nothing yet that refers to it, while what is about others is there.
+  // In a preview, a new record does not exist, so no record can refer to it: skip the read. Other reads are sent.
   if (request.method === 'GET' && session.preview?.isUnknown(usedIn(request, known))) return undefined;
   if (how !== undefined) return (await sendFile(session, { ...request, file: how }, known, fileIn(scope))).body;
   if (request.method !== 'GET') return (await session.send(request, known)).body;
@@ -38,9 +38,9 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
 };
 
 const take = async (scope: QuirkScope, step: Ask | Upload): Promise<unknown> =>
-  'to' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
+  'url' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
 
-/** @param undos gains what takes back what was done */
+/** @param undos the run appends the requests that undo its steps */
 const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]): Promise<Result> => {
   const answerTo = async (step: Step): Promise<unknown> => {
     if (!('undo' in step)) return take(scope, step);
@@ -53,13 +53,13 @@ const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]
 };
 
 /**
- * Does what a quirk yields, one step after the other.
- * @returns what the quirk returns
+ * Runs the steps that a quirk yields, one after the other.
+ * @returns the quirk's return value
  * @throws ApiError of the request that failed
  */
 export const runQuirk = <Result>(scope: QuirkScope, quirk: Quirk<Result>): Promise<Result> => run(scope, quirk, []);
 
-/** What was done is taken back, the last first, where it is sure that nothing needs it. */
+/** Undoes the steps of a quirk, newest first, if the failed request certainly changed nothing. */
 const takeBack = async (scope: QuirkScope, undos: readonly Ask[], error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.details?.outcome !== 'not_applied') return error;
   try {
@@ -73,9 +73,9 @@ const takeBack = async (scope: QuirkScope, undos: readonly Ask[], error: unknown
 };
 
 /**
- * Does what a quirk yields before something that needs it.
- * @param then is given what the quirk returns
- * @throws what made either fail; where that is not sure to have done nothing, what the quirk has done stays
+ * Runs the steps that a quirk yields, then a function that needs them.
+ * @param then receives the quirk's return value
+ * @throws the error of either. If the outcome is uncertain, the steps of the quirk are not undone.
  */
 export const afterQuirk = async <Result, Outcome>(
   scope: QuirkScope,

@@ -2,12 +2,12 @@ import { type ObjectName, objectNames } from '../objects/names.ts';
 import type { OAuth, Provider, ScopeNeed } from '../providers/define.ts';
 import { canDo, kindsOf } from '../providers/language/kinds.ts';
 
-/** What a grant covers of an object. */
+/** The scopes for an object that a grant lacks. */
 export interface ObjectScopes {
   readonly object: ObjectName;
-  /** Scopes that reading takes and the grant has not. */
+  /** Scopes that reading requires and the grant does not include. */
   readonly missingToRead: readonly string[];
-  /** The same of writing; `undefined` where the object cannot be written. */
+  /** Scopes that writing requires and the grant does not include. `undefined` if the object cannot be written. */
   readonly missingToWrite: readonly string[] | undefined;
 }
 
@@ -17,7 +17,7 @@ const missingOf = (needs: readonly ScopeNeed[] = [], granted: ReadonlySet<string
     return first === undefined || [first, ...others].some((scope) => granted.has(scope)) ? [] : [first];
   });
 
-/** Scopes as a vendor names them in one text. */
+/** Splits a vendor's text into scopes. */
 export const scopesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 const isWritten = (provider: Provider, object: ObjectName): boolean => {
@@ -28,7 +28,7 @@ const isWritten = (provider: Provider, object: ObjectName): boolean => {
   );
 };
 
-/** What scopes cover of each object that a provider has, in the order of the objects. */
+/** The scopes that a grant lacks, for each object of a provider, in the order of the objects. */
 export const coveredBy = (provider: Provider, oauth: OAuth, scopes: readonly string[]): readonly ObjectScopes[] => {
   const granted = new Set(scopes);
   return objectNames

@@ -1,14 +1,17 @@
-/** A date and time without a zone, as some older interfaces answer it: it means UTC. */
+/** Matches a date and time without a zone, which some older interfaces return. The service reads it as UTC. */
 const withoutZone = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Epoch ms of a vendor's time; `NaN` for what is none. */
+/** Parses a vendor's time to epoch ms. Returns `NaN` for any other text. */
 export const parseTime = (text: string): number =>
   Date.parse(withoutZone.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 
-/** A time in the form in which it is answered, of a day that every month has: most vendors write their times like this. */
+/**
+ * Matches a time in the form of our responses, on a day from 1 to 28, which every month has. Most vendors write times
+ * like this.
+ */
 const inOurForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** A vendor's time in ISO 8601, UTC, with milliseconds; `null` for what is none. */
+/** Converts a vendor's time to ISO 8601, UTC, with milliseconds. Returns `null` for any other text. */
 export const toIso = (text: string): string | null => {
   if (inOurForm.test(text)) return text;
   const time = parseTime(text);

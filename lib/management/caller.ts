@@ -3,15 +3,15 @@ import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
 import { getProject } from '../store/projects/projects.ts';
 
-/** The project whose key a call came with. @throws Error where the route takes no such key */
+/** The project whose key the caller used. @throws Error if the route accepts no project keys */
 export const projectOf = (caller: Caller): string => {
   if (caller.kind === 'project') return caller.project;
-  throw new Error('A route of a project was called without the key of one.');
+  throw new Error("A route of a project was called without a project's key.");
 };
 
 /**
- * 404 and not 403, whether or not such a project exists: a key cannot be used to find out which ids and names others
- * have. It is the same answer as for every other id that is not of the key's project.
+ * Refusal of a foreign `id_project`. The code is 404 and not 403, whether or not such a project exists, so a key
+ * cannot find out ids and names of other projects. The answer is the same as for every id outside the key's project.
  */
 const unknownProject = (given: string): ApiError =>
   new ApiError('not_found', `id_project: there is no project ${JSON.stringify(given)} for this API key.`, {
@@ -19,8 +19,8 @@ const unknownProject = (given: string): ApiError =>
   });
 
 /**
- * The project of a call whose `id_project`, if given, must be that of the key: by its id or, as people write it, name.
- * @throws ApiError `not_found` when it is another one
+ * The project of a call. If `id_project` is given, it must be the id or the name of the key's project.
+ * @throws ApiError `not_found` if `id_project` names another project
  */
 export const ownProject = async (caller: Caller, given: string | undefined): Promise<string> => {
   const own = projectOf(caller);
@@ -32,7 +32,7 @@ export const ownProject = async (caller: Caller, given: string | undefined): Pro
 
 /**
  * The project that an operator names, `op` for the operator's own keys, or the project of the key.
- * @throws ApiError `validation_failed` when an operator names none, `not_found` when there is no such project
+ * @throws ApiError `validation_failed` if an operator names no project, `not_found` if the project does not exist
  */
 export const namedProject = async (caller: Caller, given: string | undefined): Promise<string> => {
   if (caller.kind !== 'operator') return ownProject(caller, given);

@@ -2,13 +2,13 @@ import type { Answer, Caller } from '../call.ts';
 import { type CursorScope, openCursor, sealCursor } from '../crypto/cursor.ts';
 import type { Page, PageRequest } from '../store/dynamodb/query.ts';
 
-/** The list that a cursor is of; it is refused everywhere else. */
+/** The list to which a cursor belongs. Every other list refuses the cursor. */
 export interface ListName {
-  /** Whose key seals the cursors. */
+  /** Caller whose key seals the cursors. */
   readonly caller: Caller;
   /** Project, or `op`. */
   readonly project: string;
-  /** `GET /webhook`. */
+  /** Method and path: `GET /webhook`. */
   readonly route: string;
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
@@ -21,11 +21,11 @@ const keyOf = (caller: Caller): Uint8Array => {
 const scopeOf = ({ project, route, filters = {} }: ListName): CursorScope => ({ list: { project, route }, filters });
 
 /**
- * A page of a list as an answer. Its cursor is sealed with a key that the item of the API key has, which was read to
- * find out who calls: so every process has it, no call of KMS is needed, and the caller does not know it.
- * It is good for calls with the same API key, also after its secret was rotated.
- * @param present an entry as the answer has it, or a promise of that
- * @throws ApiError `invalid_cursor` when the cursor is not one of this list, as it was given out
+ * A page of a list as an answer. The cursor is sealed with a key from the item of the API key. The authentication has
+ * read this item already, so every process has the key without a call of KMS. The caller does not know the key. The
+ * cursor works for calls with the same API key, even after a rotation of its secret.
+ * @param present returns an entry as the answer shows it, at once or as a promise
+ * @throws ApiError `invalid_cursor` if the service did not issue the cursor for this list
  */
 export const answerPage = async <T>(
   list: ListName,

@@ -1,9 +1,10 @@
 import { ApiError } from '../errors.ts';
 
 /**
- * The entry, when there is one.
+ * The entry, if it exists.
  * @param noun for the message: `webhook`
- * @throws ApiError `not_found`: the same whether it never was, was deleted, or is another project's
+ * @throws ApiError `not_found`, with the same words if the entry never existed, was deleted, or belongs to another
+ * project
  */
 export const requireFound = <T>(entry: T | undefined, noun: string, id: string): T => {
   if (entry !== undefined) return entry;

@@ -11,28 +11,28 @@ import {
 } from './sizes.ts';
 
 /*
- * Every schema of what a client sends is made of these: nothing that comes in has a size that nobody has thought of.
+ * All schemas of client input use these functions, so that every part of a request has a size limit.
  */
 
-/** One instance for all: a schema costs time to build, and functions start often. */
+/** Shared instances. Building a schema costs time, and functions start often. */
 export const word = z.string().max(longestWord);
 export const filterText = z.string().max(longestFilter);
 export const text = z.string().max(longestText);
 export const document = z.string().max(longestDocument);
 export const memberName = z.string().max(longestName);
 
-/** A list of no more elements than a body may have. */
+/** A list with a maximum number of elements. */
 export const listOf = <T extends z.ZodType>(element: T, most = mostElements) => z.array(element).max(most);
 
 interface MapCaps {
   readonly members?: number;
-  /** Bytes of the whole, as JSON in UTF-8: for what is kept in an item. */
+  /** Maximum size as JSON in UTF-8, in bytes. Needed for values that the service stores in a table item. */
   readonly bytes?: number;
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** An object whose members a client names. */
+/** An object with member names that the client chooses. */
 export const mapOf = <V extends z.ZodType>(value: V, { members = mostElements, bytes }: MapCaps = {}) =>
   z
     .record(memberName, value)
@@ -49,13 +49,13 @@ const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 interface JsonCaps {
-  /** Levels of objects and lists. */
+  /** Maximum number of levels of objects and lists. */
   readonly depth: number;
-  /** Of all levels together. */
+  /** Maximum number of members of all levels together. */
   readonly members: number;
 }
 
-/** Level by level: what comes may be nested too deep for a function that calls itself. */
+/** Fault of a JSON value. Goes through the value level by level, because recursion would fail for deep nesting. */
 const faultOf = (value: unknown, { depth, members }: JsonCaps): string | undefined => {
   let count = 0;
   let level = membersOf(value);
@@ -68,12 +68,12 @@ const faultOf = (value: unknown, { depth, members }: JsonCaps): string | undefin
   return undefined;
 };
 
-/** Any JSON. */
+/** Any JSON within these limits. */
 export const jsonOf = (caps: JsonCaps) =>
   z
     .unknown()
     .refine((given) => faultOf(given, caps) === undefined, { error: ({ input }) => faultOf(input, caps) })
     .meta({ 'x-max-depth': caps.depth, 'x-max-members': caps.members });
 
-/** What was read, and what goes to a vendor as it is: the size of the body bounds its texts. */
+/** JSON that a client read before, or that goes to a vendor unchanged. The size of the body limits its texts. */
 export const anyJson = jsonOf({ depth: deepestValue, members: mostMembers });

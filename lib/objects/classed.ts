@@ -1,4 +1,7 @@
 const withClasses: readonly string[] = ['crm.custom-object'];
 
-/** Whether records of an object are of classes that each account defines: the first part of a remote path is the class. */
+/**
+ * Whether the records of an object belong to classes that each account defines. The class is the first part of a remote
+ * path.
+ */
 export const hasOwnClasses = (name: string): boolean => withClasses.includes(name);

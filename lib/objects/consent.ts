@@ -6,13 +6,13 @@ import { dateTime, list } from './fields.ts';
 import type { FieldShape } from './members.ts';
 import { channelFields, type GuardedChannel, subscriptionsIn, suppressionsOf, worstOf } from './subscriptions.ts';
 
-/** Words for a state in which nobody is sent anything that they have not asked for; `pending` asks them first. */
+/** Statuses without marketing messages. With `pending`, the provider first asks the contact to confirm. */
 const withoutConsent = ['unsubscribed', 'pending', 'bounced', 'cleaned', 'complained', 'never_subscribed', 'archived'];
 
 const members = {
-  opted_in_at: dateTime.describe('When the person agreed, ISO 8601.'),
-  source: text.describe('Where the person agreed: a form, a page.'),
-  ip: text.describe('IP address from which the person agreed.'),
+  opted_in_at: dateTime.describe('When the contact agreed, ISO 8601.'),
+  source: text.describe('Place of the agreement: a form, a page.'),
+  ip: text.describe('IP address of the contact at that time.'),
 };
 
 const written = z
@@ -25,32 +25,32 @@ const written = z
 
 const shown = z
   .strictObject({
-    opted_in_at: z.string().nullable().describe('When the person agreed, ISO 8601, UTC.'),
-    source: z.string().nullable().describe('Where the person agreed: a form, a page.'),
-    ip: z.string().nullable().describe('IP address from which the person agreed.'),
+    opted_in_at: z.string().nullable().describe('When the contact agreed, ISO 8601, UTC.'),
+    source: z.string().nullable().describe('Place of the agreement: a form, a page.'),
+    ip: z.string().nullable().describe('IP address of the contact at that time.'),
   })
   .meta({ id: 'MarketingConsent' });
 
-/** By what a person has agreed to be sent marketing messages. */
+/** Consent: evidence that a contact agreed to receive marketing messages. */
 export const consent: FieldShape = {
-  written: written.describe('By what the person agreed. Nobody is subscribed without.'),
-  shown: shown.nullable().describe('By what the person agreed, as the provider keeps it.'),
+  written: written.describe('How the contact agreed. Required to subscribe.'),
+  shown: shown.nullable().describe('How the contact agreed, as the provider stores it.'),
   absent: null,
 };
 
-/** A status as it is compared: `Never subscribed` is `never_subscribed`. */
+/** A status in the form for comparisons: `Never subscribed` becomes `never_subscribed`. */
 export const normalStatus = (word: string): string => word.trim().toLowerCase().replaceAll(/[\s-]/g, '_');
 
-/** Whether a status is one by which marketing messages are sent: an unknown word is taken for one. */
+/** Whether a contact with this status receives marketing messages. The service assumes so for an unknown status. */
 export const subscribes = (status: unknown): boolean =>
   typeof status === 'string' && status.trim() !== '' && !withoutConsent.includes(normalStatus(status));
 
-/** States that no consent ends: only the person leaves `pending`, by confirming. */
+/** Statuses that a consent cannot change. A contact leaves `pending` only by confirming the request of the provider. */
 const forGood = ['complained', 'bounced', 'pending'];
 
-const future = 'is in the future: nobody has agreed yet';
+const future = 'is in the future: the contact cannot have agreed yet';
 
-/** Clocks differ: a consent of the next minutes is one of now. */
+/** Tolerance for clocks that differ, in ms. A consent that is less far in the future counts as a consent of now. */
 const aheadMs = 5 * 60_000;
 
 const refusal = (path: string, message: string, quoted: readonly string[] = []): ApiError =>
@@ -59,43 +59,43 @@ const refusal = (path: string, message: string, quoted: readonly string[] = []):
   });
 
 const stays = (path: string, status: string): ApiError =>
-  refusal(path, `stays ${status}: no consent ends that`, [status]);
+  refusal(path, `stays ${status}: a consent cannot change that`, [status]);
 
-/** Epoch ms at which the person agreed. */
+/** Time of the consent, in epoch ms. NaN without a valid time. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
 
-/** Whether a consent says when the person agreed. */
+/** Whether a consent contains the time of the agreement. */
 export const isConsent = (given: unknown): boolean => Number.isFinite(agreedAt(given));
 
-/** What a write asks for, of one channel. */
+/** Status and consent that a write requests for one channel. */
 export interface Asked {
   readonly status: unknown;
   readonly consent: unknown;
 }
 
-/** What the vendor has of the address, of that channel. Without any of it, the address is unknown there. */
+/** Data that the vendor stores about an address in one channel. Empty if the vendor does not know the address. */
 export interface Standing {
   readonly status?: unknown;
-  /** Why nothing is sent there for good, whatever the status is. */
+  /** Reason for a permanent suppression. The vendor then sends nothing, whatever the status is. */
   readonly suppressed?: string | undefined;
   readonly consent?: unknown;
-  /** When the person last decided. */
+  /** Time of the last decision of the contact. */
   readonly decidedAt?: unknown;
 }
 
 /**
- * - `future`: the consent is of a time to come
- * - `quiet`: the write subscribes nobody
- * - `there`: the person is subscribed already, and nothing changes
- * - `unsaid`: there is no consent
- * - `final`: the person stays as the vendor has it
- * - `earlier`: the consent is not later than what the person decided
- * - `subscribes`: the vendor may be asked to subscribe
+ * - `future`: the time of the consent is in the future
+ * - `quiet`: the write does not subscribe the contact
+ * - `there`: the contact is subscribed already, and nothing changes
+ * - `unsaid`: the write contains no consent
+ * - `final`: the contact keeps the status at the vendor
+ * - `earlier`: the consent is not newer than the last decision of the contact
+ * - `subscribes`: the service may ask the vendor to subscribe the contact
  */
 export type Verdict = 'future' | 'quiet' | 'there' | 'unsaid' | 'final' | 'earlier' | 'subscribes';
 
 /**
- * The one rule by which a person is subscribed.
+ * The only rule that decides whether a write may subscribe a contact.
  * @param now epoch ms
  */
 export const verdictOn = ({ status, consent: given }: Asked, standing: Standing, now: number): Verdict => {
@@ -112,18 +112,19 @@ export const verdictOn = ({ status, consent: given }: Asked, standing: Standing,
 };
 
 /**
- * @param path of the consent in the body
- * @param status what the body calls the status that needs it
+ * Error for a write that subscribes a contact without a consent.
+ * @param path path of the consent in the body
+ * @param status path of the status in the body that needs the consent
  */
 export const consentNeeded = (path: string, status: string): ApiError =>
-  refusal(path, `is required, with \`opted_in_at\`, where \`${status}\` subscribes the contact`);
+  refusal(path, `is required, with \`opted_in_at\`, if \`${status}\` subscribes the contact`);
 
-/** @throws ApiError `consent_required` for values that subscribe a person without a consent */
+/** @throws ApiError `consent_required` for values that subscribe a contact without a consent */
 export const requireConsent = ({ status, consent: given }: ModelValues): void => {
   if (subscribes(status) && !isConsent(given)) throw consentNeeded('consent', 'status');
 };
 
-/** What a body has, whose consents are of a time to come: the places of these. */
+/** Places of the consents in a body whose time is in the future. */
 const futureIn = (body: ModelValues, now: number): readonly Issue[] => {
   const entries = list(body.subscriptions).map((one, index) => ({ at: `subscriptions[${index}].`, one: Object(one) }));
   return [{ at: '', one: body }, ...entries]
@@ -131,13 +132,13 @@ const futureIn = (body: ModelValues, now: number): readonly Issue[] => {
     .map(({ at }) => ({ path: `${at}consent.opted_in_at`, message: future }));
 };
 
-/** @throws ApiError `validation_failed` for consents more than five minutes ahead of the time */
+/** @throws ApiError `validation_failed` for a consent more than five minutes in the future */
 export const refuseFuture = (body: ModelValues, now: number): void => {
   const issues = futureIn(body, now);
   if (issues.length > 0) throw validationError(issues);
 };
 
-/** E-mail alone may be kept from a person apart from the status. */
+/** Data that a record contains about one channel. A suppression applies to e-mail only. */
 const standingIn = (channel: GuardedChannel, current: ModelValues): Standing => {
   const fields = channelFields[channel];
   return {
@@ -148,7 +149,10 @@ const standingIn = (channel: GuardedChannel, current: ModelValues): Standing => 
   };
 };
 
-/** A consent for another channel says nothing. A record that is sent back as it was read names a consent of before. */
+/**
+ * Guard for the status of a channel. A consent for another channel does not count. A record that is sent back
+ * unchanged contains an old consent, which is not newer than the last decision of the contact.
+ */
 const guardOf = (channel: GuardedChannel): Guard => {
   const fields = channelFields[channel];
   return {
@@ -162,14 +166,14 @@ const guardOf = (channel: GuardedChannel): Guard => {
         case 'future':
           throw refusal(given, future);
         case 'there':
-          // Another word that subscribes is for the provider to take, or to refuse.
+          // The provider decides about another status that subscribes: it accepts or refuses the status.
           return normalStatus(String(asked.status)) === 'subscribed' ? [fields.status, fields.consent] : [];
         case 'unsaid':
           throw consentNeeded(given, status);
         case 'final':
           throw stays(status, String(standing.suppressed ?? standing.status));
         case 'earlier':
-          throw refusal(given, 'is not later than what the person decided: a later `opted_in_at` is needed');
+          throw refusal(given, 'is not newer than the last decision of the contact: a later `opted_in_at` is needed');
         default:
           return [];
       }
@@ -177,10 +181,10 @@ const guardOf = (channel: GuardedChannel): Guard => {
   };
 };
 
-/** Of e-mail. */
+/** Guard for the status of e-mail. */
 export const guardStatus = guardOf('email');
 
-/** By field. */
+/** Guards of the statuses, by model field. */
 export const guards: Readonly<Record<string, Guard>> = {
   [channelFields.email.status]: guardStatus,
   [channelFields.sms.status]: guardOf('sms'),

@@ -1,4 +1,4 @@
-/** The types of fields that an account has defined itself. An `address` is an object, whose codec has the names of its parts. */
+/** Types of the fields that an account defines. An `address` is an object; its codec names the parts of the object. */
 export const customFieldTypes = [
   'string',
   'number',

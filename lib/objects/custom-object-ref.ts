@@ -4,7 +4,9 @@ import { unifiedId } from './fields.ts';
 
 const named = z.strictObject({ class: text, id: z.string() });
 
-/** A record of a class that the account itself defines: no id alone leads to it, for its class is in every path. */
+/**
+ * Reference to a record of a class that the account defines. The class is part of every path, so an id is not enough.
+ */
 export const customObjectRef = {
   shown: named.meta({ id: 'CustomObjectRef' }),
   written: named.extend({ id: unifiedId }).meta({ id: 'CustomObjectRefInput' }),

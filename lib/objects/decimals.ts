@@ -4,10 +4,13 @@ const withoutLastZeros = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** Digits and the power of ten of a number in the shortest form that means it: `1.5e-7` is `15` by ten to the -8. */
+/**
+ * Shortest form of a number with an exponent: sign, digits and power of ten. `1.5e-7` has the digits 15 and the power
+ * -7.
+ */
 const shortest = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** A number as a decimal text without an exponent, with the digits that mean it and no others: `1e-7` is `0.0000001`. */
+/** A number as a decimal text without an exponent and without unneeded digits: `1e-7` becomes `0.0000001`. */
 export const plainDecimal = (value: number): string => {
   const [text = '', sign = '', whole = '', fraction = '', exponent = ''] = shortest.exec(String(value)) ?? [];
   if (text === '') return String(value);
@@ -17,29 +20,32 @@ export const plainDecimal = (value: number): string => {
   return `${sign}0.${'0'.repeat(-point)}${digits}`;
 };
 
-/** Digits of a decimal text before and after its point, without the zeros that say nothing: of `-01200.50`, `1200` and `5`. */
+/**
+ * Digits before and after the point of a decimal text, without leading and trailing zeros: `-01200.50` gives `1200` and
+ * `5`.
+ */
 export const digitsOf = (text: string): readonly [whole: string, fraction: string] => {
   const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.');
   return [whole.replace(/^0+/, ''), withoutLastZeros(fraction)];
 };
 
-/** Whether a number means just what a decimal text says: it holds about 15 digits. */
+/** Whether a JavaScript number holds a decimal text exactly. A number holds about 15 digits. */
 export const isHeld = (text: string): boolean => {
   const value = Number(text);
   return Number.isFinite(value) && digitsOf(plainDecimal(value)).join('.') === digitsIn(text);
 };
 
-/** Whether a number literal means a double: in its shortest form, or in the 17 digits that some languages write. */
+/** Whether a number literal is a double, in its shortest form or in the 17 digits that some languages write. */
 const isDouble = (literal: string): boolean =>
   isHeld(literal) || digitsIn(Number(literal).toPrecision(17)) === digitsIn(literal);
 
-/** A number outside of the strings of a JSON text that is a whole value. */
+/** A complete number in the parts of a JSON text that lie outside its strings. */
 const jsonNumber = /(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}])/g;
 
 const withExact = (json: string): string =>
   json.replace(jsonNumber, (literal) => (isDouble(literal) ? literal : `"${plainText(literal)}"`));
 
-/** The index after a string of a JSON text. @param start of its first quote */
+/** Index after the end of a string in a JSON text. @param start index of the first quote of the string */
 const endOfString = (json: string, start: number): number => {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -50,8 +56,8 @@ const endOfString = (json: string, start: number): number => {
 };
 
 /**
- * A JSON text whose numbers of more digits than a double holds are strings, so that a parser does not round them. Strings are
- * skipped without a regular expression: it would keep a place for each character of a file, and fail for a large one.
+ * Turns numbers with more digits than a double holds into strings, so that a parser does not round these numbers. Skips
+ * the strings of the JSON text without a regular expression, because a regular expression fails at a very long string.
  */
 export const withExactNumbers = (json: string): string => {
   const parts: string[] = [];
@@ -66,7 +72,7 @@ export const withExactNumbers = (json: string): string => {
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** A text that means a number, without an exponent. */
+/** The text of a number, rewritten without an exponent. */
 const plainText = (text: string): string => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(text.trim()) ?? [];
   const digits = `${whole}${fraction}`;

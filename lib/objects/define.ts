@@ -7,161 +7,182 @@ import type { ObjectName } from './names.ts';
 export const verticals = ['crm', 'ticketing', 'marketingautomation'] as const;
 export type Vertical = (typeof verticals)[number];
 
-/** Whose objects share functions, and routes of the gateway, of which an API has 300 at most. */
+/** Verticals whose objects share functions and routes of the gateway. An API of the gateway has at most 300 routes. */
 const sharing: readonly Vertical[] = ['marketingautomation'];
 export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
 
-/** Writes that there are batches of. */
+/** Writes that have a batch form. */
 export const batchOperations = ['create', 'update', 'upsert', 'remove'] as const;
 export type BatchOperation = (typeof batchOperations)[number];
 
-/** What providers may let be done with the contacts of a list: `bulk_…`, several with one request. */
+/**
+ * Operations on the contacts of a list that a provider may support. `bulk_…` writes several contacts with one request.
+ */
 export const memberships = ['add', 'remove', 'bulk_add', 'bulk_remove', 'status'] as const;
 
-/** What a batch does to the contacts of a list. */
+/** Batch operations on the contacts of a list. */
 export const memberOperations = ['add_contacts', 'remove_contacts'] as const;
 export type MemberOperation = (typeof memberOperations)[number];
 
-/** What a filter by a field of an account is given. */
+/** Parsed value of a filter by a field of an account: the value or, if it is invalid, the problem. */
 export type FilterValue = { readonly value: string } | { readonly problem: string };
 
-/** A query parameter of a list that narrows it down. `field`: the model field whose values it takes. */
+/** A query parameter that filters a list. `field` is the model field whose values the parameter accepts. */
 export type Filter =
-  /** `same`: another name of the filter of this name. `read`: a value in the form of a field of the account, or what it must be. */
+  /** `same`: name of the filter, if this name is an alias. `read`: parses a value for a field of an account. */
   | { readonly kind: 'text'; readonly same?: string; readonly read?: (value: string) => FilterValue }
   | { readonly kind: 'choice'; readonly field: string }
-  /** `true` or `false`. */
+  /** A flag accepts `true` or `false`. */
   | { readonly kind: 'flag' }
   | { readonly kind: 'ref'; readonly object: string };
 
-/** What a record is told to do by a route of its own: `POST …/{id}/send`. */
+/** An action on a record, which has its own route: `POST …/{id}/send`. */
 export interface ObjectAction {
-  /** Its first word in the documents: `Send`. */
+  /** First words of the action in the documents: `Send`. */
   readonly does: string;
   readonly body: z.ZodObject;
-  /** It is never repeated, and needs an `Idempotency-Key`. */
+  /** Whether the service never repeats the action, which then needs an `Idempotency-Key`. */
   readonly once: boolean;
-  /** It needs `confirm_recipient_count` or `preview_token` in its body. */
+  /** Whether the body must contain `confirm_recipient_count` or `preview_token`. */
   readonly confirmed?: true;
-  /** Member of its body that is a time to come. */
+  /** Member of the body that contains a future time. */
   readonly later?: string;
 }
 
-/** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */
+/** Values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */
 export type ModelValues = Readonly<Record<string, unknown>>;
 
 /**
- * One unified object. Everything the API, the engine and the documents know about it is read from here.
+ * One unified object. The API, the engine and the documents read all facts about an object from this definition.
  *
- * The three shapes differ on purpose: `input` and `patch` are what a client sends, `model` is what providers map in
- * both directions, `record` is what a client gets back. `toModel`, `patchToModel` and `present` translate.
+ * The three shapes differ on purpose: a client sends `input` and `patch`, providers map `model` in both directions, and
+ * a client receives `record`. `toModel`, `patchToModel` and `present` translate between these shapes.
  */
 export interface UnifiedObject {
   readonly vertical: Vertical;
-  /** `contact`: used in messages and, with the vertical, as the name of the object. */
+  /** Singular, such as `contact`. Messages use it; together with the vertical it is the name of the object. */
   readonly noun: string;
-  /** `contacts`: the last part of the path and of the handler's file. */
+  /** Plural, such as `contacts`: last part of the path and of the name of the handler's file. */
   readonly plural: string;
   readonly operations: readonly ObjectOperation[];
-  /** Each record is a file: a create takes its bytes as `content`, and `GET …/{id}/content` answers them. */
+  /** Whether each record is a file. A create accepts the bytes as `content`; `GET …/{id}/content` returns them. */
   readonly file?: boolean;
-  /** A provider may take a new one that it makes later, and never say which it is: the answer to the create is 202 then. */
+  /**
+   * Whether a provider may create a record later and never return its id. The service then answers a create with 202.
+   */
   readonly mayBeUnnamed?: boolean;
-  /** What providers map. Its keys are the field names of a provider declaration. */
+  /** Shape that providers map. Its keys are the field names of a provider declaration. */
   readonly model: z.ZodObject;
   /** Body of a create. Absent on read-only objects. */
   readonly input?: z.ZodObject;
   /** Body of an update. */
   readonly patch?: z.ZodObject;
-  /** `data` of an answer, without the members every record has (see `recordBase`). */
+  /** Shape of `data` in an answer, with the members of every record (see `recordBase`). */
   readonly record: z.ZodObject;
-  /** Query parameters of a list besides paging and times. */
+  /** Filters of a list, in addition to the parameters for paging and times. */
   readonly filters?: Readonly<Record<string, Filter>>;
-  /** Lists are of a time, the last days where none is named: there are more records than anybody goes through. */
+  /** Period of a list, for objects with too many records to read them all. Default: the last days. */
   readonly window?: Window;
-  /** Scalars of the model that stand for the first element of an array: `email_address` of `email_addresses`. */
+  /** Scalars of the model that mean the first element of an array: `email_address` for `email_addresses`. */
   readonly primaries?: Readonly<Record<string, Primary>>;
-  /** References that are the first of a list of references: `company_id` of `company_ids`. The first is the main one. */
+  /**
+   * References that mean the first element of a list of references: `company_id` for `company_ids`. The first is the
+   * main one.
+   */
   readonly leads?: Readonly<Record<string, string>>;
-  /** Model fields that say again what others say, and which: a provider needs a place for one or the other. */
+  /** Model fields that repeat the values of other fields, with these fields. A provider needs to map only one side. */
   readonly derived?: Readonly<Record<string, readonly string[]>>;
-  /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */
+  /**
+   * Fields whose elements are separate records at the provider. A create returns the given elements; a get reads them.
+   */
   readonly children?: readonly string[];
-  /** Fields that say again what others say, as HTML that the provider makes of it: a get alone has them. */
+  /** Fields with the HTML that the provider renders from other fields. Only a get returns these fields. */
   readonly rendered?: readonly string[];
-  /** Model field, or primary, to use when a text that a provider demands is empty. */
+  /** Model field, or primary, whose value replaces an empty text that a provider demands. */
   readonly fallbacks?: Readonly<Record<string, string>>;
-  /** Members that a strict create must have, though the schema lets them be omitted: the interface requires them. */
+  /**
+   * Members that a strict create must contain because the interface requires them. The schema lets other creates omit
+   * them.
+   */
   readonly demanded?: readonly string[];
   /**
-   * By name, the values by which an upsert finds a record where its provider can, beside the fields of the account that have each
-   * value once. Without, it has no upserts.
+   * Keys that upserts use to find a record, by name. A provider may support only some. An upsert also accepts unique
+   * fields of the account. An object without `matches` has no upserts.
    */
   readonly matches?: Readonly<Record<string, Match>>;
-  /** Member of bodies and records that has what the account itself defines; `field_mappings` without. */
+  /** Member of bodies and records that contains the fields that the account defines. Default: `field_mappings`. */
   readonly ownFields?: string;
   /**
-   * Its records are of classes, each with fields of its own, that the account defines: a class is in every path, and what its
-   * fields do not take is refused.
+   * Whether the records belong to classes that the account defines, each class with its own fields. Every path contains
+   * the class. The service refuses values that the fields of the class do not accept.
    */
   readonly classes?: boolean;
-  /** Of an object with classes: the one that is meant, as the account has it. All without. */
+  /** Class to which this object is limited, as the account names it. Default: all classes. */
   readonly ofClass?: string;
-  /** Of an object with classes: those that are meant, where some are left out of sight. */
+  /** Classes to which this object is limited, when a sync reads only some classes. */
   readonly someClasses?: readonly string[];
-  /** Of such a class: the names of the own fields that a new record must have. */
+  /** Names of the fields of the class that a new record must contain. */
   readonly requiredFields?: readonly string[];
-  /** By field: it is written only if it differs from the record as the provider has it, which an update reads first. */
+  /**
+   * Guards, by field. An update first reads the record at the provider, and writes a guarded field only if its value
+   * differs.
+   */
   readonly guards?: Readonly<Record<string, Guard>>;
-  /** @throws ApiError for what a body says at a time, epoch ms. */
+  /** Checks the times in a body. @param now epoch ms @throws ApiError for a time that is not allowed */
   readonly checkTimes?: (body: ModelValues, now: number) => void;
-  /** A list whose elements say what other fields have. */
+  /** List whose elements set other fields. */
   readonly spread?: Spread;
-  /** Field → field that it demands if `when` holds for its value: a status that subscribes demands a consent. */
+  /**
+   * Field → field that it requires if `when` returns true for its value: a status that subscribes requires a consent.
+   */
   readonly demands?: {
     readonly by: Readonly<Record<string, string>>;
     readonly when: (value: unknown) => boolean;
   };
-  /** By name. No create and no update does any of them. */
+  /** Actions, by name. A create or an update never performs an action. */
   readonly actions?: Readonly<Record<string, ObjectAction>>;
-  /** Texts of which a create needs one form. */
+  /** Texts that a create must contain as plain text or as HTML. */
   readonly formatted?: Formatted;
-  /** Parsed `input` to model values; throws a validation error where fields contradict each other. */
+  /** Converts a parsed `input` to model values. @throws ApiError `validation_failed` if fields contradict each other */
   toModel?(input: Record<string, unknown>): ModelValues;
-  /** Parsed `patch` to model values: only the fields given are present. */
+  /** Converts a parsed `patch` to model values, for the given fields only. */
   patchToModel?(patch: Record<string, unknown>): ModelValues;
-  /** Model values to the record's own members. A field the provider does not have arrives as `undefined`. */
+  /** Converts model values to members of the record. A field that the provider does not have is `undefined`. */
   present(model: ModelValues): Record<string, unknown>;
 }
 
-/** The time that a list is of: by a field that a declaration has as `createdAt` too, and that never changes. */
+/** Period of a list, by a time field that never changes. A declaration maps the same field as `createdAt`. */
 export interface Window {
-  /** The filters that say it: since when, and until when. */
+  /** Names of the filters for the beginning and the end of the period. */
   readonly filters: readonly [after: string, before: string];
-  /** Their schemas. */
+  /** Schemas of these filters. */
   readonly query: Readonly<Record<string, z.ZodType>>;
   /**
-   * Filters with the whole time that a list is of.
-   * @param until where they do not name its end: ISO 8601, UTC
-   * @throws ApiError `validation_failed` for a time that is too long, or has its end before its beginning
+   * Completes the filters with the beginning and the end of the period.
+   * @param until end of the period if the filters name no end: ISO 8601, UTC
+   * @throws ApiError `validation_failed` for a period that is too long or that ends before it begins
    */
   within(filters: Readonly<Record<string, string>>, until: string): Readonly<Record<string, string>>;
 }
 
-/** Filters by which a list of an object says of which time it is. */
+/** Names of the filters for the period of a list. */
 export const windowFiltersOf = ({ window }: UnifiedObject): readonly string[] => window?.filters ?? [];
 
-/** What keeps a record from having a value. */
+/** A rule that may refuse a value for a record. */
 export interface Guard {
-  /** The field of which the vendor may know something beyond its records, as of an address, and the fields that tell it. */
+  /**
+   * Field whose value the vendor may know apart from its records, such as an e-mail address, and the fields with the
+   * decision that the vendor stores for that value.
+   */
   readonly by?: { readonly field: string; readonly tells: readonly string[] };
-  /** Whether the values ask for what is guarded. */
+  /** Whether the values contain a change that needs the check. */
   readonly asks: (values: ModelValues) => boolean;
   /**
+   * Checks the values against the current record.
    * @param now epoch ms
-   * @param nameOf what the body calls a field
-   * @returns fields that say what the record has already: none of them is written
-   * @throws ApiError if the record is not to have the value
+   * @param nameOf path of a field in the body, for messages
+   * @returns fields whose value the record has already; the service does not write these fields
+   * @throws ApiError if the record may not have the value
    */
   readonly check: (
     values: ModelValues,
@@ -171,60 +192,66 @@ export interface Guard {
   ) => readonly string[];
 }
 
-/** What a provider takes of an object. */
+/** Fields and values of an object that a provider accepts. */
 export interface Taken {
   readonly provider: string;
-  /** Whether it takes a field; of a choice, whether it takes this word for it. */
+  /** Whether the provider accepts a field or, if a word is given, accepts this word for a choice. */
   readonly has: (field: string, word?: string) => boolean;
-  /** Whether it takes a field only together with another one. */
+  /** Whether the provider accepts a field only together with another field. */
   readonly needs: (field: string, other: string) => boolean;
 }
 
-/** What the elements of a list say, in the fields that they are of. */
+/** Values of a list's elements, moved into the fields that the elements set. */
 export interface SpreadValues {
   readonly values: ModelValues;
-  /** By field, the place in the body that says it: `subscriptions[0].status`. */
+  /** Place of each value in the body, by field: `subscriptions[0].status`. */
   readonly called: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
 }
 
-/** Schemas of such a list, which no write loads. */
+/** Schemas of a list whose elements set other fields. A write does not load these schemas. */
 export interface SpreadSchemas {
-  /** JSON Schema of what an element must be beside its members. @param isSentBack whether it may be one that was read */
+  /**
+   * JSON Schema with further conditions for an element.
+   * @param isSentBack whether the caller may send back a read element
+   */
   readonly element: (taken: Taken, isSentBack: boolean) => Readonly<Record<string, unknown>>;
-  /** JSON Schema of an element that gives a field one of these words; `undefined` if no element has the field. */
+  /** JSON Schema of an element that sets a field to one of these words; `undefined` if no element sets the field. */
   readonly saying: (field: string, words: readonly unknown[]) => Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A list whose elements say what other fields have: what somebody is sent, by channel. */
+/** A list whose elements set other fields: `subscriptions` sets the status of each channel. */
 export interface Spread {
   readonly of: string;
-  /** @throws ApiError `validation_failed` for a word of another field, given without the list, that no warning may leave out */
+  /**
+   * Checks a field that the body gives without the list.
+   * @throws ApiError `validation_failed` for a word that the service must not ignore with a warning
+   */
   readonly check: (given: ModelValues, taken: Taken) => void;
   /**
    * Model values without the list.
-   * @param shown of an update, the record as it is: what is sent back as it was read says nothing
-   * @throws ApiError `validation_failed` for what the provider does not take
+   * @param shown current record, for an update; elements that the caller sends back unchanged have no effect
+   * @throws ApiError `validation_failed` for values that the provider does not accept
    */
   readonly values: (given: ModelValues, taken: Taken, shown: ModelValues | undefined) => SpreadValues;
-  /** What a record shows in the place of such a field. */
+  /** Value of such a field in a record. */
   readonly shownIn: (record: ModelValues, field: string) => unknown;
 }
 
-/** `of[0][member]` of the model, written on its own. */
+/** Location of a scalar in an array of the model: `of[0][member]`. */
 export interface Primary {
   readonly of: string;
   readonly member: string;
 }
 
-/** Filters that the list of every object takes. */
+/** Filters that the list of every object accepts. */
 export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
-/** Orders that the list of every object takes; `-` is the latest first. */
+/** Orders that the list of every object accepts. `-` means the latest first. */
 export const sorts = ['modified_at', '-modified_at', 'created_at', '-created_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Filters that the list of an object takes: those of every list, and its own. */
+/** Filters that the list of an object accepts: the common filters and the filters of the object. */
 export const listFiltersOf = (object: UnifiedObject): readonly string[] => [
   ...timeFilters,
   'include_deleted',
@@ -232,20 +259,23 @@ export const listFiltersOf = (object: UnifiedObject): readonly string[] => [
   ...Object.keys(object.filters ?? {}),
 ];
 
-/** Whether the objects of its vertical have one function for each operation. */
+/** Whether the objects of a vertical share one function per operation. */
 export const sharesFunctions = ({ vertical }: Pick<UnifiedObject, 'vertical'>): boolean => sharing.includes(vertical);
 
-/** The filter that a name is for. */
+/** Resolves an alias to the name of the filter. */
 export const filterNamed = ({ filters = {} }: UnifiedObject, name: string): string => {
   const filter = filters[name];
   return filter?.kind === 'text' ? (filter.same ?? name) : name;
 };
 
-/** The member of bodies and records that has what the account itself defines. */
+/** Member of bodies and records that contains the fields that the account defines. */
 export const ownFieldsOf = ({ ownFields = 'field_mappings' }: UnifiedObject): string => ownFields;
 
-/** The name by which filters, events and issues mean one of the account's own fields: `field_mappings.tier`. */
+/** Name of an account's own field in filters, events and issues: `field_mappings.tier`. */
 export const ownFieldPath = (object: UnifiedObject, name: string): string => `${ownFieldsOf(object)}.${name}`;
 
-/** Not in the registry, whose import builds the schemas of every object: a function needs those of its own. */
+/**
+ * Name of an object. This function is not in the registry because the import of the registry builds the schemas of
+ * every object, and a Lambda function needs only its own schemas.
+ */
 export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

@@ -1,5 +1,5 @@
 /**
- * Hashes of a record's fields. A key is `field@print`, where the print is that of the field's mapping: a field that is
- * read in another way than before is another one, and is not compared with what it was.
+ * Hashes of a record's fields. A key is `field@print`; `print` identifies the mapping of the field. When the mapping
+ * changes, the key changes too, so the sync does not compare the values of two different mappings.
  */
 export type Fingerprints = Readonly<Record<string, Uint8Array>>;

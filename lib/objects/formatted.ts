@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 
-/** Texts of which a create needs one form: by the field that has it as plain text, the field that has it as HTML. */
+/** Texts that a create must contain as plain text or as HTML: field of the plain text → field of the HTML. */
 export type Formatted = Readonly<Record<string, string>>;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A body that has at least one form of each text, beside what else is wrong with it. */
+/** Adds to a schema the rule that a body contains at least one form of each text. Other faults are reported as well. */
 export const withForms = <Schema extends z.ZodType<Record<string, unknown>>>(
   schema: Schema,
   formatted: Formatted,
@@ -20,6 +20,6 @@ export const withForms = <Schema extends z.ZodType<Record<string, unknown>>>(
     schema,
   );
 
-/** As JSON Schema: a body has one of the two forms. */
+/** JSON Schema of the rule: a body contains at least one of the two forms. */
 export const formsOf = (formatted: Formatted) =>
   Object.entries(formatted).flatMap((names) => names.map((name) => ({ required: [name] })));

@@ -1,16 +1,16 @@
 import { text } from './fields.ts';
 
-/** A key by which an upsert finds a record at the provider. */
+/** A key, such as an e-mail address, that an upsert uses to find a record at the provider. */
 export interface Match {
-  /** The filter of the list that finds records by it. */
+  /** Filter of the list that finds records by this key. */
   readonly filter: string;
-  /** The member of a record that has the values. */
+  /** Member of a record that contains the values. */
   readonly member: string;
-  /** One form for all ways to write a value; empty where it is no value. */
+  /** Converts a value to the form for comparisons. Empty if the text is not a value. */
   readonly normalise: (value: string) => string;
-  /** The value of an element of the member, or of the member itself where that is no list. */
+  /** Value of an element of the member, or of the member itself if the member is not a list. */
   readonly valueIn: (element: unknown) => string;
-  /** The values that a body or a record has, the first one first. */
+  /** Values in a body or a record, in their order. */
   readonly valuesIn: (record: Values) => readonly string[];
 }
 
@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const normaliseEmail = (value: string): string => value.trim().toLowerCase();
 
-/** `example.com` of `https://www.Example.com/about`. */
+/** Domain in a URL: `example.com` for `https://www.Example.com/about`. */
 const normaliseDomain = (value: string): string =>
   value
     .trim()
@@ -42,14 +42,14 @@ const byMember = <const F extends string, const M extends string>(
   valuesIn: ({ [member]: all }: Values) => elementsIn(all).map(valueIn).filter(Boolean),
 });
 
-/** By the e-mail addresses in a list of elements: the first one of a body. */
+/** Match by the e-mail addresses in a list of elements. An upsert uses the first address of its body. */
 export const byEmailAddresses = byMember('email', 'email_addresses', {
   normalise: normaliseEmail,
   valueIn: (element) => text(Object(element).email_address),
 });
 
-/** By the one e-mail address. */
+/** Match by the single e-mail address of a record. */
 export const byEmailAddress = byMember('email_address', 'email_address', { normalise: normaliseEmail });
 
-/** By the domains in a list: the first one of a body. */
+/** Match by the domains in a list. An upsert uses the first domain of its body. */
 export const byDomain = byMember('domain', 'domains', { normalise: normaliseDomain });

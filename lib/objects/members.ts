@@ -3,19 +3,19 @@ import { anyJson } from './caps.ts';
 import type { ModelValues } from './define.ts';
 import { scalar } from './fields.ts';
 
-/** One field of an object whose body, model and record have the same shape. */
+/** One field of an object whose body, model and record contain the same fields. */
 export interface FieldShape<T extends z.ZodType = z.ZodType> {
-  /** As a client writes it. */
+  /** Schema of the field in a request body. */
   readonly written: T;
-  /** As a record shows it. */
+  /** Schema of the field in a record. */
   readonly shown: z.ZodType;
-  /** What a record shows where the provider has nothing. */
+  /** Value in a record when the provider returns no value. */
   readonly absent: '' | null | readonly never[];
-  /** Members that the record shows beside it, null where there is nothing. */
+  /** Additional members of the record that belong to the field, null when the provider returns no value. */
   readonly beside?: Readonly<Record<string, z.ZodType>>;
-  /** A body's value as providers map it, where the two differ. */
+  /** Converts the value of a body to the value that providers map. Default: unchanged. */
   readonly toModel?: (value: unknown) => unknown;
-  /** Shown only. */
+  /** Whether records contain the field and bodies do not. */
   readonly readOnly?: boolean;
 }
 
@@ -30,11 +30,11 @@ const mapValues = <V, T>(
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.readOnly !== true));
 
-/** Members of a create, of which these are needed. */
+/** Members of a create. @param required names of the members that a create must contain */
 export const takenOf = (fields: Fields, required: readonly string[] = []): Record<string, z.ZodType> =>
   mapValues(writable(fields), (field, name) => (required.includes(name) ? field.written : field.written.nullish()));
 
-/** Members of an update. Whatever a record shows can be sent back; what cannot be written is compared. */
+/** Members of an update. A caller can send back all members of a record; the service compares the read-only members. */
 export const changedOf = (fields: Fields): Record<string, z.ZodType> => {
   const shownOnly = Object.entries(fields).filter(([, field]) => field.readOnly === true);
   const beside = Object.values(fields).flatMap((field) => Object.keys(field.beside ?? {}));
@@ -48,16 +48,16 @@ export const changedOf = (fields: Fields): Record<string, z.ZodType> => {
 
 const ignored = anyJson
   .optional()
-  .meta({ id: 'ReadOnly', description: 'Read-only: accepted as it was read, never written.' });
+  .meta({ id: 'ReadOnly', description: 'Read-only: accepted unchanged, never written.' });
 
-/** Whether an update accepts a member only as it was read. */
+/** Whether an update accepts a member only with its unchanged value. */
 export const isIgnored = (member: unknown): boolean => member === ignored;
 
 /** Members of a record. */
 export const shownOf = (fields: Fields): Record<string, z.ZodType> =>
   Object.assign({}, ...Object.entries(fields).map(([name, field]) => ({ [name]: field.shown, ...field.beside })));
 
-/** What providers map. */
+/** Members of the model, which providers map. */
 export const mappedOf = <F extends Fields>(fields: F): { [K in keyof F]: z.ZodType } =>
   mapValues(fields, (field) => field.written) as { [K in keyof F]: z.ZodType };
 
@@ -65,7 +65,9 @@ export const mappedOf = <F extends Fields>(fields: F): { [K in keyof F]: z.ZodTy
 export const modelOf = (fields: Fields, body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   mapValues(writable(fields), (field, name) => field.toModel?.(body[name]) ?? body[name]);
 
-/** The members that a record shows of its values; into one object, for a list has many. */
+/**
+ * Members of a record, from its model values. Fills one object without copies, because a list contains many records.
+ */
 export const presented = (fields: Fields, values: ModelValues): Record<string, unknown> => {
   const shown: Record<string, unknown> = {};
   for (const [name, { absent, beside }] of Object.entries(fields)) {

@@ -1,6 +1,6 @@
 import { hasOwnClasses } from './classed.ts';
 
-/** Every unified object by name. Not in the registry, whose import builds the schemas of them all. */
+/** Names of all unified objects. They are not in the registry because its import builds the schemas of all objects. */
 export const objectNames = [
   'crm.contact',
   'crm.company',
@@ -44,10 +44,13 @@ const ofATime: readonly string[] = [
 ] satisfies readonly ObjectName[];
 
 /**
- * Whether lists of an object are of a time, as its `window` says: nobody goes through all records, a sync has those of the time,
- * and only where the object is named.
+ * Whether a list of the object covers a limited period, the `window` of the object. Such an object has too many records
+ * to read them all: a sync reads only the records of the period, and only if the caller names the object.
  */
 export const hasWindow = (name: string): boolean => ofATime.includes(name);
 
-/** Objects for which a project defines fields that it maps to those of accounts: a class has those of the account alone. */
+/**
+ * Objects with mapped fields: a project names a field and maps it to a field of each account. Classes have no mapped
+ * fields.
+ */
 export const mappedObjectNames = objectNames.filter((name) => !hasOwnClasses(name));

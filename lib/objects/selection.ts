@@ -1,25 +1,25 @@
 import type { UnifiedObject } from './define.ts';
 
-/** Members that every answer has, whatever `fields` names. */
+/** Members that every answer contains, independent of `fields`. */
 const always = ['id', 'remote_id'];
 
-/** Members that a parameter of their own asks for. */
+/** Members that a separate parameter requests. */
 const ownSwitch = ['expanded', 'remote_was_deleted', 'remote_data'];
 
-/** The members of a record that `fields` can name. */
+/** Members of a record that `fields` can name. */
 export const selectableOf = ({ record }: UnifiedObject): readonly string[] =>
   Object.keys(record.shape).filter((name) => !ownSwitch.includes(name));
 
-/** The fields of the model from which a record has its members. */
+/** Model fields that the given members of a record need. */
 export const fieldsBehind = (
   { model, record, primaries = {}, derived = {} }: UnifiedObject,
   members: readonly string[],
 ): ReadonlySet<string> => {
-  // Members are made of what no record shows itself: the parts of a name.
+  // Model fields that records do not contain, such as the parts of a name. Members may derive from them.
   const parts = Object.keys(model.shape).filter((name) => !Object.hasOwn(record.shape, name));
   const behind = members.flatMap((member) => {
     const field = member.replace(/^remote_/, '').replace(/_(?:category|label)$/, '');
-    // Some providers have the whole, of which the part is made.
+    // Some providers return only the whole, and the service derives the part from it.
     const wholes = Object.keys(derived).filter((whole) => derived[whole]?.includes(field));
     return [
       member,
@@ -32,7 +32,7 @@ export const fieldsBehind = (
   return new Set([...parts, ...behind]);
 };
 
-/** A record with these members alone, and those that are no matter of `fields`. */
+/** A record with only the given members and the members that do not depend on `fields`. */
 export const withMembers = <R extends Readonly<Record<string, unknown>>>(
   record: R,
   members: readonly string[] | undefined,

@@ -22,14 +22,14 @@ const nullable = <T extends z.ZodType>(written: T, meaning: string): FieldShape<
   absent: null,
 });
 
-/** A text; `""` where there is none. */
+/** A text; `""` if there is no text. */
 export const name = (meaning: string): FieldShape<z.ZodString> => ({
   written: cappedText.describe(meaning),
   shown: z.string().describe(meaning),
   absent: '',
 });
 
-/** The body of a message or note; `""` where there is none. */
+/** The body of a message or note; `""` if there is no body. */
 export const longText = (meaning: string): FieldShape<z.ZodString> => ({
   ...name(meaning),
   written: document.describe(meaning),
@@ -41,7 +41,7 @@ export const words = (meaning: string) => nullable(cappedText, meaning);
 /** The body of a message or note, or null. */
 export const longWords = (meaning: string) => nullable(document, meaning);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses, in words that every generator of clients knows
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses these, in a syntax that client generators know
 const plainFileName = /^[^/\\\x00-\x1f\x7f-\x9f]+$/;
 
 /** The name of a file, without a folder. */
@@ -75,7 +75,7 @@ export const moment = (meaning: string) => nullable(dateTime, meaning);
 /** Another record, by its unified id. */
 export const one = (meaning: string) => nullable(unifiedId, meaning);
 
-/** An amount as a decimal string: no digit is lost on the way. A number is taken too. */
+/** An amount as a decimal string, which keeps all digits. A body may contain a number instead. */
 export const decimal = (meaning: string): FieldShape => ({
   written: z
     .union([
@@ -92,7 +92,7 @@ export const decimal = (meaning: string): FieldShape => ({
 });
 
 /**
- * A whole number from 0 on, or `null`.
+ * A whole number of 0 or more, or `null`.
  * @param meaning for the API description
  */
 export const count = (meaning: string): FieldShape => ({
@@ -136,13 +136,13 @@ export const wordList = (meaning: string) => listOf(cappedText, z.string(), mean
 /** Other records, by their unified ids. */
 export const many = (meaning: string) => listOf(unifiedId, z.string(), meaning);
 
-/** Elements of their own shape: e-mail addresses, phone numbers, addresses. */
+/** A list of objects, such as e-mail addresses, phone numbers or addresses. */
 export const elements = (element: { readonly written: z.ZodType; readonly shown: z.ZodType }, meaning: string) =>
   listOf(element.written, element.shown, meaning);
 
 /**
- * A lossless enum: `remote_<field>` beside it is the provider's own value, `remote_<field>_label` what people read for that,
- * `<field>_category` the one to branch on.
+ * A lossless enum with additional members: `remote_<field>` is the provider's own value, `remote_<field>_label` is the
+ * label that users see at the provider, `<field>_category` is the field for conditions in code.
  */
 export const choice = (field: string, meaning: string, category?: z.ZodType): FieldShape => ({
   ...nullable(cappedText, meaning),
@@ -150,12 +150,12 @@ export const choice = (field: string, meaning: string, category?: z.ZodType): Fi
     [`remote_${field}`]: z.string().nullable().describe(`The provider's own value of \`${field}\`.`),
     [`remote_${field}_label`]: z.string().nullable().describe(labelMeaning(field)),
     ...(category && {
-      [`${field}_category`]: category.nullable().describe(`What kind \`${field}\` is: the field to branch on.`),
+      [`${field}_category`]: category.nullable().describe(`Category of \`${field}\`, for conditions in code.`),
     }),
   },
 });
 
-/** Shown in records, not taken in bodies. */
+/** Makes a field read-only: records contain it, bodies do not. */
 export const readOnly = (field: FieldShape): FieldShape => ({ ...field, readOnly: true });
 
 interface Definition<F extends Fields, P extends Fields> {
@@ -167,11 +167,11 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly operations: readonly ObjectOperation[];
   readonly file?: boolean;
   readonly fields: F;
-  /** Model fields that providers may map and records do not show: the parts of a name. */
+  /** Model fields that providers may map and records do not contain, such as the parts of a name. */
   readonly parts?: P;
-  /** Fields that a create must have. */
+  /** Fields that a create must contain. */
   readonly required?: readonly (keyof F & string)[];
-  /** Fields that a create must have, as plain text or, in the other field, as HTML. */
+  /** Fields that a create must contain as plain text or, in the other field, as HTML. */
   readonly formatted?: Partial<Record<keyof F & string, keyof F & string>>;
   readonly filters?: UnifiedObject['filters'];
   readonly derived?: UnifiedObject['derived'];
@@ -179,19 +179,22 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly leads?: UnifiedObject['leads'];
   readonly window?: UnifiedObject['window'];
   readonly mayBeUnnamed?: boolean;
-  /** Further model values of a body: the parts of a name. */
+  /** Computes further model values of a body, such as the parts of a name. */
   readonly split?: (body: Record<string, unknown>) => ModelValues;
-  /** Fills shown fields from others where the provider has them in another form. */
+  /** Computes fields of the record from other model fields, for providers that return another form. */
   readonly derive?: (values: ModelValues) => ModelValues;
 }
 
 type Model<F extends Fields, P extends Fields> = z.ZodObject<{ [K in keyof F | keyof P]: z.ZodType }>;
 
-/** Characters of Base64: the bytes are counted where a file is taken, which says where to go instead. */
+/**
+ * Most characters of Base64, more than a file may have. The handler of a file counts the bytes, and its error message
+ * names the alternative for a large file.
+ */
 const longestContent = maxFileBytes * 2;
 
-/** The bytes of a file, as a body has them. */
-const content = z.base64().min(1).max(longestContent).describe('The bytes, in Base64.');
+/** Bytes of a file in a request body. */
+const content = z.base64().min(1).max(longestContent).describe('Bytes of the file, in Base64.');
 
 const inputOf = (fields: Fields, required: readonly string[], formatted: Formatted, file: boolean): z.ZodObject => {
   const input = z.strictObject({
@@ -214,7 +217,7 @@ const recordOf = (fields: Fields): z.ZodObject => z.object({ ...shownOf(fields),
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** An object whose body, model and record have the same fields. */
+/** Defines an object whose body, model and record contain the same fields. */
 export const defineObject = <const F extends Fields, const P extends Fields = Record<never, never>>(
   definition: Definition<F, P>,
 ) => {
@@ -259,7 +262,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
       toModel,
     }),
     ...(operations.includes('update') && {
-      patch: patchOf(fields).meta({ id: `${id}Patch`, description: `What to change of a ${noun}.` }),
+      patch: patchOf(fields).meta({ id: `${id}Patch`, description: `Changes to a ${noun}.` }),
       patchToModel: toModel,
     }),
     record: recordOf(fields).meta({ id, description }),

@@ -2,13 +2,15 @@ import type { SpreadSchemas, Taken } from './define.ts';
 import { type Channel, channels, fieldsOfChannel } from './subscriptions.ts';
 import { channelOf, wordsOf } from './written-subscriptions.ts';
 
-/** The statuses that a provider takes of a channel; none where it has no place for the channel. */
+/** Statuses that a provider accepts for a channel. Empty if the provider cannot write the channel. */
 const statusesOf = (channel: Channel, taken: Taken): readonly string[] => {
   const fields = fieldsOfChannel(channel);
   return fields === undefined || !taken.has(fields.status) ? [] : wordsOf(fields.status, taken);
 };
 
-/** A channel with its statuses. The consent for e-mail may be that of the body. */
+/**
+ * Schemas of a channel with its statuses. E-mail may use the `consent` of the body, so its entry need not contain one.
+ */
 const formsOf = (channel: Channel, taken: Taken): readonly Readonly<Record<string, unknown>>[] => {
   const statuses = statusesOf(channel, taken);
   const fields = fieldsOfChannel(channel);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { text } from './caps.ts';
 
-/** Elements of the interface's lists, section 2.2. */
-const typeHint = 'A hint: kept where the provider has a place for it, and a warning where it has none.';
+/** Elements of lists in a record, as section 2.2 of the interface defines them. */
+const typeHint = 'A hint: stored if the provider has a field for it, else a warning.';
 
 const emailMembers = { email_address_type: text.describe(typeHint), owner_type: text.describe(typeHint) };
 const phoneMembers = { phone_type: text.describe(typeHint), owner_type: text.describe(typeHint) };
@@ -17,13 +17,13 @@ const addressMembers = {
   owner_type: text.describe(typeHint),
 };
 
-/** Members that an element need not have: in a body, null is the same as nothing. */
+/** Optional members of an element. In a body, null means the same as an absent member. */
 const absentOrNull = <M extends Record<string, z.ZodString>>(members: M) =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => [name, member.nullish().describe(member.description ?? '')]),
   ) as { [K in keyof M]: z.ZodOptional<z.ZodNullable<z.ZodString>> };
 
-/** The same, as a record shows them and as a body has them. */
+/** Schemas of an element: `shown` in a record, `written` in a body. */
 const elementOf = <V extends Record<string, z.ZodString>, M extends Record<string, z.ZodString>>(
   id: string,
   value: V,
@@ -39,11 +39,11 @@ export const address = elementOf('Address', {}, addressMembers);
 
 const attendeeNames = {
   name: text.describe('Name of the attendee.'),
-  status: text.describe('accepted, declined, tentative, or an answer as the provider names it.'),
+  status: text.describe('accepted, declined, tentative, or a reply as the provider names it.'),
 };
-const isOrganizer = z.boolean().describe('Whether it is who invited the others.');
+const isOrganizer = z.boolean().describe('Whether the attendee organizes the meeting.');
 
-/** Somebody who takes part in a meeting, whether the provider knows more of them or not. */
+/** A person who takes part in a meeting. The person need not be a record at the provider. */
 export const attendee = {
   shown: z
     .strictObject({

@@ -5,19 +5,20 @@ import { dateTime } from './fields.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Lists are of a time: the last days, where none is named.
- * @param by model field of when a record came to be: `occurred_at` makes the filters `occurred_after` and `occurred_before`
- * @param days of the longest time
+ * Limits lists to a period. Default: the last days.
+ * @param by model field with the creation time of a record: `occurred_at` gives the filters `occurred_after` and
+ * `occurred_before`
+ * @param days length of the longest period, in days
  */
 export const timeWindow = (by: `${string}_at`, days: number): Window => {
   const name = by.replace(/_at$/, '');
   const [after, before] = [`${name}_after`, `${name}_before`];
-  const since = `Only records whose \`${by}\` is not before this time: at most, and without, ${days} days before \`${before}\`.`;
+  const since = `Only records whose \`${by}\` is not before this time. Earliest time and default: ${days} days before \`${before}\`.`;
   return {
     filters: [after, before],
     query: {
       [after]: dateTime.optional().describe(since),
-      [before]: dateTime.optional().describe(`Only records whose \`${by}\` is before this time: now without.`),
+      [before]: dateTime.optional().describe(`Only records whose \`${by}\` is before this time. Default: now.`),
     },
     within: (filters, until) => {
       const { [after]: start, [before]: end = until } = filters;
@@ -25,12 +26,12 @@ export const timeWindow = (by: `${string}_at`, days: number): Window => {
       const begin = start === undefined ? longest : Date.parse(start);
       if (begin > Date.parse(end)) throw validationError([{ path: after, message: `is after ${before}` }]);
       if (begin < longest) {
-        const message = `is more than ${days} days before ${before}, which is now without: ask for one part of the time after the other`;
+        const message = `is more than ${days} days before ${before} (default: now): ask for shorter periods, one after the other`;
         throw validationError([{ path: after, message }]);
       }
       const from = new Date(begin).toISOString();
       const { modified_after: changed } = filters;
-      // Nothing has changed before it came to be, and some providers refuse a time from so long ago.
+      // A record cannot change before its creation, and some providers refuse a time that is too long ago.
       const isBefore = changed !== undefined && Date.parse(changed) < begin;
       return { ...filters, [after]: from, [before]: end, ...(isBefore && { modified_after: from }) };
     },

@@ -6,27 +6,23 @@ import type { ModelValues, Spread, SpreadValues, Taken } from './define.ts';
 import { list, scalar, text, unifiedId } from './fields.ts';
 import { type Channel, channels, fieldsOfChannel, worstOf } from './subscriptions.ts';
 
-/** Statuses that a body may give. The others are what becomes of messages. */
+/** Statuses that a body may give. The other statuses result from sent messages, such as a bounce. */
 const words = ['subscribed', 'unsubscribed', 'pending', 'never_subscribed'] as const;
 
-/** A subscription as a body has it. */
+/** A subscription in a request body. */
 export const writtenSubscription = z
   .strictObject({
     channel: z.enum(channels).describe('Channel of the messages.'),
-    status: cappedText.min(1).describe(`${words.join(', ')}, as far as the provider takes it.`),
+    status: cappedText.min(1).describe(`${words.join(', ')}. Each provider accepts some of these.`),
     list_id: unifiedId
       .nullish()
-      .describe('The list, where the provider keeps contacts by list; it is refused where it has one status for all.'),
-    consent: consent.written
-      .nullish()
-      .describe('By what the person agreed to this channel. Nobody is subscribed without.'),
-    remote_status: cappedText
-      .nullish()
-      .describe('Read-only: a subscription that is sent back as it was read says nothing.'),
+      .describe('List, if the provider keeps contacts per list. Refused if the provider has one status for all lists.'),
+    consent: consent.written.nullish().describe('How the contact agreed to this channel. Required to subscribe.'),
+    remote_status: cappedText.nullish().describe('Read-only: a subscription sent back unchanged has no effect.'),
   })
   .meta({ id: 'MarketingSubscriptionInput' });
 
-/** A subscription of a body. */
+/** One subscription of a body. `at` is its place in the body. */
 interface Entry {
   readonly at: string;
   readonly channel: Channel;
@@ -48,7 +44,7 @@ const entryOf = (one: unknown, index: number): Entry => {
   };
 };
 
-/** Sent back as it was read. */
+/** Whether the caller sent the subscription back unchanged, as the record shows it. */
 const isAsRead = ({ channel, status, list: of, remote }: Entry, shown: ModelValues | undefined): boolean =>
   list(shown?.subscriptions)
     .map((one) => Object(one))
@@ -60,15 +56,15 @@ const isAsRead = ({ channel, status, list: of, remote }: Entry, shown: ModelValu
         scalar(one.remote_status) === remote,
     );
 
-/** The statuses that a provider takes of a field. */
+/** Statuses that a provider accepts in a field. */
 export const wordsOf = (field: string, { has }: Taken): readonly string[] => words.filter((word) => has(field, word));
 
 const untaken = (path: string, provider: string, taken: readonly string[]): Issue => ({
   path,
-  message: `cannot be written at ${provider}, which takes: ${taken.join(', ')}`,
+  message: `cannot be written at ${provider}, which accepts: ${taken.join(', ')}`,
 });
 
-/** What is wrong with an entry by itself. */
+/** Fault of a single entry: a channel or a status that the provider does not accept. */
 const faultOf = ({ at, channel, status }: Entry, taken: Taken): Issue | undefined => {
   const fields = fieldsOfChannel(channel);
   if (fields === undefined || !taken.has(fields.status))
@@ -78,8 +74,8 @@ const faultOf = ({ at, channel, status }: Entry, taken: Taken): Issue | undefine
 };
 
 /**
- * `pending` has the provider ask the person. A provider that asks nobody would keep the contact without that word, and the
- * caller would wait for an answer that never comes.
+ * Refuses `pending` at a provider that sends no confirmation request. Such a provider would store the contact without
+ * the status, and the caller would wait for a confirmation that never comes.
  */
 const refuseUnasked: Spread['check'] = ({ status }, taken) => {
   if (normalStatus(text(status)) !== 'pending' || !taken.has('status')) return;
@@ -87,26 +83,26 @@ const refuseUnasked: Spread['check'] = ({ status }, taken) => {
   if (!known.includes('pending')) throw validationError([untaken('status', taken.provider, known)]);
 };
 
-/** What is wrong with its list: an update moves nobody to another one. */
+/** Fault of the list of an entry. An update does not move a contact to another list. */
 const listFaultOf = ({ at, list: of }: Entry, { provider, has }: Taken, own: unknown): Issue | undefined => {
   if (of === null) return undefined;
   const path = `${at}.list_id`;
   if (!has('list_id')) return { path, message: `cannot be written with a contact at ${provider}: leave it out` };
   return own === undefined || own === null || own === of
     ? undefined
-    : { path, message: 'is another list than that of the contact' };
+    : { path, message: 'differs from the list of the contact' };
 };
 
-/** A consent, so that two of them can be compared. */
+/** A consent as a text, to compare two consents. */
 const plainConsent = (given: unknown): string => {
   const { opted_in_at, source, ip } = Object(given);
   return JSON.stringify([opted_in_at, source ?? null, ip ?? null]);
 };
 
-/** What an entry says otherwise than the body or an entry before it. */
+/** Contradiction between an entry and the other fields of the body, or an earlier entry. */
 const contradictionOf = (entry: Entry, given: ModelValues, earlier: Entry | undefined): Issue | undefined => {
   const { at, channel, status } = entry;
-  if (earlier !== undefined) return { path: `${at}.channel`, message: `is that of ${earlier.at} too` };
+  if (earlier !== undefined) return { path: `${at}.channel`, message: `is also the channel of ${earlier.at}` };
   if (channel !== 'email') return undefined;
   if (given.status !== undefined && normalStatus(String(given.status)) !== status)
     return { path: `${at}.status`, message: 'contradicts `status`' };
@@ -116,11 +112,11 @@ const contradictionOf = (entry: Entry, given: ModelValues, earlier: Entry | unde
     : undefined;
 };
 
-/** A consent is of its channel: `consent` of the body is that of e-mail. */
+/** Consent for the channel of an entry. `consent` of the body is the consent for e-mail. */
 const consentOf = ({ channel, consent: own }: Entry, given: ModelValues): unknown =>
   own ?? (channel === 'email' ? (given.consent ?? undefined) : undefined);
 
-/** What an entry says, by field. */
+/** Values of an entry, by model field. */
 const fieldsOf = (entry: Entry, given: ModelValues): ModelValues => {
   const fields = fieldsOfChannel(entry.channel);
   if (fields === undefined) return {};
@@ -128,7 +124,7 @@ const fieldsOf = (entry: Entry, given: ModelValues): ModelValues => {
   return { [fields.status]: entry.status, ...(agreed !== undefined && { [fields.consent]: agreed }) };
 };
 
-/** By field, where the body says it; what a member of its own says is called by that. */
+/** Place of each value in the body, by model field. Fields that the body gives directly keep their own names. */
 const namesOf = ({ at, channel }: Entry, given: ModelValues): Readonly<Record<string, string>> => {
   const fields = fieldsOfChannel(channel);
   if (fields === undefined) return {};
@@ -150,7 +146,8 @@ const spreadOver = (
   const others = list(subscriptions)
     .map(entryOf)
     .filter((entry) => !isAsRead(entry, shown));
-  // Read before: what the provider does not take is told, as of all that is read-only.
+  // An update may send back subscriptions that the provider cannot write. They cause a warning, as all read-only
+  // members do.
   const kept = others.filter((entry) => entry.remote !== null && faultOf(entry, taken) !== undefined);
   const isKept = (entry: Entry): boolean => shown !== undefined && kept.includes(entry);
   const said = others.filter((entry) => !isKept(entry));
@@ -173,11 +170,11 @@ const spreadOver = (
   };
 };
 
-/** The channel that keeps its status in a field. */
+/** The channel whose status is in this field. */
 export const channelOf = (field: string): Channel | undefined =>
   channels.find((channel) => fieldsOfChannel(channel)?.status === field);
 
-/** What somebody is sent by each channel, in the fields of these. */
+/** Writes `subscriptions` into the model fields of each channel. */
 export const spread: Spread = {
   of: 'subscriptions',
   check: refuseUnasked,

@@ -3,7 +3,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-/** `#rrggbb`, in either case. */
+/** Whether a text is a colour: `#rrggbb`, in either case. */
 export const isColour = (text: string): boolean => hex.test(text);
 
 const toRgb = (colour: string): Rgb => {
@@ -13,7 +13,7 @@ const toRgb = (colour: string): Rgb => {
 
 const toHex = (rgb: Rgb): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Relative luminance of a colour, 0 to 1. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 const luminanceOf = (colour: string): number => {
   const [red, green, blue] = toRgb(colour).map((value) => {
     const share = value / 255;
@@ -22,7 +22,7 @@ const luminanceOf = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** From 1, no contrast, to 21, black on white. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Contrast of two colours, from 1 (none) to 21 (black on white). https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export const contrastOf = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -31,13 +31,13 @@ export const contrastOf = (one: string, other: string): number => {
 const white = '#ffffff';
 const black = '#000000';
 
-/** The colour of text on a colour: at least one of the two has a contrast of 4.58. */
+/** Colour of text on a background. Black or white always has a contrast of at least 4.58. */
 export const textOn = (background: string): string => (contrastOf(white, background) >= 4.5 ? white : black);
 
-/** Least contrast of text. https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** Minimum contrast of text. https://www.w3.org/TR/WCAG22/#contrast-minimum */
 const enough = 4.5;
 
-/** The colour, moved towards black or white until it can be read on a background. */
+/** The colour, moved towards black or white until it is readable on a background. */
 export const readableOn = (background: string, colour: string): string => {
   const goal = toRgb(textOn(background));
   const from = toRgb(colour);

@@ -5,15 +5,15 @@ import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
 import type { Language } from './words/languages.ts';
 import type { ObjectNoun, Words } from './words/words.ts';
 
-/** A provider, as people know it. */
+/** A provider, with the name and logo that people know. */
 export interface Named {
   readonly name: string;
   readonly logo?: Picture | undefined;
 }
 
-/** A provider that may be connected. */
+/** A provider that a person may choose. */
 export interface ProviderChoice extends Named {
-  /** Its groups of objects: `CRM, Ticketing`. */
+  /** Groups of the provider's objects: `CRM, Ticketing`. */
   readonly kinds: string;
   readonly href: string;
 }
@@ -23,53 +23,53 @@ export interface ConnectForm {
   /** `credentials`, or `oauth` for a consent at the provider. */
   readonly method: 'credentials' | 'oauth';
   readonly fields: readonly FormField[];
-  /** Fields that few need, folded away unless there is something wrong with one. */
+  /** Fields that few people need. They are folded away unless a field has a fault. */
   readonly further?: { readonly title: string; readonly fields: readonly FormField[] } | undefined;
 }
 
-/** Something that can go wrong, and what people do about it. */
+/** Help for a problem: its description, and the steps that solve it. */
 export interface Remedy {
   readonly title: string;
-  /** What is wrong, in a sentence. */
+  /** Description of the problem, in a sentence. */
   readonly why: string;
-  /** One sentence for each step. */
+  /** Steps, one sentence each. */
   readonly steps: readonly string[];
 }
 
-/** Whose page it is, and in which language. */
+/** Owner and language of a page. */
 export interface Setting {
   readonly brand: Brand;
   readonly words: Words;
-  /** Origins whose pages may show it in a frame. */
+  /** Origins whose pages may show this page in a frame. */
   readonly frames: readonly string[];
 }
 
-/** The objects of a provider that are read, and those that are written. */
+/** The objects of a provider that the service reads, and the objects that it writes. */
 export interface Access {
   readonly reads: readonly ObjectNoun[];
   readonly writes: readonly ObjectNoun[];
 }
 
 export interface FormView {
-  /** For whom the account is connected, as the project knows them. */
+  /** Owner of the account, as the project knows the owner. */
   readonly customer: string;
   readonly provider: string;
-  /** Of the provider. */
+  /** Logo of the provider. */
   readonly logo?: Picture | undefined;
   readonly access: Access;
-  /** Where the form goes. */
+  /** Address that receives the form. */
   readonly action: string;
-  /** Back to the choice, where there is one. */
+  /** Address of the choice of providers, if there is a choice. */
   readonly back?: string | undefined;
-  /** The first one is offered first. */
+  /** Forms of the page. The first form is open. */
   readonly forms: readonly ConnectForm[];
-  /** Why the account was not connected. */
+  /** Reason why the account was not connected. */
   readonly failure?: string | undefined;
-  /** What to do about that, step by step. */
+  /** Steps that solve the failure. */
   readonly steps?: readonly string[] | undefined;
-  /** What can go wrong on a page of the provider from which nobody is sent back. */
+  /** Help for problems that the provider shows on its own page. From such a page, the browser does not return. */
   readonly remedies?: readonly Remedy[] | undefined;
-  /** The way in which that was tried. */
+  /** Connection method of the failed attempt. */
   readonly tried?: ConnectForm['method'] | undefined;
 }
 
@@ -82,7 +82,7 @@ ${markOf(name, logo, 'tile')}
 const render = ({ words, frames }: Setting, content: Omit<PageContent, 'language' | 'frames'>): Page =>
   renderPage({ ...content, language: words.language, frames });
 
-/** The choice of a provider. @param customer for whom an account is connected */
+/** The page for choosing a provider. @param customer owner of the account */
 export const choicePage = (setting: Setting, customer: string, choices: readonly ProviderChoice[]): Page => {
   const { brand, words } = setting;
   const title = words.choiceTitle(customer, brand.name);
@@ -98,7 +98,7 @@ export const choicePage = (setting: Setting, customer: string, choices: readonly
 
 const isWrong = ({ issue }: FormField): boolean => issue !== undefined;
 
-/** The first wrong field, or the first one of the form that is offered first. */
+/** The field that receives the focus: the first faulty field, else the first field of the first form. */
 const focusOf = (forms: readonly ConnectForm[]): FormField | undefined =>
   forms.flatMap(({ fields, further }) => [...fields, ...(further?.fields ?? [])]).find(isWrong) ?? forms[0]?.fields[0];
 
@@ -113,7 +113,7 @@ ${further && html`<details${further.fields.some(isWrong) && html` open`}><summar
   }</button></form>`;
 };
 
-/** Further ways are folded away, unless they were just tried. */
+/** Forms after the first, folded away. The form that was just tried is open. */
 const otherWays = (words: Words, view: FormView): readonly Html[] =>
   view.forms.slice(1).map((form) => {
     const open = form.method === view.tried;
@@ -128,7 +128,7 @@ const stepsOf = (steps: readonly string[]): Html => html`<ol>${steps.map((step) 
 const remedyOf = ({ title, why, steps }: Remedy): Html =>
   html`<details><summary>${title}</summary><p>${why}</p>${stepsOf(steps)}</details>`;
 
-/** Each object once: a provider may have contacts of several kinds. */
+/** Names of objects, each once. A provider may have several kinds of contacts. */
 const objectsOf = ({ objects, comma, language }: Words, nouns: readonly ObjectNoun[]): string =>
   [...new Set(nouns.map((noun) => objects[noun]))].toSorted(new Intl.Collator(language).compare).join(comma);
 
@@ -168,19 +168,19 @@ const returnTo = ({ brand, words }: Setting, href: string | undefined): Html =>
     ? html`<p class="quiet">${words.closeWindow}</p>`
     : html`<p class="actions"><a class="button" href="${href}">${words.returnTo(brand.name)}</a></p>`;
 
-/** An account that a link was used for. */
+/** The account that a link has connected. */
 export interface Connected {
   /** Name of the provider. */
   readonly provider: string;
   readonly account: string;
-  /** Where the person came from. */
+  /** Address to which the person returns. */
   readonly returnUrl?: string | undefined;
 }
 
 const accountRows = (words: Words, { provider, account }: Connected): Html => html`<dl>
 <dt>${words.tool}</dt><dd>${provider}</dd><dt>${words.account}</dt><dd>${account}</dd></dl>`;
 
-/** Right after an account was connected. */
+/** The page after an account was connected. */
 export const connectedPage = (setting: Setting, connected: Connected): Page => {
   const { brand, words } = setting;
   const title = words.connected(connected.provider);
@@ -195,7 +195,7 @@ ${returnTo(setting, connected.returnUrl)}`,
   });
 };
 
-/** The page of a link that was used. @param wanted provider that was to be connected now */
+/** The page of a used link. @param wanted provider that the person wanted to connect now */
 export const usedPage = (setting: Setting, connected: Connected, wanted?: string): Page => {
   const { brand, words } = setting;
   return render(setting, {
@@ -210,7 +210,10 @@ ${returnTo(setting, connected.returnUrl)}`,
   });
 };
 
-/** A link that came too late. @param revokedAt when the project has revoked it; it has expired otherwise */
+/**
+ * The page of a link that came too late. @param revokedAt time when the project revoked the link; `undefined` if the
+ * link expired
+ */
 export const expiredPage = (setting: Setting, returnUrl: string | undefined, revokedAt: string | undefined): Page => {
   const { brand, words } = setting;
   const title = revokedAt === undefined ? words.expiredTitle : words.revokedTitle;
@@ -224,7 +227,7 @@ ${returnUrl !== undefined && returnTo(setting, returnUrl)}`,
   });
 };
 
-/** The way to the provider; browsers go it by themselves. */
+/** The page that leads to the provider. Browsers follow it automatically. */
 export const leavingPage = (setting: Setting, { name: provider, logo }: Named, url: string): Page => {
   const { brand, words } = setting;
   const title = words.leavingTitle(provider);
@@ -239,7 +242,7 @@ export const leavingPage = (setting: Setting, { name: provider, logo }: Named, u
   });
 };
 
-/** The way back to the project; browsers go it by themselves. */
+/** The page that leads back to the project. Browsers follow it automatically. */
 export const returningPage = (setting: Setting, url: string): Page => {
   const { brand, words } = setting;
   const title = words.returnTo(brand.name);
@@ -252,7 +255,7 @@ ${returnTo(setting, url)}`,
   });
 };
 
-/** The page of a failure after which nothing can be tried again on the same page. */
+/** The page of a failure that the person cannot repair on the same page. */
 export const failurePage = (language: Language, title: string, text: string): Page =>
   renderPage({
     language,

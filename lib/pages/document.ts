@@ -4,13 +4,13 @@ import { type Html, html } from './html.ts';
 import { styleFor } from './style.ts';
 import { type Language, languages } from './words/languages.ts';
 
-/** Whose page it is. */
+/** Owner of a page. */
 export interface Brand {
   /** Name of the project, as its users know it. */
   readonly name: string;
-  /** `#rrggbb`; anything else is as good as none. */
+  /** Colour as `#rrggbb`. Any other value is ignored. */
   readonly accent?: string | undefined;
-  /** Path of its logo at this origin, and what stands for it where it is not seen. */
+  /** Path of the logo at this origin, with its alternative text. */
   readonly logo?: Picture | undefined;
 }
 
@@ -21,22 +21,22 @@ export interface Picture {
 }
 
 export interface PageContent {
-  /** That the texts are in: the first one of all without. */
+  /** Language of the texts. Default: the first language. */
   readonly language?: Language | undefined;
-  /** Origins whose pages may show it in a frame; none without. */
+  /** Origins whose pages may show this page in a frame. Default: none. */
   readonly frames?: readonly string[] | undefined;
-  /** Without the name of the project. */
+  /** Title without the name of the project. */
   readonly title: string;
-  /** Absent where it is not known whose page it is. */
+  /** Owner of the page. Absent if the owner is unknown. */
   readonly brand?: Brand | undefined;
   readonly main: Html;
   /** Small print below. */
   readonly footer?: string | undefined;
-  /** Where the browser goes on by itself, at once. */
+  /** Address that the browser opens automatically, at once. */
   readonly goTo?: string | undefined;
 }
 
-/** A document, and the headers with which a browser shows it. */
+/** A document, and the headers for browsers. */
 export interface Page {
   readonly document: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +44,10 @@ export interface Page {
 
 const defaultAccent = '#2f5bea';
 
-/** A page loads nothing but images of this origin, runs nothing, is framed by nobody who is not named, and sends its forms home only. */
+/**
+ * Content policy of a page. The page loads only images of this origin and runs nothing. Only the named origins may
+ * show it in a frame. It sends forms only to this service.
+ */
 const policyOf = (style: string, frames: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -55,7 +58,10 @@ const policyOf = (style: string, frames: readonly string[]): string =>
     `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
   ].join('; ');
 
-/** The address of a page may hold a token: it goes nowhere, into no cache and into no search engine. */
+/**
+ * Headers for privacy. The address of a page may contain a token, so it must not reach other sites, caches or search
+ * engines.
+ */
 const privacy = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -64,10 +70,10 @@ const privacy = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** The first letter of a name in upper case; empty for an empty name. */
+/** The first letter of a name in upper case. Empty for an empty name. */
 const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 
-/** A logo, or the first letter of the name in its place. @param kind its class */
+/** A logo, or the first letter of the name instead. @param kind its CSS class */
 export const markOf = (name: string, logo: Picture | undefined, kind: string): Html =>
   logo === undefined
     ? html`<span class="${kind}" aria-hidden="true">${initialOf(name)}</span>`
@@ -75,11 +81,11 @@ export const markOf = (name: string, logo: Picture | undefined, kind: string): H
 
 const header = ({ name, logo }: Brand): Html => html`<header>${markOf(name, logo, 'mark')}${name}</header>`;
 
-/** The name of the project is in the title once. */
+/** The title with the name of the project, which appears only once. */
 const fullTitle = (title: string, brand: Brand | undefined): string =>
   brand === undefined || title.includes(brand.name) ? title : `${title} – ${brand.name}`;
 
-/** Makes the document of a page. The style is part of it: there is nothing else to load. */
+/** Makes the document of a page. The document contains the style, so it needs no further files. */
 export const renderPage = ({
   language = languages[0],
   frames = [],

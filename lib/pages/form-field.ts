@@ -1,33 +1,33 @@
 import { type Html, html } from './html.ts';
 import type { Words } from './words/words.ts';
 
-/** One of several that a person chooses from. */
+/** An option that a person may choose. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** One thing to type in, or to choose. */
+/** A field that a person fills in or chooses from. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  /** Never shown again, not even to the person who typed it. */
+  /** Whether the value is secret. It is never shown again, not even to the person who typed it. */
   readonly secret: boolean;
   readonly value?: string | undefined;
-  /** What there is to choose from; it is typed without. */
+  /** Options of the field. Default: the person types the value. */
   readonly options?: readonly Option[] | undefined;
-  /** It may stay empty. */
+  /** Whether the field may stay empty. */
   readonly optional?: boolean | undefined;
   /** The text before and after the value in an address: `https://` and `.example.com`. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** What to know about it, in a sentence for people. */
+  /** Note about the field, in a sentence for people. */
   readonly note?: string | undefined;
-  /** Page of the provider that says where to find it. */
+  /** Address of the provider's page that explains where to find the value. */
   readonly help?: string | undefined;
-  /** Which of them the provider gives to nobody any more. */
+  /** Credential types that the provider no longer issues, as a sentence for people. */
   readonly legacy?: string | undefined;
-  /** Why it was refused. */
+  /** Reason why the value was refused. */
   readonly issue?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const affix = (text: string | undefined): Html | false =>
 const optionOf = ({ value, label }: Option, chosen: string | undefined): Html =>
   html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
 
-/** What a select and an input have in common. */
+/** Attributes that a select and an input share. */
 const attributesOf = ({ issue }: FormField, described: string, focused: boolean): Html =>
   html`${issue !== undefined && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}${
     focused && html` autofocus`
@@ -54,8 +54,8 @@ const controlOf = (field: FormField, id: string, common: Html): Html => {
 };
 
 /**
- * A field with its label, and what is said about it.
- * @param method of the form that it is in: names in it are unique within a form only
+ * A field with its label and its texts.
+ * @param method of the form; a field's name is unique only within a form
  */
 export const fieldOf = ({ whereToFind }: Words, field: FormField, method: string, focused: boolean): Html => {
   const { name, label, before, after, note, help, legacy, issue } = field;

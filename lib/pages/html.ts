@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is: only `html` makes it. */
+/** Markup that is safe to send unchanged. Only `html` creates it. */
 class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ class Markup {
 
 export type Html = Markup;
 
-/** A value in a template. Text is escaped; `undefined` and `false` give nothing. */
+/** A value in a template. Text is escaped. `undefined` and `false` produce no text. */
 export type Part = Html | string | number | undefined | false | readonly Part[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -29,8 +29,8 @@ const render = (part: Part): string => {
 };
 
 /**
- * A template of markup. Every value in it is escaped for text and for quoted attributes, so every attribute with
- * a placeholder must be in double quotes; nothing may be put into a script or a style.
+ * A template of markup. Every value is escaped for text and for quoted attributes. Therefore an attribute with a
+ * placeholder must be in double quotes, and a script or a style must not contain a placeholder.
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Markup(strings.map((text, index) => text + render(parts[index])).join(''));

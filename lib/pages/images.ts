@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import type { ImageType } from './image-types.ts';
 
-/** What the bytes of an image say of themselves. */
+/** The facts that the bytes of an image contain about the image. */
 export interface Image {
   readonly type: ImageType;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A block of a file: its name, and its content. */
+/** A block of a file: its name and its content. */
 interface Block {
   readonly name: string;
   readonly content: Buffer;
@@ -17,7 +17,10 @@ interface Block {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Length, name, content and checksum, to the last byte. https://www.w3.org/TR/png-3/#5Chunk-layout */
+/**
+ * Chunks of a PNG, to the last byte. Each has a length, a name, a content and a checksum.
+ * https://www.w3.org/TR/png-3/#5Chunk-layout
+ */
 const chunksOf = (bytes: Buffer): readonly Block[] | undefined => {
   const chunks: Block[] = [];
   let at = pngSignature.length;
@@ -32,7 +35,7 @@ const chunksOf = (bytes: Buffer): readonly Block[] | undefined => {
   return chunks;
 };
 
-/** A single picture: `acTL` begins an animation. */
+/** Reads a PNG with a single picture. `acTL` would begin an animation. */
 const readPng = (bytes: Buffer): Image | undefined => {
   const chunks = chunksOf(bytes) ?? [];
   const names = chunks.map(({ name }) => name);
@@ -42,12 +45,15 @@ const readPng = (bytes: Buffer): Image | undefined => {
   return { type: 'image/png', width: first.content.readUInt32BE(0), height: first.content.readUInt32BE(4) };
 };
 
-/** Start-of-frame markers, without those of tables in between. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+/**
+ * Whether a marker starts a frame. The markers of tables in the same range are excluded.
+ * https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1
+ */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const startOfScan = 0xda;
 
-/** Segments up to the pixels. */
+/** Reads the segments of a JPEG up to the pixels. */
 const readJpeg = (bytes: Buffer): Image | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return undefined;
   let size: Pick<Image, 'width' | 'height'> | undefined;
@@ -57,7 +63,7 @@ const readJpeg = (bytes: Buffer): Image | undefined => {
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2) return undefined;
     if (isFrame(marker)) {
-      // A second frame would have a size that nobody has checked.
+      // A second frame would have an unchecked size.
       if (size !== undefined || length < 8 || at + 9 > bytes.length) return undefined;
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
@@ -66,7 +72,10 @@ const readJpeg = (bytes: Buffer): Image | undefined => {
   return undefined;
 };
 
-/** Name, length and content, which is padded to an even length. https://www.rfc-editor.org/rfc/rfc9649#section-2.3 */
+/**
+ * Blocks of a RIFF file. Each has a name, a length and a content, padded to an even length.
+ * https://www.rfc-editor.org/rfc/rfc9649#section-2.3
+ */
 const riffOf = (bytes: Buffer): readonly Block[] | undefined => {
   if (bytes.readUInt32LE(4) !== bytes.length - 8) return undefined;
   const blocks: Block[] = [];
@@ -84,7 +93,7 @@ const riffOf = (bytes: Buffer): readonly Block[] | undefined => {
 
 type Size = Pick<Image, 'width' | 'height'>;
 
-/** The size that each kind of block names. https://www.rfc-editor.org/rfc/rfc9649#section-2.5 */
+/** Readers of the picture size, by kind of block. https://www.rfc-editor.org/rfc/rfc9649#section-2.5 */
 const webpSizes: Readonly<Record<string, (content: Buffer) => Size | undefined>> = {
   'VP8 ': (content) =>
     content.length >= 10 && content.readUIntBE(3, 3) === 0x9d012a
@@ -99,7 +108,7 @@ const webpSizes: Readonly<Record<string, (content: Buffer) => Size | undefined>>
     content.length >= 10 ? { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 } : undefined,
 };
 
-/** One picture, as large as the file says that it is. */
+/** Reads a WebP with a single picture. Its size must equal the size that the file declares. */
 const readWebp = (bytes: Buffer): Image | undefined => {
   const blocks = riffOf(bytes) ?? [];
   if (blocks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) return undefined;
@@ -114,9 +123,10 @@ const readWebp = (bytes: Buffer): Image | undefined => {
 };
 
 /**
- * Reads the type and the size of an image from its bytes, whatever anybody says that it is. Packages that tell the size of images
- * read the beginning alone: they take a file that is cut off, or has an animation, or a second size that a browser may follow.
- * @returns `undefined` for anything but one whole PNG, JPEG or WebP without animation. Its pixels are not decoded
+ * Reads the type and the size of an image from its bytes, whatever type the caller declares. Packages for image sizes
+ * read only the beginning of a file. They accept a truncated file, an animation, or a second size that a browser may
+ * use.
+ * @returns `undefined` for anything except a complete PNG, JPEG or WebP without animation; the pixels are not decoded
  */
 export const readImage = (given: Uint8Array): Image | undefined => {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

@@ -8,7 +8,7 @@ const places = [
   ['/docs/routes', 'Routes'],
 ] as const;
 
-/** What a browser is shown where the documentation has no page: a search, and where to go on. */
+/** The page for a missing documentation page: a search, and links to existing pages. */
 export const missingPage = (): Page =>
   renderPage({
     title: 'There is no such page',

@@ -1,6 +1,6 @@
 import { readableOn, textOn } from './colour.ts';
 
-/** Backgrounds of text. */
+/** Background colours of text. */
 const paper = { light: '#ffffff', dark: '#17191e' } as const;
 
 const rules = `

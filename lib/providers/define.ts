@@ -9,15 +9,16 @@ import type { Emptying, FieldMapping } from './language/fields.ts';
 import type { FileContent, FileHost, WithFile } from './language/files.ts';
 import type {
   DeletedList,
-  FoundRecord,
+  Join,
   Joined,
   ListAt,
   Listed,
   ListRequest,
   Lists,
-  ManyRequest,
+  Many,
   Paged,
   Reconciliation,
+  RecordRequest,
   Selected,
 } from './language/lists.ts';
 import type { Membership } from './language/memberships.ts';
@@ -25,9 +26,9 @@ import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from 
 import type { OAuth } from './language/oauth.ts';
 import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
-import type { Coded, Path, Placed } from './language/paths.ts';
+import type { Coded, Identified, InHtml, Ordered, Path, Placed, Texted } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
-import type { Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
+import type { Based, Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
 
 export type * from './language/actions.ts';
 export type * from './language/batches.ts';
@@ -47,229 +48,242 @@ export type * from './language/quirks.ts';
 export type * from './language/requests.ts';
 export type * from './language/webhooks.ts';
 
-/** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
-export type RecordRequest = RequestTemplate &
-  Joined & {
-    /** Where the record is in the answer; the whole body when absent. */
-    readonly record?: Path | FoundRecord;
-  };
-
-/** A create or update. The answer to a `named` create says nothing of the record, which is then taken as it was sent. */
+/**
+ * A create or update. If a create declares `mark`, its response does not describe the record; the record then counts as
+ * it was sent. `id` is the path of the id in the response to a create, if it differs from the path in a record.
+ */
 export type WriteRequest = RecordRequest &
   WithFile &
-  Pick<Listed, 'named'> & {
-    /** Where the mapped record goes: `data.0` is the only element of a list. */
+  Partial<Identified> &
+  Pick<Listed, 'mark'> & {
+    /** Path in the body for the mapped record: `data.0` is the only element of a list. */
     readonly wrap?: Path;
-    /** The answer names the record and has little else of it: it is read once it is written. */
+    /** The response names the record but lacks most members. The service reads the record after the write. */
     readonly readBack?: boolean;
     /**
-     * Of a create: the vendor takes it, makes the record later and never says which one it is. It is sent `{unique}`, the same for
-     * the same `Idempotency-Key`, and leaves out what it has had with that: an answer that was lost is asked for again.
+     * The vendor accepts a create, creates the record later and never names it. The request sends `{unique}`, which is
+     * equal for equal `Idempotency-Key`s. The vendor ignores a request that it has already received with this value, so
+     * the service can repeat a create whose response was lost.
      */
     readonly accepted?: true;
-    /** Where the answer of a create has the id of the record, where a record has it in another place. */
-    readonly id?: Path;
-    /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
+
+    /** Paths of the mapped record that the vendor expects at another path in writes: `{ 'state.id': 'stateId' }`. */
     readonly renames?: Readonly<Record<Path, Path>>;
-    /** How it is written, where the vendor takes it in another form: after `renames`. */
+    /** Encoding of the record, if the vendor accepts it only in another form. Applied after `renames`. */
     readonly encoding?: Encoding;
-    /** Of an update, where the vendor has one: what makes it refuse a record that has changed. */
+    /** Condition of an update: the vendor then refuses to change a record that has changed meanwhile. */
     readonly precondition?: Precondition;
   };
 
 /**
- * A value that a minimal record needs and the interface has no field for: the first choice of `metadata` when an account is connected.
- * Without `metadata` the service chooses nothing: the default is the field of a body with its name, and a connection has it once a
- * caller has chosen it.
+ * A value that a minimal record requires and that our API has no field for: the first choice of `metadata` when an
+ * account is connected. Without `metadata`, the service chooses nothing. The default is then a body field with its
+ * name, and a connection stores the value after a caller has chosen it.
  */
 export interface Default extends Placed, Partial<InMetadata> {
-  /** Take the group of the first choice instead of its value. */
+  /** Uses the group of the first choice instead of its value. */
   readonly group?: boolean;
 }
 
-/** How a get reads children back, on all pages. Placeholders: `{id}`, `{cursor}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
+/**
+ * Request for the children of a record, on all pages, oldest first. `of` is the path of the children's ids in the
+ * record. If the record names none, no request is sent. Placeholders: `{id}`, `{cursor}`, and with `of` `{ids}`, a list
+ * of `{ id }`.
+ */
 export type ChildList = RequestTemplate &
   ListAt &
+  Texted &
+  Ordered &
+  Pick<Join, 'of'> &
   Partial<Paged> & {
-    /** Where the record itself names its children; without any, nothing is asked. */
-    readonly of?: Path;
-    /** Path of the text in an element. */
-    readonly text: Path;
-    /** Path of the time to order by, where the vendor does not answer the oldest first. */
-    readonly orderBy?: Path;
-    /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
-    readonly skip?: number;
+    /** Number of first children to leave out, such as a description that the vendor stores as the first comment. */
+    readonly leaveOut?: number;
   };
 
-/** A field whose elements are records of their own at the provider: the comments of a ticket. */
-export interface Children extends Coded {
+/** A field whose elements are separate records at the provider, such as the comments of a ticket. */
+export interface Children extends Coded, InHtml {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
-  /** Reads them back. */
+  /** Request that reads the children. */
   readonly list: ChildList;
-  /** The provider has HTML in its place: what is written and read is its plain text. */
-  readonly html?: boolean;
 }
 
-/** HTML that the vendor makes of a field, in the record that a get answers: read only, and sanitised. */
+/** HTML that the vendor renders from a field, in the record that a get returns. It is read-only and sanitised. */
 export interface Rendering extends Placed {
-  /** The field that it is of, which is asked for with it. */
+  /** Field that the vendor renders. The service requests both together. */
   readonly of: string;
-  /** It is in the first of these children instead. */
+  /** Field of children. The HTML is in the first of these children, not in the record. */
   readonly children?: string;
 }
 
 /**
- * One unified object of a provider, or one kind of it. `where` and `leaveOut` hold in lists and by id; its own `joins` complete
- * records of any answer, each with `when` and a request.
+ * A unified object of a provider, or one kind of an object. `where` and `leaveOut` apply to lists and to reads by id.
+ * The object's own `joins` complete the records of every response; each needs `when` and a request.
  */
-export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined {
-  /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
+export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined, Many {
+  /**
+   * Path of the remote id, or the paths of its parts by name. Each part is a placeholder of the requests for one
+   * record.
+   */
   readonly id: Path | Readonly<Record<string, Path>>;
-  /** Path of when it was created; ISO 8601. */
+  /** Path of the creation time, ISO 8601. */
   readonly createdAt?: Path;
-  /** Path of when it was last changed; ISO 8601. */
+  /** Path of the time of the last change, ISO 8601. */
   readonly modifiedAt?: Path;
   /**
-   * The page that a person opens for a record at the vendor: where the answer has its address, or a template of it, which
-   * begins with `https://`. Placeholders: the parts of the host and of the remote path, and members of the record.
+   * The vendor's page for a record: the path of its address in the response, or a template that begins with `https://`.
+   * Placeholders: the parts of the host and of the remote path, and members of the record.
    */
   readonly page?: Path;
   /** Reads one record. Placeholders: the parts of its remote path. */
   readonly get?: RecordRequest & {
     /**
-     * Asked by whoever reads a record by its id, where the vendor answers that there is none: for what lists leave out and
-     * other records refer to, a user who has left. A sync does not ask, to which it is deleted.
+     * Second request for a read by id, if the vendor's response to the first is "not found". It finds records that
+     * lists leave out and other records refer to, such as a user who has left. A sync does not send it, and reports the
+     * record as deleted.
      */
     readonly orElse?: RequestTemplate;
   };
-  /** Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and `{now}`. */
+  /**
+   * Creates a record. Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and
+   * `{now}`.
+   */
   readonly create?: WriteRequest;
-  /** A write of what is given only. Placeholders: the parts of the remote path, and `{now}`. */
+  /** Changes only the given fields of a record. Placeholders: the parts of the remote path, and `{now}`. */
   readonly update?: WriteRequest;
   /** Deletes or archives one record. Placeholders: the parts of its remote path. */
   readonly remove?: RequestTemplate;
-  /** By name, what a record is told to do: of the ways, the first one for the state that it is in. */
+  /** Actions by name. An action may have several requests; the first one that fits the record's state is used. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>;
-  /** Several of these in one request, where the vendor has one. */
+  /** Requests that write several records at once, if the vendor has such requests. */
   readonly batch?: Batches;
-  /** Of lists: how contacts are put on one, and taken off. */
+  /** Requests that add contacts to a list, and remove contacts. */
   readonly membership?: Membership;
-  /** The bytes of a record, for an object with a file. */
+  /** Address of a record's bytes, for an object with a file. */
   readonly content?: FileContent;
-  /** Several records: for `expand`, and for the `{fields}` that a list or a get has no room for. */
-  readonly getMany?: ManyRequest &
-    Joined & {
-      /** Most `{fields}` of one request: more take several, which have the ids in common. */
-      readonly mostFields?: number;
-    };
+
   /**
-   * Records that are there, yet left out of `list`: what the vendor's people have put away. A sync goes through them after
-   * `list`, by the same filters of time, so that nobody takes them for deleted; the API lists what `list` does.
+   * List of archived records, which exist but are not in `list`. A sync reads it after `list`, with the same time
+   * filters, so that archived records do not count as deleted. The API lists only `list`.
    */
   readonly archive?: ListRequest;
   /**
-   * The vendor's list of deleted records, which is looked into whenever changes are looked for. Where the list of changes
-   * itself has them, `leaveOut` and `where` say how they look.
+   * The vendor's list of deleted records, which every search for changes reads. If the list of changes itself contains
+   * deleted records, `leaveOut` and `where` describe them.
    */
   readonly deleted?: DeletedList;
-  /** When all records are compared, where the vendor forgets deleted ones, or lists of changes miss some. */
-  readonly reconcile?: Reconciliation;
-  /** Its records are of classes that each account defines: what else is said here is of one of them. */
-  readonly classes?: Classes;
-  /** The collections that its records are in, where there is not one of all. */
-  readonly partitions?: Partitions;
-  /** How an account has it that lacks what is declared here, which the vendor says of the list of `visible` fields: in its place. */
-  readonly otherwise?: ObjectDeclaration<O>;
-  /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
-  readonly required?: readonly FieldOf<O>[];
-  /** A record needs at least one of these fields: a note has a parent. */
-  readonly oneOf?: readonly FieldOf<O>[];
-  /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
-  readonly kept?: readonly FieldOf<O>[];
   /**
-   * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this (`''`: all, with ids
-   * and times), and the custom ones of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.
+   * Schedule of reconciliations, for vendors that do not report deleted records, or whose lists of changes are
+   * incomplete.
+   */
+  readonly reconcile?: Reconciliation;
+  /** The records belong to classes that each account defines. The rest of this declaration describes a single class. */
+  readonly classes?: Classes;
+  /** Collections that contain the records, if there is no list of all records. */
+  readonly partitions?: Partitions;
+  /**
+   * Declaration for accounts without this form of the object. It applies if the vendor does not know the list of
+   * `visible` fields.
+   */
+  readonly orElse?: ObjectDeclaration<O>;
+  /** Fields without which the vendor refuses a record. The object's `fallbacks` fill them. */
+  readonly required?: readonly FieldOf<O>[];
+  /** Alternative fields: a record needs at least one. A note has a parent. */
+  readonly oneOf?: readonly FieldOf<O>[];
+  /** Fields that an update can change but not empty. The vendor refuses an empty value, or replaces it by its own. */
+  readonly nonNull?: readonly FieldOf<O>[];
+  /**
+   * The vendor returns only requested fields. `{fields}` lists the mapped fields whose read path is below this path,
+   * and the account's custom fields. `''` means all mapped fields, with ids and times. If the request would be too long
+   * with all, it contains only the mapped fields, and `getMany` reads the rest.
    */
   readonly selects?: Path;
-  /** Which of its fields an account has, where that differs: `{fields}` names no other, and no other is written. */
+  /** Fields that an account has, if accounts differ. `{fields}` contains only these, and only these are written. */
   readonly visible?: VisibleFields;
-  /** A field that is absent here is not supported, and everything says so by reading this. */
+  /**
+   * Mappings of the supported fields. An absent field is not supported; documents, `/meta` and checks all derive that
+   * from here.
+   */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
-  /** Fields that change without anybody changing the record, such as what the vendor computes: no event is emitted for them. */
+  /** Fields that change although no user changes the record, such as computed values. They cause no event. */
   readonly volatile?: readonly FieldOf<O>[];
-  /** What `field_mappings` reads and writes. */
+  /** Custom fields that `field_mappings` reads and writes. */
   readonly customFields?: CustomFields;
-  /** By name, as a connection's `defaults` have them. */
+  /** Default values by name, as in a connection's `defaults`. */
   readonly defaults?: Readonly<Record<string, Default>>;
-  /** What this vendor alone does. */
+  /** Behaviour that only this vendor has. */
   readonly quirks?: Quirks<ObjectDeclaration>;
-  /** By field. */
+  /** Children by field. */
   readonly children?: Readonly<Record<string, Children>>;
-  /** By field of the object's `rendered`; the others are null. */
+  /** Rendered HTML, by field of the object's `rendered`. Other such fields are null. */
   readonly rendered?: Readonly<Record<string, Rendering>>;
 }
 
 /**
- * An object that the vendor keeps as several: engagements are calls, e-mails and meetings. A record's remote path
- * begins with the name of its kind.
+ * An object that the vendor splits into several kinds: engagements are calls, e-mails and meetings. A record's remote
+ * path begins with the name of its kind.
  */
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
-  /** Model field whose value is the kind of a new record: the first that is created, where it has none. */
-  readonly by: FieldOf<O>;
-  /** Each kind by its name. */
+  /** Model field that determines the kind of a new record. Default: the first kind that can be created. */
+  readonly field: FieldOf<O>;
+  /** Declarations by name of the kind. */
   readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
 }
 
 export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
 
 /**
- * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
- * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
+ * A provider: a literal with `as const satisfies Provider`. The engine interprets it in both directions. A new provider
+ * needs this file, a line in `registry.ts`, a simulator and its fixtures.
  */
-export interface Provider extends WithHeaders, Emptying {
-  /** `hubspot`: in the API, in ids and in environment variables. */
+export interface Provider extends WithHeaders, Emptying, Based {
+  /** Id of the provider in the API, in ids and in environment variables: `hubspot`. */
   readonly id: string;
-  /** As people know it. */
+  /** Name for people. */
   readonly name: string;
   /** URL of the vendor's documentation. */
   readonly documentation: string;
-  /** `https://{subdomain}.zendesk.com`; placeholders are credentials with a pattern in `hostParts`. */
-  readonly baseUrl: string;
-  /** What a tenant may put into the host. */
+
+  /** Patterns for the host parts that a tenant may enter. */
   readonly hostParts?: Readonly<Record<string, RegExp>>;
-  /** What a person types to connect an account, by the name of its placeholder. */
+  /** Credentials that a person enters to connect an account, by name of the placeholder. */
   readonly credentials: Readonly<Record<string, CredentialField>>;
-  /** How requests are authorised, unless by OAuth. */
+  /** Authorization of requests, except with OAuth. */
   readonly authorization: Authorization;
-  /** The other way to connect an account: by consent instead of by credentials. */
+  /** Second way to connect an account: by consent instead of credentials. */
   readonly oauth?: OAuth;
-  /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
-  readonly fileHosts?: readonly FileHost[];
-  /** Path of the one URL that GraphQL operations are posted to. */
+  /** Other hosts of its files. The service reads files only from declared hosts, and follows redirects only to them. */
+  readonly hosts?: readonly FileHost[];
+  /** Path of the URL that receives all GraphQL operations. */
   readonly graphqlPath?: string;
-  /** Who the account is: a read that also proves the credentials. */
+  /** Request that identifies the account and checks the credentials. */
   readonly identify: RequestTemplate & {
-    /** What distinguishes the account from others, for good. */
+    /** Permanent id of the account. */
     readonly account: Path | FromCredential;
-    /** What people call it. */
+    /** Name of the account for people. */
     readonly name: Path | FromCredential;
-    /** `null` or `false` at this path means that the credentials are wrong. An answer without it does not say whose they are. */
+    /**
+     * Path of the proof: `null` or `false` there means wrong credentials. A response without this path does not show
+     * whose credentials they are.
+     */
     readonly proof?: Path;
   };
-  /** How its failures are read. */
+  /** Description of its error responses. */
   readonly errors: ErrorShape;
-  /** Limits that answers name before they are reached: a sync stops short of them. */
+  /** Rate limits that the vendor's responses announce. A sync stops before a limit is reached. */
   readonly budgets?: readonly Budget[];
-  /** Limits that no answer names: the requests of a sync, and the writes of a batch, are spread over time. */
+  /**
+   * Rate limits that no response announces. The service spreads the requests of a sync, and the writes of a batch, over
+   * time.
+   */
   readonly paces?: readonly Pace[];
   /**
-   * Any answer may be a part of its list: where it has the list, and the address of the rest. The address is followed for reads
-   * without pages; a page that the service can continue by itself is continued.
+   * Path of a list and of the address of its rest, for vendors whose responses may contain only a part of a list. A
+   * read without pages follows the address. For a list with pages, the service requests the next page itself if it can.
    */
   readonly rest?: ListAt & Pick<SortedPaginator, 'cursor'>;
-  /** What accounts have, by the name that the rest of the declaration has for it. */
+  /** Lists that accounts define, such as stages, by the name that the rest of the declaration uses. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
-  /** The objects that it has; an absent one is not supported. */
+  /** Supported objects. An absent object is not supported. */
   readonly objects: { readonly [O in ObjectName]?: Declaration<O> };
 }

@@ -12,7 +12,7 @@ const takes = (declaration: ObjectDeclaration, field: string, word: string | und
   return value !== undefined && mapping.codec?.refuse?.(value) === undefined;
 };
 
-/** What a provider takes of an object. */
+/** The fields and words of an object that a provider accepts in writes. */
 export const takenBy = ({ provider, declared }: Pick<OpenedObject, 'provider' | 'declared'>): Taken => ({
   provider: provider.id,
   has: (field, word) => kindsOf(declared).some(([, declaration]) => takes(declaration, field, word)),

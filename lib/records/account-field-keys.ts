@@ -13,7 +13,10 @@ import { loadCustomFields } from './present.ts';
 
 type Keyed = Pick<OpenedObject, 'object' | 'declared'>;
 
-/** A search of many items is one where they share what is searched: made once for each list of fields. */
+/**
+ * Prepared objects, one per list of fields and declaration. Items of a batch share a search only if they share the
+ * object and the declaration.
+ */
 const made = new WeakMap<readonly CustomField[], WeakMap<ObjectDeclaration, Keyed>>();
 
 const make = (object: UnifiedObject, declaration: ObjectDeclaration, all: readonly CustomField[]): Keyed => {
@@ -26,8 +29,8 @@ const make = (object: UnifiedObject, declaration: ObjectDeclaration, all: readon
 };
 
 /**
- * The object as upserts find its records: also by the fields of the account that have each value once. A class has these
- * already.
+ * The object, as upserts search it: also by fields of the account whose values are unique. A class already contains
+ * these fields.
  */
 export const withOwnKeys = async (opened: OpenedObject): Promise<OpenedObject> => {
   const { object, declared } = opened;
@@ -43,8 +46,9 @@ export const withOwnKeys = async (opened: OpenedObject): Promise<OpenedObject> =
 };
 
 /**
- * The value that a body has for a key, as records show it; none where it has none.
- * @throws ApiError `validation_failed` with the path of the field, for one that the field cannot have
+ * The value of a key in a body, in the form that records show.
+ * @returns `undefined` if the body contains no value
+ * @throws ApiError `validation_failed` with the path of the field, if the field cannot contain the value
  */
 export const keyValueIn = (
   { provider, declared, object }: OpenedObject,

@@ -2,34 +2,34 @@ import type { BatchInput } from '../engine/http/answer/batch-records.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import type { BatchRequest } from '../providers/define.ts';
 
-/** What became of one of several inputs. */
+/** The result or the error of an input. */
 export type Settled<O> = { readonly answered: O } | { readonly error: unknown };
 
-/** Something that is asked for by several items at once. */
+/** A step that several items of a batch take together. */
 export interface Errand<I, O> {
-  /** Errands of one kind are one: an object of the declaration. */
+  /** Errands with the same kind are carried out together. The kind is an object of the declaration. */
   readonly kind: object;
-  /** What becomes of each input, in their order. */
+  /** Returns the outcome of each input, in the order of the inputs. */
   readonly carryOut: (inputs: readonly I[]) => Promise<readonly Settled<O>[]>;
 }
 
-/** One item of a batch. */
+/** An item of a batch. */
 export interface Member {
-  /** Waits for the others, of which it is one; throws what became of the input. */
+  /** Waits until the other items have asked too or have ended. Returns the item's own result, or throws its error. */
   readonly ask: <I, O>(errand: Errand<I, O>, input: I) => Promise<O>;
-  /** The others wait for it no longer. */
+  /** Ends the waiting of the other items for this item. */
   readonly leave: () => void;
-  /** Whether the others wait for it. */
+  /** Whether the other items wait for this item. */
   readonly isAmongOthers: () => boolean;
-  /** Runs a request, of which there are a few at a time. */
+  /** Runs a request. Only a few requests of a batch run at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Sends records together. */
+  /** Sends several records in a request. */
   readonly sendMany: SendMany;
 }
 
 /**
- * Sends the records of several items: only a function of batches has what does so.
- * @returns what became of each, in their order; `undefined` of one that is to be sent alone
+ * Sends the records from several items in a request. Only the function that serves batches contains this code.
+ * @returns the outcome of each record, in their order; `undefined` for a record that must be sent alone
  */
 export type SendMany = (
   session: Session,
@@ -37,26 +37,26 @@ export type SendMany = (
   inputs: readonly BatchInput[],
 ) => Promise<readonly Settled<Answered | undefined>[]>;
 
-/** A record as the vendor has answered it among others. */
+/** A record from a vendor's response to several records. */
 export interface Answered {
   readonly remote: unknown;
 }
 
 interface Waiting {
-  /** Of the item, in the order in which they began: what is sent for several has that order. */
+  /** Position of the item in the order of their starts. Requests for several items use this order. */
   readonly place: number;
   readonly errand: Errand<unknown, unknown>;
   readonly input: unknown;
   readonly settle: (settled: Settled<unknown>) => void;
 }
 
-/** Requests of a batch under way at once: more would meet the rate limits of most vendors. */
+/** Number of simultaneous requests of a batch. More requests would exceed the rate limits of most vendors. */
 export const concurrency = 5;
 
-/** The longest that items wait for another one, ms: it may be slow, or wait for somebody else. */
+/** Maximum time, in ms, that items wait for another item. The other item may be slow, or wait for another request. */
 const patience = 3_000;
 
-/** So many at a time do their work, in the order in which they come. */
+/** Limits work to `count` pieces at a time. Waiting work starts in the order of its arrival. */
 export const createSlots = (count: number) => {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -86,7 +86,7 @@ const settleAll = async (waiting: readonly Waiting[]): Promise<void> => {
   try {
     const settled = await first.errand.carryOut(waiting.map(({ input }) => input));
     waiting.forEach(({ settle }, index) => {
-      settle(settled[index] ?? { error: new Error('nothing was said of an item of a batch') });
+      settle(settled[index] ?? { error: new Error('a batch returned no result for an item') });
     });
   } catch (error) {
     for (const { settle } of waiting) settle({ error });
@@ -99,8 +99,8 @@ const outOf = <O>(settled: Settled<O>): O => {
 };
 
 /**
- * The items of a batch on their way: each goes through all steps of its own write, and where a step can be taken for many it
- * waits until all others have come as far, have ended or go alone.
+ * The running items of a batch. Each item goes through all steps of its own write. At a step that can serve many items,
+ * an item waits until all other items have reached a shared step, have ended or go alone.
  */
 export class Together {
   #running = 0;
@@ -114,7 +114,7 @@ export class Together {
     this.#sendMany = sendMany;
   }
 
-  /** Another item. The others wait for it until it ends, or leaves. */
+  /** Adds an item. The other items wait for the new item until it ends or leaves. */
   join(): Member {
     let isAmongOthers = true;
     this.#running += 1;
@@ -153,7 +153,7 @@ export class Together {
     this.#timer = undefined;
     const waiting = this.#waiting.toSorted((a, b) => a.place - b.place);
     this.#waiting = [];
-    // They are on their way again from here on.
+    // These items run again from here on.
     this.#running += waiting.length;
     for (const some of Map.groupBy(waiting, ({ errand }) => errand.kind).values()) void settleAll(some);
   }

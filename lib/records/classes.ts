@@ -9,12 +9,12 @@ import type { Declaration, UnionDeclaration } from '../providers/define.ts';
 import { hasClasses, isUnion, kindsOf } from '../providers/language/kinds.ts';
 import { withFields } from './key-fields.ts';
 
-/** What an object with classes is opened with. */
+/** The parts of an opened object that the lookup of its classes needs. */
 interface Opening {
   readonly object: UnifiedObject;
   readonly declared: Declaration;
   readonly session: Session;
-  /** Of the classes that are open, what our paths call them, by what the provider calls them. */
+  /** The names in our paths, by the provider's own names. Contains the opened classes only. */
   readonly classNames?: ReadonlyMap<string, string>;
   /** Epoch ms. */
   readonly now: number;
@@ -22,7 +22,7 @@ interface Opening {
 
 const refused = { details: notApplied } as const;
 
-/** Most objects have no classes, and do not load what lists them. */
+/** Lists the classes of an object. Most objects have no classes, and do not load the code that lists them. */
 const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
   const declarations = kindsOf(declared).flatMap(([, declaration]) => (hasClasses(declaration) ? [declaration] : []));
   if (declarations.length === 0) return [];
@@ -32,16 +32,19 @@ const listed = async ({ object, declared, session, now }: Opening): Promise<read
   return (await Promise.all(lists)).flat();
 };
 
-/** An account may have hundreds: their fields are asked for a few at a time, where each class has a list of its own. */
+/** Number of classes whose fields are read at a time. An account may have hundreds, and each may need a request. */
 const readAtOnce = 5;
 
 const readAll = async (classes: readonly ListedClass[]): Promise<readonly AccountClass[]> =>
   (await mapInChunks(classes, readAtOnce, (one) => one.read())).filter((one) => one !== undefined);
 
-/** The classes of the account. @throws ApiError of the provider, also where the account may not see them */
+/**
+ * The classes of the account.
+ * @throws ApiError of the provider, also if the account may not see the classes
+ */
 export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));
 
-/** The object as a class of the account has it. */
+/** The object in the form of a class of the account. */
 const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
   ...withFields(
     { ...object, filters: {}, matches: {} },
@@ -57,21 +60,21 @@ const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
   return new ApiError('not_found', `This account has no class "${name}": ${known}.`, refused);
 };
 
-/** What an object is opened as, with these of its classes. */
+/** The members of an opened object that depend on its classes. */
 interface OfClasses {
   readonly declared: UnionDeclaration<'crm.custom-object'>;
   readonly classNames: ReadonlyMap<string, string>;
 }
 
 const openedWith = (classes: readonly AccountClass[]): OfClasses => ({
-  declared: { by: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
+  declared: { field: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
   classNames: new Map(classes.map(({ name, remoteName }) => [remoteName, name])),
 });
 
 /**
- * An object of classes as the account has it: each class is a kind of it, with fields of its own. Where one is meant, or some
- * are, there are no others.
- * @throws ApiError `not_found` for a class that the account does not have, with those that it has
+ * An object with the classes of the account. Each class is a kind with its own fields. If the object names a class, or
+ * some classes, only those are opened.
+ * @throws ApiError `not_found` if the account does not have the class; the message lists its classes
  */
 export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
   const { object } = opened;
@@ -86,11 +89,17 @@ export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
   return { ...opened, object: objectOf(object, wanted), ...openedWith([wanted]) };
 };
 
-/** An object to open with some of its classes alone: the others are not read. @param names all without */
+/**
+ * Limits an object that is not opened yet to some of its classes. The other classes are not read.
+ * @param names Default: all.
+ */
 export const ofSomeClasses = (object: UnifiedObject, names: readonly string[] | undefined): UnifiedObject =>
   names === undefined || !object.classes ? object : { ...object, someClasses: names };
 
-/** An object of classes that is open, with some of them alone. @param names all without */
+/**
+ * Limits an opened object to some of its classes.
+ * @param names Default: all.
+ */
 export const withSomeClasses = <O extends Opening>(opened: O, names: readonly string[] | undefined): O => {
   const { declared, object } = opened;
   if (names === undefined || !object.classes || !isUnion(declared)) return opened;
@@ -103,8 +112,9 @@ export const withSomeClasses = <O extends Opening>(opened: O, names: readonly st
 };
 
 /**
- * The remote path of a record that a provider names by its own id of the class; `undefined` for one of a class that is not open.
- * Of other objects it stays as it is.
+ * The remote path of a record, with our name of its class instead of the provider's id of the class. The path of an
+ * object without classes stays unchanged.
+ * @returns `undefined` if the class is not open
  */
 export const pathInClass = (
   { object, declared, classNames }: Pick<Opening, 'object' | 'declared' | 'classNames'>,

@@ -8,12 +8,12 @@ import type { FieldMapping, RefField } from '../providers/define.ts';
 import { fieldsWhere } from '../providers/language/compiled.ts';
 import type { RecordContext } from './context.ts';
 
-type NamingField = RefField & { readonly collections: string };
+type NamingField = RefField & { readonly metadata: string };
 
 const isNaming = (mapping: FieldMapping): mapping is NamingField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.collections !== undefined;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.metadata !== undefined;
 
-/** The fields whose records the vendor names by the label of their collection. */
+/** The fields whose vendor values name the collection of a record by its label. */
 export const namingFields = fieldsWhere(isNaming);
 
 const byLabel = (choices: Awaited<ReturnType<typeof readChoices>>): ReadonlyMap<string, string> =>
@@ -22,8 +22,8 @@ const byLabel = (choices: Awaited<ReturnType<typeof readChoices>>): ReadonlyMap<
 type Labels = ReadonlyMap<string, string>;
 
 /**
- * Looks for a label that a list does not have in a new one, once in five minutes: a collection may have got another label a
- * moment ago, or be none of the account's.
+ * Looks in a newly read list for a label that the known list does not contain. Does so once in five minutes per label:
+ * the label may be new, or may not exist in the account.
  */
 const readLabel = async (
   { session, now }: RecordContext,
@@ -36,7 +36,7 @@ const readLabel = async (
   return value === undefined ? [] : [[label, value]];
 };
 
-/** The same list for all who ask. */
+/** Reads the list once, for all callers. */
 const askedOnce = (read: () => Promise<Labels>): (() => Promise<Labels>) => {
   let asked: Promise<Labels> | undefined;
   return () => {
@@ -54,10 +54,13 @@ const readLabels = async (context: RecordContext, metadata: string, wanted: Read
   return new Map([...known, ...found.flat()]);
 };
 
-/** The same; none where the account may not see them, with a notice for the answer. */
+/**
+ * Reads the labels as `readLabels` does. If the account may not see them, returns none and adds a notice to the
+ * response.
+ */
 const readLabelsOrNone = async (
   context: RecordContext,
-  [name, { collections }]: readonly [name: string, field: NamingField],
+  [name, { metadata: collections }]: readonly [name: string, field: NamingField],
   wanted: ReadonlySet<string>,
 ): Promise<Labels> => {
   if (wanted.size === 0) return new Map();
@@ -80,7 +83,7 @@ const collectionsNamedBy = (field: RefField, remote: unknown): readonly string[]
 };
 
 /**
- * The account's collections that references of these records name by their labels. Nothing is read where none does.
+ * The account's collections, by label, for the references of these records. Reads nothing if no record names a label.
  * @throws ApiError of the provider
  */
 export const loadCollections = async (context: RecordContext, remotes: readonly unknown[]): Promise<Collections> => {
@@ -88,7 +91,7 @@ export const loadCollections = async (context: RecordContext, remotes: readonly 
     namingFields(context.declaration).map(async (field) => {
       const [, mapping] = field;
       const wanted = new Set(remotes.flatMap((remote) => collectionsNamedBy(mapping, remote)));
-      return [mapping.collections, await readLabelsOrNone(context, field, wanted)] as const;
+      return [mapping.metadata, await readLabelsOrNone(context, field, wanted)] as const;
     }),
   );
   return new Map(entries);

@@ -7,7 +7,7 @@ import { mappingOf } from '../providers/language/kinds.ts';
 import type { RecordContext } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 
-/** The fields of a body for which a connection can have a value that its caller alone chooses. */
+/** The fields of a body whose default the caller alone can choose for a connection. */
 export const choosableIn = ({
   declaration: { defaults = {} },
 }: Pick<RecordContext, 'declaration'>): readonly string[] =>
@@ -21,11 +21,11 @@ const chosenIn = (context: RecordContext): readonly (readonly [field: string, va
   });
 };
 
-/** Whether the connection has what a new record needs. */
+/** Whether the connection has a default for a field that a new record needs. */
 export const isChosen = (context: RecordContext, { oneOf }: Demand): boolean =>
   chosenIn(context).some(([field]) => oneOf.includes(field));
 
-/** The record that a default names, by our id of it or by the vendor's. */
+/** The record that a default names, by our id or by the vendor's. */
 const recordNamed = async (
   context: RecordContext,
   wanted: { readonly path: string; readonly id: string; readonly object: ObjectName },
@@ -40,7 +40,7 @@ const recordNamed = async (
 };
 
 /**
- * Fills in what the connection has chosen for all new records, if a record has none of what is demanded in its place.
+ * Adds the defaults of the connection to a new record, if the record has no value for the demanded fields.
  * @param paths gains the remote paths of the chosen records, by unified id
  */
 export const withChosen = async (

@@ -18,7 +18,7 @@ import { noTargets, recentTargets } from '../store/projects/recent-targets.ts';
 import type { Member } from './batch-members.ts';
 import { asAccountHas } from './declaration-of-account.ts';
 
-/** One object of one connected account, before it is known which kind or partition of it is meant. */
+/** An object of a connected account, before its kind and partition are known. */
 export interface OpenedObject {
   readonly connection: Connection;
   readonly provider: Provider;
@@ -26,24 +26,27 @@ export interface OpenedObject {
   readonly name: ObjectName;
   readonly declared: Declaration;
   readonly session: Session;
-  /** The fields that the project has defined for the object, as they are mapped for this connection: always the same list. */
+  /**
+   * Returns the fields that the project has defined for the object, as mapped for this connection. The list never
+   * changes.
+   */
   readonly targets: () => Promise<readonly FieldTarget[]>;
-  /** Where a text of it is HTML at the provider. */
+  /** The converter of HTML, if a text of the object is HTML at the provider. */
   readonly richText: RichText | undefined;
   /** Epoch ms. */
   readonly now: number;
-  /** Of one item of a batch: how it goes together with the others. */
+  /** The item of a batch, which can take steps together with the other items. Present in batches only. */
   readonly member?: Member;
-  /** Of an object of classes: what our paths call those that are open, by what the provider calls them. */
+  /** The names in our paths, by the provider's own names. Contains the opened classes of an object with classes. */
   readonly classNames?: ReadonlyMap<string, string>;
 }
 
-/** One kind and partition of an object, ready for requests. */
+/** A kind and partition of an object, ready for requests. */
 export interface RecordContext extends OpenedObject {
   readonly declaration: ObjectDeclaration;
-  /** What the remote paths of its records begin with: the kind, then the parts of the partition that name a record. */
+  /** The start of the remote paths of its records: the kind, then the parts of the partition that name a record. */
   readonly prefix: RemotePath;
-  /** Where a list is: the kind, then all parts of the partition. */
+  /** The place of a list: the kind, then all parts of the partition. */
   readonly scope: RemotePath;
   /** The parts of the partition, as placeholders. */
   readonly partition: Readonly<Record<string, string>>;
@@ -57,19 +60,21 @@ const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
   throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, refused);
 };
 
-/** The error for an operation that the provider does not have for an object. */
+/** The error for an operation that the provider does not support for an object. */
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
   operation: string,
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
-/** A class has fields of its own alone. */
+/**
+ * Whether the account can have custom fields for an object. All fields of a class are its own, so classes do not count.
+ */
 const hasCustomFields = compiled((declared: Declaration): boolean =>
   kindsOf(declared).some(([, { customFields, classes }]) => customFields !== undefined && classes === undefined),
 );
 
-/** Read only if the account can have custom fields. */
+/** Reads the targets only if the account can have custom fields. */
 const targetsOf = (
   { project, provider, linkedUser }: Connection,
   object: ObjectName,
@@ -80,7 +85,7 @@ const targetsOf = (
     ? recentTargets({ project, object, provider, linkedUser }, now)
     : Promise.resolve(noTargets);
 
-/** Reads them when they are first needed: a look at a sync that finds no record needs none. */
+/** Reads the targets at their first use. A look that finds no record needs no targets. */
 export const targetsWhenNeeded = (
   connection: Connection,
   object: ObjectName,
@@ -94,18 +99,20 @@ export const targetsWhenNeeded = (
   };
 };
 
-/** What reads and writes its HTML; nothing is loaded for an object that has none. */
+/** The converter of an object's HTML. Nothing is loaded for an object without HTML. */
 const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
   hasHtml(declared) ? loadRichText() : undefined;
 
-/** The host of the pages that people of an account open, which relative addresses in its texts are of. */
+/**
+ * Host of the web pages that users of an account open. Relative addresses in the account's texts refer to this host.
+ */
 export const htmlHostOf = ({ objects }: Provider, { hostParts }: Pick<Session, 'hostParts'>): string | undefined =>
   webHostOf(
     Object.values<Declaration>(objects).flatMap((declared) => kindsOf(declared).map(([, { page }]) => page)),
     hostParts,
   );
 
-/** The same for the texts of one account. */
+/** The converter of HTML, with the host of an account for relative addresses. */
 export const richTextOfAccount = async (
   provider: Provider,
   declared: Declaration,
@@ -115,13 +122,16 @@ export const richTextOfAccount = async (
   return richText && readingAt(richText, htmlHostOf(provider, opened));
 };
 
-/** What an object is opened for; `describe` reads and writes no record. */
+/** The purpose of opening an object. `describe` reads and writes no record. */
 type Purpose = ObjectOperation | 'describe';
 
-/** A delete shows no field. */
+/** Whether the purpose shows no fields. A delete shows none. */
 const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'describe' || purpose === 'remove';
 
-/** Opens an object as the provider is declared to have it. @throws ApiError as `openObject` */
+/**
+ * Opens an object as the provider declares it.
+ * @throws ApiError as `openObject`
+ */
 export const openDeclared = async (
   call: SessionCall & Pick<Call, 'preview'>,
   connection: Connection,
@@ -140,25 +150,28 @@ export const openDeclared = async (
   const [opened, richText] = await Promise.all([
     opening,
     showsNothing(purpose) ? undefined : richTextOfAccount(provider, declared, opening),
-    // Beside the connection's credentials: most requests need them.
+    // Read at the same time as the connection's credentials, because most requests need the targets.
     operation === 'remove' ? undefined : targets(),
   ]);
   const session = call.preview === undefined ? opened : call.preview.of(opened);
   return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
 
-/** The same object as the account has it, where accounts have classes of their own, or one of two forms: few objects are so. */
+/**
+ * The opened object with the account's own classes, or with the declaration that fits the account. Few objects need
+ * this.
+ */
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
   const { declared } = opened;
   if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
-  if (isUnion(declared) || declared.otherwise === undefined) return opened;
+  if (isUnion(declared) || declared.orElse === undefined) return opened;
   return asAccountHas(opened);
 };
 
 /**
  * Opens an object at the provider of a connection.
- * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it, `not_found` for a class
- *   that the account does not have
+ * @throws ApiError `unsupported_object` or `unsupported_operation` if the provider does not support it, `not_found` if
+ *   the account does not have the class
  */
 export const openObject = async (
   call: SessionCall & Pick<Call, 'preview'>,
@@ -167,7 +180,7 @@ export const openObject = async (
   purpose?: Purpose,
 ): Promise<OpenedObject> => openedAs(await openDeclared(call, connection, object, purpose));
 
-/** What an answer lacks because the account may not see it. */
+/** Notices about data that a response lacks because the account may not see it. */
 export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly Warning[] => [
   ...session.notices.values(),
 ];
@@ -175,7 +188,7 @@ export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly 
 const noRecord = ({ object }: OpenedObject): ApiError =>
   new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);
 
-/** The kind and partition that a list or a new record works in. */
+/** The context of a list or a new record: its kind and partition. */
 export const scopeOf = (
   opened: OpenedObject,
   [kind, declaration]: readonly [kind: string | undefined, ObjectDeclaration],
@@ -193,7 +206,10 @@ export const scopeOf = (
   };
 };
 
-/** The names of a record in requests, by placeholder. @param remotePath of a record in this kind and partition */
+/**
+ * The names of a record in requests, by placeholder.
+ * @param remotePath path of a record in this kind and partition
+ */
 export const namesInScope = (
   { declaration, prefix, partition }: Pick<RecordContext, 'declaration' | 'prefix' | 'partition'>,
   remotePath: RemotePath,
@@ -203,7 +219,7 @@ export const namesInScope = (
   return { ...partition, ...names };
 };
 
-/** The kind and partition of a record, and what names it within them, as placeholders. */
+/** The kind and partition of a record, and the names of the record within them, as placeholders. */
 export const scopeOfRecord = (
   opened: OpenedObject,
   remotePath: RemotePath,
@@ -218,7 +234,7 @@ export const scopeOfRecord = (
   return { context, names: namesInScope(context, remotePath) };
 };
 
-/** How many parts a remote path has. */
+/** Number of parts in a remote path. */
 export const partCountOf = (declared: Declaration): number => {
   const [entry] = kindsOf(declared);
   if (entry === undefined) return 1;

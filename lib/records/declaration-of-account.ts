@@ -4,7 +4,7 @@ import { isMissing } from '../errors.ts';
 import type { Declaration } from '../providers/define.ts';
 import { isUnion } from '../providers/language/kinds.ts';
 
-/** What an object is opened with. */
+/** The parts of an opened object that this choice needs. */
 interface Opening {
   readonly declared: Declaration;
   readonly session: Session;
@@ -13,12 +13,12 @@ interface Opening {
 }
 
 /**
- * The same object as an account has it that lacks what is declared first: the vendor does not know the list of its fields. What
- * else keeps the list back is said by whatever needs it.
+ * Chooses the declaration that fits the account. If the vendor does not know the field list of the first declaration,
+ * the second declaration is used. Other failures to read the list are reported by the code that needs the list.
  */
 export const asAccountHas = async <O extends Opening>(opened: O): Promise<O> => {
   const { declared, session, now } = opened;
-  const { otherwise, visible } = isUnion(declared) ? {} : declared;
+  const { orElse: otherwise, visible } = isUnion(declared) ? {} : declared;
   if (otherwise === undefined || visible === undefined) return opened;
   const isThere = await readNames(session, visible, now).then(
     () => true,

@@ -5,7 +5,7 @@ import type { RecordContext } from './context.ts';
 import { inOrder, volatileMembers } from './members.ts';
 import type { UnifiedRecord } from './present.ts';
 
-/** A tag in double quotes. RFC 9110, section 8.8.3: no quote and no space is within them. */
+/** A tag in double quotes. It contains no quote and no space, by RFC 9110, section 8.8.3. */
 const entityTag = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t]*|$)/y;
 
 interface Tag {
@@ -13,12 +13,12 @@ interface Tag {
   readonly opaque: string;
 }
 
-/** Tags of a condition, or any record that is there. */
+/** The tags of a condition, or `*` for any existing record. */
 export type Condition = '*' | readonly Tag[];
 
 /**
  * Reads the value of `If-Match` or `If-None-Match`.
- * @returns `undefined` where it is neither `*` nor a list of tags
+ * @returns `undefined` if the value is neither `*` nor a list of tags
  */
 export const readCondition = (text: string): Condition | undefined => {
   const list = text.trim();
@@ -35,32 +35,34 @@ export const readCondition = (text: string): Condition | undefined => {
 
 /**
  * The condition of a header.
- * @throws ApiError `invalid_request` for a value that is none
+ * @throws ApiError `invalid_request` if the value is not a condition
  */
 export const conditionIn = (name: 'If-Match' | 'If-None-Match', text: string | undefined): Condition | undefined => {
   if (text === undefined) return undefined;
   const condition = readCondition(text);
   if (condition !== undefined) return condition;
-  throw new ApiError(
-    'invalid_request',
-    `${name} must be * or the ETag of a record in its double quotes: "…", or several.`,
-  );
+  throw new ApiError('invalid_request', `${name} must be *, or ETags of records, each in double quotes: "…", "…".`);
 };
 
 const opaqueOf = (etag: string): string => etag.slice(1, -1);
 
-/** A record is changed only where a strong tag is its own. RFC 9110, section 13.1.1. */
+/**
+ * Whether a strong tag of the condition is the record's. Only then may the record be changed. RFC 9110, section 13.1.1.
+ */
 export const matchesStrongly = (condition: Condition, etag: string): boolean =>
   condition === '*' || condition.some(({ isWeak, opaque }) => !isWeak && opaque === opaqueOf(etag));
 
-/** A proxy that compresses an answer makes its tag weak: a copy is fresh with either. RFC 9110, section 13.1.2. */
+/**
+ * Whether a tag of the condition is the record's, weak or strong. A proxy that compresses a response makes its tag
+ * weak. A copy is fresh with either tag. RFC 9110, section 13.1.2.
+ */
 export const matchesWeakly = (condition: Condition, etag: string): boolean =>
   condition === '*' || condition.some(({ opaque }) => opaque === opaqueOf(etag));
 
-/** Parameters of the signature of an address, which are others with each read. */
+/** Parameters that sign an address. Their values differ with each read. */
 const signatures = /^(?:x-(?:amz|goog)-|(?:signature|sig|jwt|token|expires|se|sp|sv)$)/i;
 
-/** An address without what it is signed with. */
+/** An address without its signature parameters. */
 const unsigned = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return value;
   const url = new URL(value);
@@ -70,7 +72,7 @@ const unsigned = (value: unknown): unknown => {
   return url.href;
 };
 
-/** The same text for the same members in any order. */
+/** Returns the same text for the same members in any order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -79,8 +81,9 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The strong `ETag` of a record that was read whole: of its unified fields, but for those that change without anybody
- * changing the record. What it is asked for with (`expand`, `remote_data`) does not count, nor does the order of mapped fields.
+ * The strong `ETag` of a record that was read completely. It covers the unified fields, except the fields that change
+ * while the record itself stays the same. Requested extras (`expand`, `remote_data`) and the order of mapped fields do
+ * not count.
  */
 export const entityTagOf = async (context: RecordContext, record: UnifiedRecord): Promise<string> => {
   const volatile = volatileMembers(context);

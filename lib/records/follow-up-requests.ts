@@ -1,17 +1,21 @@
 import { ApiError, quotedIn, type Warning } from '../errors.ts';
 
-/** Requests that follow a record's own. The record exists, so each that fails is a warning with its outcome. */
+/** Requests that follow the request of a record. The record exists, so each failure is a warning with its outcome. */
 export class Attempts {
   readonly warnings: Warning[] = [];
   #succeeded = 0;
   #first: ApiError | undefined;
 
-  /** The first failure, where nothing else took place. */
+  /** The first failure, if no request has succeeded. */
   get error(): ApiError | undefined {
     return this.#succeeded === 0 ? this.#first : undefined;
   }
 
-  /** Whether it took place. @param path the field that it writes */
+  /**
+   * Sends a request.
+   * @param path the field that the request writes
+   * @returns whether the request succeeded
+   */
   async add(path: string, code: Warning['code'], send: () => Promise<unknown>): Promise<boolean> {
     try {
       await send();

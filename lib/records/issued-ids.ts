@@ -15,10 +15,10 @@ import {
 } from '../store/records/record-mappings.ts';
 import type { OpenedObject } from './context.ts';
 
-/** Ids given out within one answer: the way back from each must be stored before the client can use it. */
+/** Ids that a response contains. Their mappings must be stored before the client can use the ids. */
 export class IssuedIds {
   readonly #connection: Connection;
-  /** By object and remote id: a page names the same owner again and again, and an id is a hash. */
+  /** Mappings by object and remote id. A page names the same owner many times, and each id costs a hash. */
   readonly #mappings = new Map<string, RecordMapping>();
 
   constructor(connection: Connection) {
@@ -42,8 +42,8 @@ export class IssuedIds {
 }
 
 /**
- * Mappings that this process has stored or seen; one never changes, for its id follows from the rest of it. Bounded; a
- * forgotten one costs a read or a write that changes nothing.
+ * Mappings that this process has stored or read. A mapping never changes, because its id follows from its other
+ * members. The cache is bounded: a forgotten mapping costs a read, or a write that changes nothing.
  */
 const known = new Cache<RecordMapping>({ maxEntries: 20_000 });
 
@@ -54,7 +54,10 @@ export const remember = (mappings: readonly RecordMapping[]): void => {
   for (const mapping of mappings) known.set(keyOf(mapping), mapping);
 };
 
-/** One that a connection before it has left is written again: what that one stored is being erased. */
+/**
+ * The mappings to store. A mapping from an earlier connection is stored again, because that connection's data is being
+ * erased.
+ */
 const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
   mappings.filter((mapping) => known.get(keyOf(mapping))?.connection !== mapping.connection);
 
@@ -65,11 +68,11 @@ const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
   remember(mappings);
 };
 
-/** After a record was written and noted: one call for what it refers to, where that is new to this process. */
+/** Stores the mappings after a record was written. Sends a request only if a mapping is new to this process. */
 export const storeWritten = (issuedIds: IssuedIds): Promise<void> => store(unknownOf(issuedIds.mappings));
 
 /**
- * After a read: asks which ids are stored already, and writes only the others.
+ * Stores the mappings after a read. Asks which ids are stored already, and writes only the others.
  * @param except ids that are stored in another way
  */
 export const storeRead = async (issuedIds: IssuedIds, except: ReadonlySet<string> = new Set()): Promise<void> => {
@@ -84,7 +87,10 @@ export const storeRead = async (issuedIds: IssuedIds, except: ReadonlySet<string
   await store(unknownOf(unknown));
 };
 
-/** Mappings of ids, from the table only where this process does not have them: one owner is named by many records. */
+/**
+ * Mappings of ids. Reads only those from the table that this process does not know, because many records name the same
+ * owner.
+ */
 const findMappings = async (project: string, ids: readonly string[]): Promise<readonly RecordMapping[]> => {
   const seen = ids.flatMap((id) => known.get(keyOf({ project, id })) ?? []);
   const seenIds = new Set(seen.map(({ id }) => id));
@@ -95,11 +101,13 @@ const findMappings = async (project: string, ids: readonly string[]): Promise<re
   return [...seen, ...stored];
 };
 
-/** Stores those that a connection before this one has left under this one. */
+/** Moves mappings from an earlier connection to this connection. */
 const takeOverMappings = ({ id: connection }: Connection, mappings: readonly RecordMapping[]): Promise<void> =>
   store(mappings.filter((mapping) => mapping.connection !== connection).map((mapping) => ({ ...mapping, connection })));
 
-/** A mapping is of this account when its id follows from the account: nothing in the table has to be believed. */
+/**
+ * Whether a mapping belongs to this account. The id must follow from the account, so no stored data has to be trusted.
+ */
 const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectName): boolean =>
   mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
 
@@ -108,7 +116,10 @@ const notFound = (noun: string, id: string): ApiError =>
     details: notApplied,
   });
 
-/** The error for a record that was merged into another one. @param survivor remote path of that one */
+/**
+ * The error for a record that was merged into another record.
+ * @param survivor remote path of the other record
+ */
 const mergedRecord = ({ connection, object, name }: OpenedObject, id: string, survivor: RemotePath): ApiError => {
   const details = {
     retriable: false,
@@ -121,10 +132,10 @@ const mergedRecord = ({ connection, object, name }: OpenedObject, id: string, su
 };
 
 /**
- * A vendor may answer the id of a merged record with the record that it was merged into.
+ * Refuses the id of a merged record. A vendor may return the surviving record for that id.
  * @param asked remote path of the id
- * @param found that of the record which was answered
- * @throws ApiError `not_found` with `merged_into` where they are two records
+ * @param found remote path of the returned record
+ * @throws ApiError `not_found` with `merged_into` if the two paths differ
  */
 export const refuseMerged = (opened: OpenedObject, id: string, asked: RemotePath, found: RemotePath): void => {
   if (remoteIdOf(found) !== remoteIdOf(asked)) throw mergedRecord(opened, id, found);
@@ -132,7 +143,7 @@ export const refuseMerged = (opened: OpenedObject, id: string, asked: RemotePath
 
 /**
  * The remote path of a unified id.
- * @throws ApiError `not_found` for an id of another object, account or project, and of a record that was merged
+ * @throws ApiError `not_found` if the id belongs to another object, account or project, or the record was merged
  */
 export const remoteOf = async (opened: OpenedObject, id: string): Promise<RemotePath> => {
   const { connection, object, name } = opened;
@@ -144,12 +155,12 @@ export const remoteOf = async (opened: OpenedObject, id: string): Promise<Remote
   return mapping.remote;
 };
 
-/** A unified id in a body or query, and what it must name. */
+/** A unified id in a body or query, and the object that it must name. */
 export interface WantedRef {
   readonly path: string;
   readonly id: string;
   readonly object: ObjectName;
-  /** Of an object of classes, the one that its record is to be of. */
+  /** Class that the record must have. Only for an object with classes. */
   readonly class?: string;
 }
 
@@ -157,8 +168,8 @@ export interface WantedRef {
 export type RemotePaths = ReadonlyMap<string, RemotePath>;
 
 /**
- * Remote paths of unified ids that a request refers to.
- * @throws ApiError `validation_failed` naming each place whose id is not on this connection
+ * Remote paths of the unified ids in a request.
+ * @throws ApiError `validation_failed` with each path whose id is not on this connection
  */
 export const findRemotePaths = async (
   { connection, session }: Pick<OpenedObject, 'connection' | 'session'>,
@@ -189,7 +200,7 @@ type Ref = string | Pick<WantedRef, 'id' | 'class'>;
 const wantedAt = (path: string, ref: Ref, object: ObjectName): WantedRef =>
   typeof ref === 'string' ? { path, id: ref, object } : { ...ref, path: `${path}.id`, object };
 
-/** The refs of a body, by the fields that the provider maps. */
+/** The references of a body, in the fields that the provider maps. */
 export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
   refFields(declaration).flatMap(([name, { object }]) => {
     const value = values[name];

@@ -5,10 +5,10 @@ import { filterOf, isSearchable } from '../engine/metadata/field-filters.ts';
 import { type Filter, ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { Match } from '../objects/matches.ts';
 
-/** A field of the account by which an upsert finds a record: no two records have the same value in it. */
+/** A field of the account that an upsert can find a record by. Its values are unique. */
 export interface OwnKey extends Match {
   readonly field: CustomField;
-  /** Of the field, in the member of bodies and records that has what is the account's own. */
+  /** Key of the field in the member that contains the account's own fields, in bodies and records. */
   readonly key: string;
 }
 
@@ -25,18 +25,23 @@ const keyOf = (member: string, key: string, field: CustomField): OwnKey => ({
   member,
   field,
   key,
-  // Vendors that compare these with regard to case do not search so.
+  // Vendors with a case-sensitive comparison of these fields do not offer this search.
   normalise: (value) => value.trim().toLowerCase(),
   valueIn: String,
   valuesIn: ({ [member]: fields }) =>
     [Object(fields)[key]].flatMap((value) => (isValue(value) && value !== '' ? [String(value)] : [])),
 });
 
-/** Whether an upsert can be by a field: it must find records by its value, and write it. */
+/**
+ * Whether a field can be the match of an upsert. The provider must find records by its value, and accept it in writes.
+ */
 export const isKey = (field: CustomField): boolean =>
   (field.isUnique === true || field.isUnlisted === true) && isSearchable(field) && readOnlyReason(field) === undefined;
 
-/** A text or a choice is searched for as it is: what an account has had is still in its records. */
+/**
+ * Types whose filter values are converted. A text or a choice is searched unchanged, because records may still contain
+ * former choices of the account.
+ */
 const typed: readonly CustomField['type'][] = ['number', 'boolean', 'date'];
 
 const filterFor = (field: CustomField): Filter => ({
@@ -53,9 +58,9 @@ const filterFor = (field: CustomField): Filter => ({
 });
 
 /**
- * The object with filters by fields of the account, and with those of them that find one record as matches.
- * @param fields by their keys in the member that has them
- * @param nameOf what a match is called
+ * Adds filters by fields of the account to an object, and matches by its unique fields.
+ * @param fields fields by their keys in the member that contains them
+ * @param nameOf returns the name of a match
  */
 export const withFields = (
   object: UnifiedObject,

@@ -10,14 +10,14 @@ import { isUnion, mappingOf } from '../providers/language/kinds.ts';
 import type { OpenedObject } from './context.ts';
 import type { RemotePaths, WantedRef } from './issued-ids.ts';
 
-type TakenField = RefField & { readonly takenAs: string };
+type TakenField = RefField & { readonly value: string };
 
 const isTaken = (mapping: FieldMapping | undefined): mapping is TakenField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.takenAs !== undefined;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.value !== undefined;
 
 const readName = async (
   { provider, session }: OpenedObject,
-  { object, takenAs }: TakenField,
+  { object, value: takenAs }: TakenField,
   id: string,
 ): Promise<string | undefined> => {
   const declared = provider.objects[object];
@@ -34,25 +34,25 @@ const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: Wan
   const own = remote.at(-1) ?? '';
   const read = () => readName(opened, field, own);
   try {
-    const name = await remembered(opened.session, `${field.object} ${own} as ${field.takenAs}`, opened.now, read);
+    const name = await remembered(opened.session, `${field.object} ${own} as ${field.value}`, opened.now, read);
     if (name !== undefined) return [id, [name]] as const;
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  throw validationError([{ path, message: `${opened.provider.id} has no such ${field.object} any more` }]);
+  throw validationError([{ path, message: `${opened.provider.id} no longer has this ${field.object}` }]);
 };
 
-/** Whether a vendor takes names in the place of ids of records. */
+/** Whether a vendor accepts names instead of record ids. */
 export const takesNames = compiled((declaration: ObjectDeclaration): boolean =>
   mappedFields(declaration).some(([, mapping]) => isTaken(mapping)),
 );
 
 /**
- * What the vendor takes in the place of the ids of records, by their unified ids: of the references by whose field it takes
- * something else. Each is read of the account, and known for five minutes.
+ * The names that the vendor accepts instead of record ids, by unified id. Contains only references whose field needs a
+ * name. Each name is read from the account and cached for five minutes.
  * @param wanted references whose path begins with the name of their field
- * @param remotePaths of all of them
- * @throws ApiError `validation_failed` for a record that is gone
+ * @param remotePaths remote paths of all these references
+ * @throws ApiError `validation_failed` if a record no longer exists
  */
 export const namesTaken = async (
   opened: OpenedObject,

@@ -20,7 +20,10 @@ const namedBy = async (
   return (await findRemotePaths(opened, [{ path: field, id, object }])).get(id);
 };
 
-/** Filters by records of another object that the provider keeps in the same collections: by a segment of a list. */
+/**
+ * Filters by records of a different object that the provider keeps in the same collections, such as a segment of a
+ * list.
+ */
 const ofOthers = (
   { object, name, provider }: OpenedObject,
   partitions: Partitions,
@@ -35,9 +38,9 @@ const missing = ({ provider, name }: OpenedObject, field: string): ApiError =>
   validationError([{ path: field, message: `is required: ${provider.id} keeps ${name} by ${field}` }]);
 
 /**
- * The collections that a list goes through, in the account's order.
+ * The collections that a list reads, in the account's order.
  * @param filters values of the query by filter
- * @throws ApiError `validation_failed` where the vendor's collections are records and none is named
+ * @throws ApiError `validation_failed` if the vendor's collections are records and the query names none
  */
 export const partitionsOf = async (
   opened: OpenedObject,
@@ -48,13 +51,15 @@ export const partitionsOf = async (
   const fields = [partitions, ...ofOthers(opened, partitions)];
   const found = await Promise.all(fields.map((field) => namedBy(opened, field, filters)));
   const named = found.flatMap((path) => (path === undefined ? [] : [path.slice(0, partitions.parts.length)]));
-  // No record is in two of them.
+  // No record is in two collections.
   if (named.length > 0) return new Set(named.map(remoteIdOf)).size === 1 ? named.slice(0, 1) : [];
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');
   return (await readChoices(opened.session, partitions.metadata, opened.now)).map(({ value }) => split(value));
 };
 
-/** People know a collection by its label, which may change: its value is as good. */
+/**
+ * Whether a default names a collection. Users know a collection by its label, which may change, so its value works too.
+ */
 const isNamed = ({ value, label }: AccountChoice, wanted: string): boolean =>
   value === wanted || label?.toLowerCase() === wanted.toLowerCase();
 
@@ -63,7 +68,10 @@ const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, want
   return validationError([{ path: partitions.field ?? partitions.default ?? '', message }]);
 };
 
-/** The collection of a new record: the one its body refers to, else the connection's default, else the first. */
+/**
+ * The collection of a new record. The body's reference comes first, then the connection's default, then the first
+ * collection of the account.
+ */
 export const partitionFor = async (
   opened: OpenedObject,
   { partitions }: ObjectDeclaration,

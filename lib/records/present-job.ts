@@ -1,8 +1,8 @@
 import type { Job } from '../store/records/jobs.ts';
 
-/** What has come of one item of a job: the answer that a batch gives it, with the names of its record alone. */
+/** The result of an item of a job. It is the batch response for the item, without the record except its ids. */
 export interface JobResult {
-  /** Place among the items, from 0. */
+  /** Position of the item, from 0. */
   readonly index: number;
   readonly statusCode: number;
   readonly id?: string;
@@ -10,7 +10,10 @@ export interface JobResult {
   readonly [member: string]: unknown;
 }
 
-/** A job as the API shows it. @param results of the items that are done */
+/**
+ * A job in the form of the API.
+ * @param results results of the finished items
+ */
 export const presentJob = (job: Job, results: readonly unknown[] = []) => ({
   id: job.id,
   object: job.work.object,

@@ -25,10 +25,10 @@ import { loadCollections, namingFields } from './collections.ts';
 import { namesInScope, type RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
-/** A record as the API answers it. */
+/** A record in the form of the API. */
 export type UnifiedRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly remote_id: string };
 
-/** What presenting needs of the account; read once per request, whatever the number of records. */
+/** The account's data that a presentation needs. It is read once per request, for any number of records. */
 export interface Presentation {
   readonly collections: Collections;
   readonly choices: ReadonlyMap<string, ChoiceSet>;
@@ -36,8 +36,8 @@ export interface Presentation {
 }
 
 /**
- * The account's list of custom fields of an object with the targets of the project; empty where it can have none.
- * @throws ApiError of the provider, also where the account may not see the list
+ * The account's custom fields of an object, with the targets of the project. Empty if the account can have none.
+ * @throws ApiError of the provider, also if the account may not see the list
  */
 export const loadTargetedFields = async ({
   session,
@@ -54,8 +54,8 @@ export const loadTargetedFields = async ({
 };
 
 /**
- * The custom fields of the account for an object; none where it can have none, or may not see its list.
- * @param since epoch ms: what was read of the account before is read again
+ * The account's custom fields of an object. Empty if the account can have none, or may not see the list.
+ * @param since epoch ms; data that was read from the account earlier is read again
  */
 export const loadCustomFields = async (
   { session, declaration, targets, now }: RecordContext,
@@ -66,7 +66,7 @@ export const loadCustomFields = async (
   return withTargets(read, defined, declaration.customFields).fields;
 };
 
-/** Whether any of the records may have one. */
+/** Whether any record may contain a custom field. */
 const needsCustomFields = async (
   custom: CustomFields,
   remotes: readonly unknown[],
@@ -76,15 +76,15 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
-/** Parts of a presentation that were loaded before. */
+/** Parts of a presentation that are already loaded. */
 interface Known {
   readonly choices?: Presentation['choices'] | undefined;
   readonly customFields?: readonly CustomField[] | undefined;
 }
 
 /**
- * Loads what is needed to present these remote records.
- * @param known parts to load no second time
+ * Loads the data that the presentation of these remote records needs.
+ * @param known parts that are not loaded again
  */
 export const loadPresentation = async (
   context: RecordContext,
@@ -103,10 +103,10 @@ export const loadPresentation = async (
   return { choices, customFields: fields, collections };
 };
 
-/** For a page without records. */
+/** The presentation of a page without records. */
 export const nothingToPresent: Presentation = { choices: new Map(), customFields: [], collections: new Map() };
 
-/** Loads what is needed to present the records of a page: where there are none, nothing is read of the account. */
+/** Loads the data that the presentation of a page needs. Without records, nothing is read from the account. */
 export const loadForPage = async (
   context: RecordContext,
   remotes: readonly unknown[],
@@ -115,8 +115,8 @@ export const loadForPage = async (
   remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, { customFields });
 
 /**
- * `{fields}`: the names that a vendor which answers only what is asked for must be asked for.
- * @param visible those that the account may see; all without
+ * Names for `{fields}`, for a vendor that returns only the requested fields.
+ * @param visible fields that the account may see. Default: all.
  */
 export const selectedFields = (
   { declaration, provider }: Pick<RecordContext, 'declaration' | 'provider'>,
@@ -138,20 +138,20 @@ export const selectedFields = (
 
 const nameOfField = ({ name }: CustomField): string => name;
 
-/** What names a record, its times, and its version. */
+/** The paths of a record's ids, times and version. */
 const pathsOf = (declaration: ObjectDeclaration): readonly Path[] => {
   const { createdAt, modifiedAt, update } = declaration;
   const ids = idPathsOf(declaration).map(([, path]) => path);
   return [ids, createdAt ?? [], modifiedAt ?? [], update?.precondition?.version ?? []].flat();
 };
 
-/** Where a record has the fields of the account, by their names. */
+/** The path of the object that contains the fields of the account by name. */
 export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path => {
-  const keptIn = customFields?.keptIn;
+  const keptIn = customFields?.at;
   return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
 };
 
-/** The names at which these paths begin, of those that `{fields}` can ask for. */
+/** The first names of those paths that `{fields}` can request. */
 export const namesBelow = (declaration: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
   const root = fieldsRootOf(declaration);
   const prefix = root === '' ? '' : `${root}.`;
@@ -160,22 +160,27 @@ export const namesBelow = (declaration: ObjectDeclaration, paths: readonly Path[
     .map((path) => path.slice(prefix.length).split('.')[0] ?? '');
 };
 
-/** `{fields}` of a list whose records are only to be told apart: none where ids and times are answered anyway. */
+/**
+ * Names for `{fields}` of a list that needs only ids and times. Empty if the vendor returns ids and times in any case.
+ */
 export const leastFields = (declaration: ObjectDeclaration): readonly string[] =>
   declaration.selects === '' ? [...new Set(namesBelow(declaration, pathsOf(declaration)))] : [];
 
 type Failure = Pick<ErrorDetails, 'retriable' | 'outcome'>;
 
-/** A record that nobody could name. @param failure what became of the request that it answers: a read, which can be sent again */
+/**
+ * The error for a record without an id.
+ * @param failure outcome of the request that returned the record. Default: a read, which can be sent again.
+ */
 export const withoutId = ({ id }: Provider, failure: Failure = { retriable: true, outcome: 'not_applied' }): ApiError =>
-  new ApiError('provider_failed', `${id} answered a record without an id`, {
+  new ApiError('provider_failed', `${id} returned a record without an id`, {
     details: { provider: { name: id }, ...failure },
   });
 
 /**
  * The parts that name a remote record.
- * @param failure as `withoutId`
- * @throws ApiError `provider_failed` for a record without them
+ * @param failure as for `withoutId`
+ * @throws ApiError `provider_failed` if the record lacks a part
  */
 export const remotePathOfRecord = (
   { provider, declaration, prefix }: RecordContext,
@@ -198,11 +203,13 @@ export const modifiedAtOf = ({ declaration }: RecordContext, remote: unknown): s
 
 export interface PresentOptions {
   readonly remoteData?: boolean | undefined;
-  /** Model values that the answer does not carry: what a create echoes, the children a get has read. */
+  /**
+   * Model values that the response does not contain, such as the echo of a create, or the children that a get has read.
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** The collection of a record, where its remote path says which one that is. */
+/** The collection of a record, if its remote path names the collection. */
 export const collectionOf = (
   { declaration, partition, connection }: RecordContext,
   idOf = (object: ObjectName, remote: RemotePath) => recordId(connection.identity, object, remote),
@@ -214,7 +221,8 @@ export const collectionOf = (
 };
 
 /**
- * What a get alone reads is absent unless it was read or just written: `[]` would say that there are none.
+ * Leaves out members that only a get reads, unless they were read or just written. An empty list would mean that the
+ * record has none.
  */
 const withoutUnread = (
   { object: { children = [], rendered = [] } }: RecordContext,
@@ -230,7 +238,7 @@ const withoutUnread = (
 const urlOf = (context: RecordContext, remote: unknown, path: RemotePath): string | undefined =>
   remoteUrlOf(context.declaration, remote, () => ({ ...context.session.hostParts, ...namesInScope(context, path) }));
 
-/** What reads the model values of a remote record. */
+/** The tools that read the model values of a remote record. */
 export const readTools = (
   { partition, richText }: RecordContext,
   { choices, collections }: Presentation,
@@ -243,7 +251,7 @@ export const readTools = (
   richText,
 });
 
-/** A remote record in the unified shape. */
+/** A remote record in the unified form. */
 export const presentRecord = (
   context: RecordContext,
   remote: unknown,

@@ -3,8 +3,9 @@ import { ofSomeClasses } from './classes.ts';
 import { type OpenedObject, openedAs, richTextOfAccount, targetsWhenNeeded } from './context.ts';
 
 /**
- * The same account, for another of its objects. The registry builds the schemas of all objects: only who expands pays.
- * @param classes of an object of classes, those that are meant; all without
+ * Opens another object of the same account. The registry builds the schemas of all objects, so only requests that
+ * expand load it.
+ * @param classes classes to open, for an object with classes. Default: all.
  */
 export const openSibling = async (
   opened: OpenedObject,

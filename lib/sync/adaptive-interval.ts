@@ -2,13 +2,13 @@ import type { Sync } from '../store/sync/syncs.ts';
 
 const minute = 60_000;
 
-/** Longest interval, milliseconds: of an object of which only looks find changes, and of one that the provider reports. */
+/** Longest interval, in ms. `looked`: only looks find the changes. `reported`: the provider reports the changes. */
 const longest = { looked: 30 * minute, reported: 120 * minute };
 
-/** An interval is doubled after so many of the doubled ones without a change. */
+/** The interval doubles when no record changed for this number of doubled intervals. */
 const quietIntervals = 4;
 
-/** When a sync has found a change last: epoch ms, by the provider's clock or ours; 0 where it has found none. */
+/** Time of the last change that a sync found, in epoch ms, by the provider's clock or ours. 0 if it found no change. */
 const changedAt = ({ run }: Sync): number => {
   if (run === undefined) return 0;
   const { created, updated, deleted } = run.counts;
@@ -17,10 +17,10 @@ const changedAt = ({ run }: Sync): number => {
 };
 
 /**
- * The interval of an object that has not changed for a while: it follows from what is stored anyway, so that nothing is
- * written while it grows.
- * @param base milliseconds: while it changes
- * @param isReported whether a webhook of the provider tells what changes of it
+ * Interval of an object, longer if the object has not changed for a while. Computed from stored data, so that the
+ * service writes nothing while the interval grows.
+ * @param base interval while the object changes, in ms
+ * @param isReported whether a webhook of the provider reports the changes of the object
  * @param now epoch ms
  */
 export const grownInterval = (base: number, sync: Sync, isReported: boolean, now: number): number => {

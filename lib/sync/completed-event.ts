@@ -2,7 +2,10 @@ import type { Connection } from '../store/connections/connection.ts';
 import { eventPut } from '../store/events/events.ts';
 import type { Sync } from '../store/sync/syncs.ts';
 
-/** The event that says that the first run of an object has ended, for the transaction that ends it. @param time epoch ms */
+/**
+ * Event for the end of the first run of an object, as an item of the transaction that ends the run.
+ * @param time epoch ms
+ */
 export const completedPut = (connection: Connection, sync: Sync, time: number) => {
   const { counts } = sync.run ?? {};
   return eventPut({

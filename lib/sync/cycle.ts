@@ -24,50 +24,56 @@ import type { AccountLimit } from './run-clock.ts';
 import { lookAt } from './run-sync.ts';
 import { retryAt, type SyncSchedule } from './schedule.ts';
 
-/** The times of a cycle, epoch ms. */
+/** Times and services of a cycle. Times are epoch ms. */
 export interface CycleClock {
   readonly now: () => number;
-  /** No look is begun after it. */
+  /** The cycle starts no look after this time. */
   readonly until: number;
-  /** Waits milliseconds by this clock; without it requests are not spread over time. */
+  /** Waits the given number of ms by this clock. Default: the cycle does not spread its requests over time. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
-  /** The call of the account's session; its deadline is one of the machine's clock. */
+  /** Call of the account's session. Its deadline is a time of the machine's clock. */
   readonly call: SessionCall;
-  /** Counts the requests to the account. @returns those that are to be stored with the schedule */
+  /** Counts the requests to the account. @returns the number of requests to store with the schedule */
   readonly settle: () => Promise<number>;
 }
 
 /** The result of a cycle. */
 export interface CycleReport {
-  /** Objects that were looked at. */
+  /** Number of looks at objects. */
   readonly looked: number;
   readonly failed: number;
-  /** Errors that are none of the provider. */
+  /** Errors that the provider did not cause. */
   readonly failures: readonly unknown[];
 }
 
-/** Objects of an account that are asked for at a time: six requests of a quarter of a second are 24 a second, for one. */
+/** Number of simultaneous looks per account. Six requests of a quarter of a second each are 24 requests a second. */
 export const looksAtOnce = 6;
 
-/** A cycle takes along what is due so soon after it, as a share of the shortest interval: else it would need one of its own. */
+/**
+ * Share of the shortest interval. The cycle also looks at objects that are due within this time, to save a separate
+ * cycle.
+ */
 const takenAlong = 1 / 15;
 
-/** Milliseconds before a sync is looked at that another worker had: longer than the records of some notifications take. */
+/**
+ * Wait before a look at a sync that another worker held, in ms. Longer than the worker needs for the records of some
+ * notifications.
+ */
 const lockPauseMs = 60_000;
 
 const isHeld = ({ heldUntil }: Sync, now: number): boolean => (timeOf(heldUntil) ?? 0) > now;
 
-/** Whether a sync is looked at before this time (epoch ms) already, and out of turn. */
+/** Whether an additional look at a sync is already planned for this time (epoch ms) or earlier. */
 const isAwaited = ({ heldUntil }: Sync, at: number): boolean => heldUntil !== undefined && Date.parse(heldUntil) <= at;
 
-/** Whether a sync has a run of its own, which a cycle leaves alone. */
+/** Whether a sync has its own run. A cycle does not look at such a sync. */
 const hasOwnRun = ({ state, dueAt }: Sync): boolean => state !== 'waiting' || dueAt !== undefined;
 
-/** The account says that nothing of it can be read: no other object is asked for. */
+/** Whether an error means that nothing in the account can be read. The cycle then requests no other object. */
 const isOfAccount = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'connection_needs_reauth';
 
-/** Waits for all, also where one fails: nothing goes on behind the cycle. @throws the first failure */
+/** Waits for all works, even if some fail, so that no work continues after the cycle. @throws the first failure */
 const allEnded = async (works: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
@@ -80,14 +86,14 @@ class Cycle {
   readonly #clock: CycleClock;
   readonly #began: number;
   readonly #limit: AccountLimit;
-  /** Intervals of which all objects are looked at. */
+  /** Intervals that are due: the cycle looks at all objects with these intervals. */
   readonly #dueIntervals = new Set<number>();
   readonly #failures: unknown[] = [];
   #opened: Promise<OpenedObject> | undefined;
   #accountError: ApiError | undefined;
   #looked = 0;
   #failed = 0;
-  /** Of syncs that are looked at out of turn. */
+  /** Earliest additional look at a sync, epoch ms. */
   #next = Number.POSITIVE_INFINITY;
 
   constructor(held: LeasedSchedule, connection: Connection, clock: CycleClock) {
@@ -107,8 +113,8 @@ class Cycle {
   }
 
   /**
-   * When all syncs with an interval are looked at: epoch ms. Before the first time, when the first of them is to be; at
-   * once where all have runs of their own, which keep times of their own.
+   * Next time of a look at all syncs with an interval, in epoch ms. Before the first such look, it is the time when the
+   * first sync is due. If all syncs have own runs, which keep separate times, it is now.
    */
   #turnOf(interval: number, planned: readonly PlannedSync[]): number {
     const { looked } = this.#held;
@@ -128,11 +134,11 @@ class Cycle {
     if (this.#isLimited()) await limitSyncs(this.#held, this.#limit.until);
   }
 
-  /** @returns whether it is looked at now */
+  /** Prepares a planned sync. @returns whether the cycle looks at the sync now */
   async #prepare({ sync, schedule }: PlannedSync): Promise<boolean> {
     const { interval } = schedule;
     if (hasOwnRun(sync)) {
-      // It is not looked at in its turn. A run of its own ends with another time; the lock of one record does not.
+      // The sync misses this look. The end of an own run stores a new time, but the lock of a single record does not.
       const isMissed = sync.isBaselined && sync.lookedAt === undefined && this.#dueIntervals.has(interval);
       if (isMissed) await this.#leaveBehind({ sync, schedule }, this.#began + lockPauseMs);
       return false;
@@ -152,12 +158,14 @@ class Cycle {
     if (sync.interval === interval) return false;
     const lookedAt = lookedAtOf(sync, this.#held);
     if (lookedAt === undefined) return true;
-    // With the interval that it has now, it would take the time of others for its own.
+    // The interval changed. Without its own time, the sync would use the time of the other syncs with the new interval.
     await this.#leaveBehind({ sync, schedule }, lookedAt + interval);
     return false;
   }
 
-  /** What was deleted while nobody has looked may be in no list any more. */
+  /**
+   * Plans a complete listing after a long gap without looks: lists of deletions may no longer contain old deletions.
+   */
   async #noteGap({ sync, schedule }: PlannedSync): Promise<void> {
     const at = reconcileAfterGap(sync, schedule, lookedAtOf(sync, this.#held), this.#began);
     if (at !== undefined) await oweReconciliation(sync, isoTime(at));
@@ -198,7 +206,7 @@ class Cycle {
     return { ...opened, session: derivedSession(session, { reads: shareReads(now) }) };
   }
 
-  /** All objects share the session of the first one, and what several of them ask for is asked for once. */
+  /** Opens an object. All objects share the session of the first object, which sends shared requests only once. */
   async #open(name: ObjectName, classes: SyncSchedule['classes']): Promise<OpenedObject> {
     const { now } = this.#clock;
     this.#opened ??= this.#openFirst(name, classes);
@@ -239,7 +247,7 @@ class Cycle {
     });
   }
 
-  /** It keeps a time of its own, and is looked at from then (epoch ms) on. */
+  /** Gives a sync its own time and plans an additional look at the sync. @param at time of the look, epoch ms */
   async #leaveBehind({ sync, schedule }: PlannedSync, at: number): Promise<void> {
     const lookedAt = lookedAtOf(sync, this.#held) ?? this.#began - schedule.interval;
     this.#lookAgainAt(at);
@@ -270,7 +278,7 @@ class Cycle {
     return { at, looked: this.#lookedAfter(turns), limitedUntil };
   }
 
-  /** Times of intervals that no object has any more are left out. */
+  /** Time of the last look per interval. Contains only intervals that objects still use. */
   #lookedAfter(turns: ReadonlyMap<number, number>): Schedule['looked'] {
     const { looked } = this.#held;
     const times = [...turns.keys()].map((interval) => {
@@ -281,10 +289,10 @@ class Cycle {
 }
 
 /**
- * Looks once at all objects of a connection that are due, several at a time, and sets when the next cycle begins. Where
- * nothing has changed, nothing but the schedule is written. Objects with much to read, and those that are read for the
- * first time or completely, get runs of their own.
- * @throws LeaseLost when another worker has the connection
+ * Looks once at all due objects of a connection, several at a time, and plans the next cycle. If no record changed, the
+ * cycle writes only the schedule. An object gets its own run if there is much to read, for its first run and for a
+ * complete listing.
+ * @throws LeaseLost if another worker holds the connection
  */
 export const runCycle = (
   held: LeasedSchedule,

@@ -9,34 +9,40 @@ import { readSurvivor, storeMerged } from './merged-records.ts';
 import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
 import type { SyncTools } from './store-page.ts';
 
-/** Share of missing records above which deletions have to be confirmed, except for a few: one of three is no accident. */
+/**
+ * Share of missing records above which a caller must confirm the deletions. A few missing records need no confirmation,
+ * because one of three records may well have been deleted on purpose.
+ */
 const mostMissing = 0.2;
 const fewMissing = 5;
 
 const isTooMany = (missing: number, all: number): boolean => missing > Math.max(fewMissing, all * mostMissing);
 
-/** A run that has listed all records. */
+/** A run that listed all records. */
 interface Listing {
   readonly name: SyncName;
   readonly run: SyncRun;
 }
 
-/** What could not be listed is not missing. */
+/** Whether a record belongs to a part that the run could not list. Such a record does not count as missing. */
 const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean =>
   leftOut.some((path) => path.every((part, index) => part === remote[index]));
 
-/** The account has a class no more, or its user does not see it: the list of classes does not say which. */
+/**
+ * Whether the list of classes no longer contains the class of a record. Either the account deleted the class or its
+ * user cannot see the class, and the list does not say which.
+ */
 const isOfHiddenClass = ({ declared, name, provider }: OpenedObject, kind: string): boolean => {
   const own = provider.objects[name];
-  const hides = own !== undefined && kindsOf(own).some(([, { classes }]) => classes?.ofUser === true);
+  const hides = own !== undefined && kindsOf(own).some(([, { classes }]) => classes?.visible === true);
   return hides && isUnion(declared) && !Object.hasOwn(declared.kinds, kind);
 };
 
-/** Nor is what is of a class that is not synced any more. */
+/** Whether the class of a record is hidden or no longer synced. Such a record does not count as missing. */
 const isOutOfSight = (opened: OpenedObject, { remote: [kind = ''] }: StoredRecord): boolean =>
   opened.object.someClasses?.includes(kind) === false || isOfHiddenClass(opened, kind);
 
-/** Known records that a complete listing has not shown. */
+/** Known records that a complete listing did not contain. */
 const findMissing = async (
   opened: OpenedObject,
   { name, run }: Listing,
@@ -58,11 +64,11 @@ const findMissing = async (
 
 interface Settled {
   readonly isDone: boolean;
-  /** Ids of the records that the provider has. */
+  /** Ids of the records that the provider still returns by id. */
   readonly found: readonly string[];
 }
 
-/** Emits the deletion of each record that the provider does not have by id, until the time is used up. */
+/** Emits the deletion of each record that the provider does not return by id, until the time is used up. */
 const settle = async (
   opened: OpenedObject,
   tools: SyncTools,
@@ -85,9 +91,9 @@ const settle = async (
 };
 
 /**
- * Emits the deletion of known records that the provider lists as deleted, or as records of another object.
- * @param mayGoOn whether there is time for another one
- * @returns false when there was not for all of them: the rest is emitted when this is done again
+ * Emits the deletion of known records that the provider lists as deleted, or that now belong to a different object.
+ * @param mayGoOn whether there is time for another record
+ * @returns false if there was not enough time for all records; another call emits the rest
  */
 export const reconcileMissing = async (
   opened: OpenedObject,
@@ -103,10 +109,10 @@ export const reconcileMissing = async (
 };
 
 /**
- * Of records that were deleted a moment ago and that a list shows again, emits the creation of those that the provider
- * has by id: lists may be behind.
- * @param mayGoOn whether there is time for another one
- * @returns false when there was not for all of them: the list may have caught up when this is done again
+ * Checks records that were deleted a moment ago and that a list shows again. A list may be behind, so this function
+ * reads each record by id and emits its creation only if the provider returns the record.
+ * @param mayGoOn whether there is time for another record
+ * @returns false if there was not enough time for all records; the list may be up to date at the next call
  */
 export const reconcileListed = async (
   opened: OpenedObject,
@@ -125,9 +131,9 @@ export const reconcileListed = async (
 };
 
 /**
- * Emits the creation of records that a list of ids shows and that are not known, or known as deleted.
- * @param mayGoOn whether there is time for another one
- * @returns false when there was not for all of them
+ * Emits the creation of records in a list of ids that are unknown, or known as deleted.
+ * @param mayGoOn whether there is time for another record
+ * @returns false if there was not enough time for all records
  */
 export const reconcileUnknown = async (
   opened: OpenedObject,
@@ -143,13 +149,14 @@ export const reconcileUnknown = async (
 
 export type Reconciliation =
   | { readonly outcome: 'done' }
-  /** Records that were found count as seen: the next worker does not read them again. */
+  /** Found records count as seen, so that the next worker does not read them again. */
   | { readonly outcome: 'cut short'; readonly found: readonly string[] }
   | { readonly outcome: 'refused'; readonly missing: number; readonly of: number };
 
 /**
- * Emits the deletion of known records that a complete listing has not shown and that the provider does not have by id.
- * @param mayGoOn whether there is time for another one
+ * Emits the deletion of known records that a complete listing did not contain and that the provider does not return by
+ * id.
+ * @param mayGoOn whether there is time for another record
  */
 export const reconcile = async (
   opened: OpenedObject,

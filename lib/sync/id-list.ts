@@ -8,20 +8,20 @@ import { readRemotes } from '../records/read/retriever.ts';
 import { scopesOf, startOf } from '../records/read/scopes.ts';
 import type { SourcePosition } from './record-source.ts';
 
-/** Whether a reconciliation lists ids alone, and no records. */
+/** Whether a reconciliation lists only ids, not whole records. */
 export const listsIds = (declared: Declaration): boolean =>
   kindsOf(declared).every(([, { reconcile }]) => reconcile?.list !== undefined);
 
-/** The remote paths of one request. */
+/** Remote paths from a single request. */
 export interface IdStep {
   readonly paths: readonly RemotePath[];
-  /** Where the next one begins; `undefined` at the end. */
+  /** Position of the next request; `undefined` at the end of the list. */
   readonly next: SourcePosition | undefined;
-  /** The kind that was not read: the account may not list it. */
+  /** Kind that was not read because the account may not list it. */
   readonly leftOut?: LeftOut;
 }
 
-/** Opens the list of the ids of all records of an object. */
+/** Opens the list of ids of all records of an object. */
 export const openIdList = async (
   opened: OpenedObject,
 ): Promise<(position: SourcePosition | undefined) => Promise<IdStep>> => {
@@ -32,7 +32,7 @@ export const openIdList = async (
     const list = scope?.declaration.reconcile?.list;
     if (scope === undefined || list === undefined) return { paths: [], next: undefined };
     const after = scopes[index + 1];
-    const selection = { limit: list.maxLimit, filters: {}, isBare: true };
+    const selection = { limit: list.max, filters: {}, isBare: true };
     const found = await unlessForbidden(scope, scopes, () => readRemotes(scope, list, selection, position ?? {}));
     if (isLeftOut(found)) return { paths: [], leftOut: found, next: after && { scope: after.scope } };
     const following = found.next === undefined ? after : scope;

@@ -12,10 +12,10 @@ import { getStoredRecords, recordPut, type StoredRecord } from '../store/records
 import { type Found, isSame, readById } from './one-record.ts';
 import type { SyncTools } from './store-page.ts';
 
-/** The id of the record that one which is gone was merged into, where the vendor tells. */
+/** Remote path of the record into which a missing record was merged; `undefined` if the vendor does not say. */
 const askSurvivor = async (opened: OpenedObject, gone: RemotePath): Promise<RemotePath | undefined> => {
   const { declared } = opened;
-  // The account has deleted the class.
+  // The account deleted the class.
   if (isUnion(declared) && !Object.hasOwn(declared.kinds, gone[0] ?? '')) return undefined;
   const { context, names } = scopeOfRecord(opened, gone);
   const quirk = context.declaration.quirks?.mergedInto;
@@ -30,8 +30,8 @@ const askSurvivor = async (opened: OpenedObject, gone: RemotePath): Promise<Remo
 };
 
 /**
- * The record that one which is gone was merged into, as the provider has it.
- * @param others remote paths of records that a change notification has named with it
+ * Reads the surviving record of a merge, into which a missing record was merged.
+ * @param others remote paths of other records in the same change notification
  */
 export const readSurvivor = async (
   opened: OpenedObject,
@@ -53,10 +53,13 @@ const recordIn = async (context: RecordContext, remote: unknown): Promise<Unifie
   return record;
 };
 
-/** Changes of the record that is left which come in between before its update is given up. */
+/** Number of attempts to store a merge. An attempt fails if the surviving record changes at the same time. */
 const attempts = 5;
 
-/** Of the record that is left: the update is a revision of it too, so that its events stay in their order. */
+/**
+ * Items for the update of the surviving record. The update is also a new revision of the record, which keeps its events
+ * in order.
+ */
 const survivorPuts = async (
   { context, remote }: Found,
   { key, now }: SyncTools,
@@ -73,10 +76,11 @@ const survivorPuts = async (
 };
 
 /**
- * Stores that a record was merged into another one, and emits the deletion of the one and an update of the other, all or
- * nothing. Of a record whose deletion was emitted before, the update alone.
- * @param writtenAt epoch ms since when lists that still show the merged record are behind
- * @returns false when the merged record was written meanwhile
+ * Stores that a record was merged into another record. Emits the deletion of the merged record and an update of the
+ * surviving record, in one transaction. If the deletion was emitted before, it emits only the update.
+ * @param writtenAt time of the read, epoch ms; lists that still contain the merged record shortly afterwards are
+ * outdated
+ * @returns false if the merged record changed meanwhile
  */
 export const storeMerged = async (
   { context, remote }: Found,
@@ -102,5 +106,5 @@ export const storeMerged = async (
     if (refused.includes(0)) return false;
     await pauseBefore(attempt);
   }
-  throw new Error(`the record ${survivor.id} kept changing while another one was merged into it`);
+  throw new Error(`the record ${survivor.id} kept changing while another record was merged into it`);
 };

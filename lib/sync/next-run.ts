@@ -7,24 +7,24 @@ import type { Sync, SyncName, SyncRun } from '../store/sync/syncs.ts';
 import { listsIds } from './id-list.ts';
 import type { SyncSchedule } from './schedule.ts';
 
-/** Milliseconds whose changes are queried again: indexes lag, and some vendors' times are to the minute. */
+/** Overlap of two queries for changes, in ms. Indexes of vendors lag, and some vendors round times to the minute. */
 const overlapMs = 5 * 60_000;
 
-/** Milliseconds by which a provider's clock may be behind. */
+/** Largest assumed delay of a provider's clock, in ms. */
 const clockLagMs = 60 * 60_000;
 
-/** Whether classes are synced that were not before. */
+/** Whether the schedule contains classes that were not synced before. */
 const hasNewClasses = ({ classes: before }: Pick<Sync, 'classes'>, { classes }: SyncSchedule): boolean =>
   before !== undefined && (classes === undefined || classes.some((name) => !before.includes(name)));
 
-/** 0 to 1, always the same for a sync: so that those of many connections are not due at the same time. */
+/** A fixed number from 0 to 1 per sync. It spreads the syncs of many connections over time. */
 const placeOf = ({ connection, object }: SyncName): number =>
   createHash('sha256').update(`${connection}#${object}`).digest().readUInt32BE() / 2 ** 32;
 
-/** Part of the interval by which a declared reconciliation may come early. */
+/** Share of the interval that a declared reconciliation may start early. */
 const spread = 1 / 7;
 
-/** Whether all records are to be listed, to find deleted ones. @param now epoch ms */
+/** Whether a complete listing is due, which finds deleted records. @param now epoch ms */
 export const isReconcileDue = (sync: Sync, schedule: SyncSchedule, now: number): boolean => {
   const { reconciledAt, reconcileAt } = sync;
   const { reconcileInterval, reconcileGap } = schedule;
@@ -35,8 +35,8 @@ export const isReconcileDue = (sync: Sync, schedule: SyncSchedule, now: number):
 };
 
 /**
- * When all records are to be listed out of turn, as there was no run for long: epoch ms. Connections whose runs have all
- * stopped at the same time have it at different ones.
+ * Time of an additional complete listing after a long gap without runs, in epoch ms. The time differs per sync, so that
+ * not all connections list their records at once after an outage. `undefined` if no listing is needed.
  * @param lookedAt epoch ms of the last look or run
  */
 export const reconcileAfterGap = (
@@ -52,20 +52,20 @@ export const reconcileAfterGap = (
 
 const noCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
 
-/** Since when changes are queried by a run that goes back to a time: not later than without. ISO 8601, UTC. */
+/** Start of the query for changes if a request names a time: the earlier time counts. ISO 8601, UTC. */
 const earlier = (watermark: string | undefined, from: string | undefined): string | undefined =>
   watermark !== undefined && from !== undefined && from < watermark ? from : watermark;
 
 /**
- * The run of its own that begins now, by the sync's watermark, its request and its schedule.
+ * Own run of a sync that begins now, from the sync's watermark, request and schedule.
  * @param now epoch ms
  */
 export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule, now: number): SyncRun => {
   const { isBaselined, watermark, request = {}, runs, run } = sync;
   const { confirmDeletes = false, from } = request;
-  // Deleted records are left to the run after a back-fill, which is there for those that have changed.
+  // A back-fill looks for changed records only. The run after the back-fill looks for deleted records.
   const isDue = confirmDeletes || (from === undefined && isReconcileDue(sync, schedule, now));
-  // Nor is a record deleted that a list has no more because it is of another time.
+  // The list of an object with a window contains only recent records, so a missing record is not a deleted record.
   const reconciles = isBaselined && isDue && opened.object.window === undefined;
   const mayAsk = !reconciles || (listsIds(opened.declared) && !hasNewClasses(sync, schedule));
   const canAsk = isBaselined && mayAsk && listsChanges(opened.provider, opened.declared);
@@ -88,9 +88,10 @@ export const nextRun = (sync: Sync, opened: OpenedObject, schedule: SyncSchedule
 };
 
 /**
- * Since when changes are queried after a run or look that began at this time (epoch ms): the provider's own time where
- * its clock is behind, and ours where nothing has changed for long.
- * @param highest time of change of all runs before it
+ * Start of the query for changes after a run or look. Uses the provider's time if its clock is behind, and our time if
+ * no record changed for long. Epoch ms.
+ * @param began start of the run or look, epoch ms
+ * @param highest latest time of a change in all earlier runs
  */
 const sinceAfter = (began: number, highest: string | undefined): number => {
   const behind = began - clockLagMs;
@@ -99,17 +100,23 @@ const sinceAfter = (began: number, highest: string | undefined): number => {
 };
 
 /**
- * Since when the next run queries changes. A time of the run itself says nothing: a record may have changed before it on
- * a page that was read already.
+ * Start of the next run's query for changes. A time of change from the run itself is not safe: meanwhile an earlier
+ * change may have reached a page that the run had already read.
  */
 const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined =>
   highest === undefined ? undefined : isoTime(sinceAfter(Date.parse(startedAt), highestBefore));
 
-/** Whether the account had no record of the object so far, and none was kept from sight: then only new ones are to be found. */
+/**
+ * Whether the account had no record of the object so far, and the run could read all parts. A look then finds new
+ * records only.
+ */
 const hadNone = ({ run }: Sync): boolean =>
   run !== undefined && run.highest === undefined && run.counts.seen === 0 && (run.leftOut ?? []).length === 0;
 
-/** Since when a look queries changes: looks that have found nothing have stored no watermark of their own. */
+/**
+ * Start of a look's query for changes. Derived from the time of the last look, because an empty look stores no
+ * watermark.
+ */
 const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined => {
   const { watermark, run } = sync;
   if (lookedAt === undefined) return watermark;
@@ -119,8 +126,10 @@ const sinceOf = (sync: Sync, lookedAt: number | undefined): string | undefined =
 };
 
 /**
- * The look that begins now (epoch ms) in a cycle.
- * @param how `lookedAt`: epoch ms since when changes are to be found; `classes`: those that are listed, all without
+ * Look that begins now in a cycle.
+ * @param how `lookedAt`: epoch ms of the last look, the start of the search for changes; `classes`: listed classes,
+ * default all
+ * @param now epoch ms
  */
 export const nextLook = (
   sync: Sync,
@@ -145,7 +154,7 @@ export const nextLook = (
   };
 };
 
-/** The end of a run, and since when the next one queries changes. @param now epoch ms */
+/** End of a run, with the start of the next run's query for changes. @param now epoch ms */
 export const endOf = (
   run: SyncRun,
   { interval }: SyncSchedule,

@@ -8,20 +8,25 @@ import { readRemote } from '../records/read/remote-record.ts';
 import type { StoredRecord } from '../store/records/record-states.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 
-/** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
+/** Statuses of a permanent redirect: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
 const movedStatuses = [301, 308];
 
-/** Not there under this id; where it has moved to, it is another record. */
+/**
+ * Whether an error means that no record has this id. A redirect counts too, because its target is a different record.
+ */
 const isGone = (error: unknown): boolean =>
   isMissing(error) || (error instanceof ApiError && movedStatuses.includes(error.details?.provider?.status ?? 0));
 
-/** A record as the provider has it. */
+/** A record as the provider returned it. */
 export interface Found {
   readonly context: RecordContext;
   readonly remote: unknown;
 }
 
-/** The record as the provider has it by id, if it does: pages shift while they are read. */
+/**
+ * Reads a record by id; `undefined` if the provider has no such record. Pages of a list may shift, so a list is no
+ * proof.
+ */
 export const readById = async (opened: OpenedObject, path: RemotePath): Promise<Found | undefined> => {
   try {
     const { context, names } = scopeOfRecord(opened, path);
@@ -33,13 +38,13 @@ export const readById = async (opened: OpenedObject, path: RemotePath): Promise<
   }
 };
 
-/** Whether a record that was read is the one that was asked for: the id of a merged one may lead to another record. */
+/** Whether a read record has the requested id. The id of a merged record may return the surviving record. */
 export const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
   remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
 
 /**
- * Stores the changes of records of one partition that were read by their ids, and emits them.
- * @param asked epoch ms of the first read
+ * Stores the changes of records that were read by id, and emits the changes. All records belong to the same partition.
+ * @param asked time of the first read, epoch ms
  */
 export const storeAll = async (
   { context }: Pick<Found, 'context'>,
@@ -49,14 +54,17 @@ export const storeAll = async (
 ): Promise<StoredPage> =>
   storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
 
-/** Stores the changes of a record that was read by its id, and emits them. @param asked epoch ms of the read */
+/**
+ * Stores the changes of a record that was read by id, and emits the changes.
+ * @param asked time of the read, epoch ms
+ */
 export const storeFound = (found: Found, tools: SyncTools, asked: number): Promise<StoredPage> =>
   storeAll(found, [found.remote], tools, asked);
 
 /**
- * Stores that a record is deleted, and emits it.
- * @param writtenAt epoch ms since when lists that still show it are behind
- * @returns false when the record was written meanwhile, so that it is there
+ * Stores the deletion of a record and emits the deletion.
+ * @param writtenAt time of the read, epoch ms; lists that still contain the record shortly afterwards are outdated
+ * @returns false if the record was written meanwhile, so that it exists
  */
 export const storeDeleted = async (
   opened: OpenedObject,

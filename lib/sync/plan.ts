@@ -7,10 +7,10 @@ export interface PlannedSync {
   readonly schedule: LookSchedule;
 }
 
-/** The syncs of a connection, and how often they are looked at. */
+/** Syncs of a connection with the intervals of their looks. */
 export interface Plan {
-  /** Syncs that are on, those with a run of their own too, but none that has just been turned on. */
+  /** Enabled syncs, including syncs with an own run, without syncs that were just enabled. */
   readonly planned: readonly PlannedSync[];
-  /** Of all that are on: milliseconds. */
+  /** Intervals of all enabled syncs, in ms. */
   readonly intervals: ReadonlySet<number>;
 }

@@ -1,33 +1,33 @@
 import type { RecordSource, SourcePosition, Step } from './record-source.ts';
 
-/** How the pages of a source are read. */
+/** Conditions for reading the pages of a source. */
 export interface Reading {
-  /** Whether a page may be begun. It is asked before each of them, and then the page is. */
+  /** Whether the reader may request another page. Called once before each request. */
   readonly mayGoOn: () => boolean;
-  /** Epoch ms. */
+  /** Current time, in epoch ms. */
   readonly now: () => number;
-  /** Whether the next page is asked for while one is worked on. */
+  /** Whether the reader requests the next page while the caller still works on the current page. */
   readonly isAhead: boolean;
 }
 
-/** A page that has come. */
+/** A received page. */
 export interface ReadStep {
   readonly step: Step;
-  /** Epoch ms at which it was asked for. */
+  /** Time of the request for the page, in epoch ms. */
   readonly asked: number;
 }
 
-/** A page that was asked for, at this time: epoch ms. */
+/** A requested page. `at` is the time of the request, in epoch ms. */
 interface Request {
   readonly at: number;
   readonly step: Promise<Step>;
 }
 
 /**
- * The pages of a source from a position on, one after the other, as long as more of them may be begun. A provider takes
- * about as long for a page as storing it takes: where the next page is asked for meanwhile, a run is twice as fast. No
- * request goes on when the reader ends, however it does.
- * @throws ApiError for errors of the provider, when it comes to the page
+ * Reads the pages of a source in order, from a position, while the reader may request more pages. A provider needs
+ * about as long for a page as the service needs to store a page, so reading ahead makes a run twice as fast. When the
+ * reader ends for any reason, it first waits for its open request.
+ * @throws ApiError for errors of the provider, when the caller reaches the page
  */
 export async function* pagesFrom(
   source: RecordSource,
@@ -37,7 +37,7 @@ export async function* pagesFrom(
   const ask = (place: SourcePosition | undefined): Request | undefined => {
     if (!mayGoOn()) return undefined;
     const request = { at: now(), step: source(place) };
-    // It may fail before it is waited for.
+    // Avoids an unhandled rejection: the request may fail before the reader waits for it.
     request.step.catch(() => undefined);
     return request;
   };

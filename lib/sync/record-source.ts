@@ -16,42 +16,42 @@ import { readNext, readRemotes } from '../records/read/retriever.ts';
 import { samePath, scopesOf, startOf } from '../records/read/scopes.ts';
 import { openSibling } from '../records/sibling-object.ts';
 
-/** Records of one kind and partition; `deleted`: remote records that are no longer of the object. */
+/** Records of a single kind and partition. `deleted` contains remote records that no longer belong to the object. */
 export type Group = Omit<RemotePage, 'next'>;
 
-/** Where a page begins. */
+/** Position of a page in the source. */
 export interface SourcePosition extends Position {
-  /** Where the page of parent records begins that the collection belongs to; absent for the first page. */
+  /** Position of the page of parent records that contains the parent of the collection. Absent for the first page. */
   readonly parents?: Position | undefined;
   /** Whether the records are archived at the provider. */
   readonly isArchive?: true | undefined;
-  /** Pages before it, where the number of pages is limited. */
+  /** Number of earlier pages, if the number of pages is limited. */
   readonly page?: number | undefined;
 }
 
-/** The result of one request. */
+/** Result of a request. */
 export interface Step {
   readonly groups: readonly Group[];
-  /** Where the next one begins; `undefined` at the end. */
+  /** Position of the next request; `undefined` at the end of the source. */
   readonly next: SourcePosition | undefined;
-  /** Highest time of change of the parent records: ISO 8601, UTC. */
+  /** Latest time of a change of the parent records: ISO 8601, UTC. */
   readonly reached?: string | undefined;
-  /** The kind or partition that was not read: the account may not list it. */
+  /** Kind or partition that was not read because the account may not list it. */
   readonly leftOut?: LeftOut | undefined;
 }
 
-/** Which records a source is of. */
+/** Selection of the records of a source. */
 export interface Wanted {
-  /** ISO 8601: only records that have changed since then, where `listsChanges`. */
+  /** Time, ISO 8601. The source returns only records that changed since then, if `listsChanges`. */
   readonly since: string | undefined;
-  /** Whether there are most likely none. */
+  /** Whether the source most likely returns no records. */
   readonly expectsNone: boolean;
 }
 
-/** Reads the records of an object, all of them or the changed ones, one request at a time. */
+/** Reads all records or the changed records of an object, with a single request per call. */
 export type RecordSource = (position: SourcePosition | undefined) => Promise<Step>;
 
-/** Records of a page; most vendors give fewer. */
+/** Requested number of records in a page. Most vendors return fewer. */
 const pageSize = 500;
 
 const kindOf = (declared: Declaration): readonly [kind: string | undefined, declaration: ObjectDeclaration] => {
@@ -60,10 +60,10 @@ const kindOf = (declared: Declaration): readonly [kind: string | undefined, decl
   return kind;
 };
 
-/** Of an object with classes there may be none. */
+/** Partitions of an object. An object with classes may have no kind and therefore no partitions. */
 const partitionsIn = (declared: Declaration) => kindsOf(declared)[0]?.[1].partitions;
 
-/** The parent object by whose records the records of an object are listed, where there is one. */
+/** Parent object, if the vendor lists the records of an object per parent record. */
 const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | undefined => {
   const { object, metadata } = partitionsIn(opened.declared) ?? {};
   return object === undefined || metadata !== undefined ? undefined : openSibling(opened, object);
@@ -78,13 +78,13 @@ const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): 
   presentation: await loadForPage(context, remotes, customFields),
 });
 
-/** What a source of an object asks for: of one whose lists are of a time, what is of the last days. */
+/** Filters of a source. If the object has a window, the filters select the records of the last days. */
 const wantedFilters = ({ object: { window }, now }: OpenedObject, since: string | undefined): Filters => {
   const filters = sinceFilter(since);
   return window?.within(filters, new Date(now).toISOString()) ?? filters;
 };
 
-/** @param of how many kinds and partitions there are, those without an archive too */
+/** Step from a page. @param of number of kinds and partitions, including kinds without an archive */
 const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' | 'leftOut'> => {
   if (page === undefined) return { groups: [] };
   return page.leftOut === undefined ? { groups: [page] } : { groups: [], leftOut: { ...page.leftOut, of } };
@@ -108,7 +108,7 @@ const sourceOfScopes = async (opened: OpenedObject, { since, expectsNone }: Want
   };
 };
 
-/** The collections that a record names, some of them several times. */
+/** Collections that a record names. The result may contain a collection several times. */
 const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): readonly RemotePath[] => {
   const values = many === undefined ? [getPath(remote, read)] : getList(remote, read).map((one) => getPath(one, many));
   return values.flatMap((value) => {
@@ -118,7 +118,7 @@ const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): 
   });
 };
 
-/** A page over many collections, as one of each. */
+/** Splits a page with records of many collections into a page per collection. */
 const split = (page: ScopePage, across: Across): readonly ScopePage[] => {
   const { declared, partition } = page.context;
   const first = Object.values(partition);
@@ -165,7 +165,7 @@ const sourceAcross = async (
 const namesOf = (choices: Awaited<ReturnType<typeof readChoices>>): readonly string[] =>
   choices.map(({ value }) => value);
 
-/** A page of parent records, as the collections that belong to them. */
+/** Collections that belong to a page of parent records. */
 interface Parents {
   readonly scopes: readonly RecordContext[];
   readonly next: Position | undefined;
@@ -191,7 +191,7 @@ const readParents = async (parent: OpenedObject, opened: OpenedObject, since: st
   };
 };
 
-/** The pages of a collection; one that was deleted with its parent record has none. */
+/** Reads a page of a collection; `undefined` if the collection was deleted with its parent record. */
 const readCollection = async (
   scope: RecordContext,
   filters: Filters,
@@ -200,8 +200,8 @@ const readCollection = async (
   unlessMissing(async () => readRemotes(scope, requestFor(scope, filters), { limit: pageSize, filters }, position));
 
 /**
- * One collection after the other, a page of parent records at a time. Where a worker goes on and the page of parent
- * records has changed, the collections of this page are read from the first one.
+ * Source that reads one collection after the other, for each page of parent records. If the page of parent records
+ * changed before another worker continues, that worker starts with the first collection of the page.
  */
 const sourceOfParents = async (
   parent: OpenedObject,
@@ -230,7 +230,7 @@ const sourceOfParents = async (
   };
 };
 
-/** Opens the record source of an object. */
+/** Opens the record source of an object. @param wanted selection of the records */
 export const openRecordSource = async (opened: OpenedObject, wanted: Wanted): Promise<RecordSource> => {
   const across = partitionsIn(opened.declared)?.across;
   if (across !== undefined) return sourceAcross(opened, across, wanted);
@@ -238,7 +238,7 @@ export const openRecordSource = async (opened: OpenedObject, wanted: Wanted): Pr
   return parent === undefined ? sourceOfScopes(opened, wanted) : sourceOfParents(parent, opened, wanted.since);
 };
 
-/** Most pages of a list of deleted records: older deletions are left to a complete listing. */
+/** Most pages that a run reads from a list of deleted records. A complete listing finds older deletions. */
 const mostDeletedPages = 10;
 
 const deletedKinds = ({ declared }: OpenedObject) =>
@@ -252,11 +252,14 @@ const isSince = ({ deletedAt: at }: DeletedList, remote: unknown, since: string)
   return time === undefined || parseTime(time) >= Date.parse(since);
 };
 
-/** Some lists of deleted records have those of a time. */
+/** Filter for the time of deletion. Only some lists of deleted records support it. */
 const sinceIn = (list: DeletedList, since: string): Filters =>
   supportedBy(list).includes('modified_after') ? sinceFilter(since) : {};
 
-/** Opens the source of records that the provider lists as deleted since then (ISO 8601), where it says when. */
+/**
+ * Opens the source of records that the provider lists as deleted.
+ * @param since ISO 8601; excludes earlier deletions, if the provider returns the time of a deletion
+ */
 export const openDeleted = (opened: OpenedObject, since: string): RecordSource => {
   const scopes = deletedKinds(opened).map((kind) => scopeOf(opened, kind));
   return async (position) => {

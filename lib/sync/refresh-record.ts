@@ -13,11 +13,11 @@ import { type Found, isSame, readById, storeAll, storeDeleted, storeFound } from
 import { findSought } from './sought-record.ts';
 import { type SyncTools, skewMs } from './store-page.ts';
 
-/** The clock and the lease by which a record is refreshed. */
+/** Clock and lease for the refresh of a record. */
 export interface RefreshClock {
-  /** Epoch ms. */
+  /** Current time, in epoch ms. */
   readonly now: () => number;
-  /** Milliseconds for which the sync stays locked after each write. */
+  /** Length of the lock on the sync after each write, in ms. */
   readonly leaseMs: number;
 }
 
@@ -26,7 +26,10 @@ export type RefreshOutcome = 'done' | 'later';
 
 type NamedRecord = Pick<ChangeNotification, 'remote' | 'others' | 'sought'>;
 
-/** Changes that are found here are emitted, and not counted: counts are those of runs. */
+/**
+ * Tools for a refresh. A refresh emits the changes that it finds but does not count them, because counts belong to
+ * runs.
+ */
 const toolsOf = async (
   locked: LeasedSync,
   { connection }: OpenedObject,
@@ -44,7 +47,9 @@ const toolsOf = async (
   };
 };
 
-/** What is stored of a record that is gone, where that is of this connection and may be changed now. */
+/**
+ * Stored state of a missing record, if the record belongs to this connection and the service may change the state now.
+ */
 const findGone = async (
   opened: OpenedObject,
   { name }: SyncTools,
@@ -57,27 +62,27 @@ const findGone = async (
   return stored.writtenAt !== undefined && stored.writtenAt + skewMs > asked ? 'later' : stored;
 };
 
-/** A record that a message has named, and what the provider has answered of it. */
+/** A record that a notification names, with the answer of the provider. */
 interface Reading {
   readonly remote: RemotePath;
   readonly others: readonly RemotePath[] | undefined;
-  /** Absent where it is not there under this id. */
+  /** Absent if the provider returns no record for this id. */
   readonly found: Found | undefined;
-  /** Epoch ms of the request. */
+  /** Time of the request, in epoch ms. */
   readonly asked: number;
 }
 
 const read = async (opened: OpenedObject, named: NamedRecord, { now }: RefreshClock): Promise<Reading | undefined> => {
   const { sought } = named;
   const remote = sought === undefined ? pathInClass(opened, named.remote) : await findSought(opened, sought);
-  // Of a class that is not synced, or found by nothing.
+  // The class of the record is not synced, or no list contains the record.
   if (remote === undefined) return undefined;
   const others = named.others?.flatMap((other) => [pathInClass(opened, other) ?? []].filter((path) => path.length > 0));
   const asked = now();
   return { remote, others, asked, found: await readById(opened, remote) };
 };
 
-/** Emits what has become of one record. */
+/** Emits the change, the deletion or the merge of a record. */
 const settle = async (opened: OpenedObject, tools: SyncTools, reading: Reading): Promise<RefreshOutcome> => {
   const { remote, others, asked } = reading;
   const found = reading.found ?? (await readSurvivor(opened, remote, others));
@@ -94,15 +99,16 @@ const settle = async (opened: OpenedObject, tools: SyncTools, reading: Reading):
   return (await storeDeleted(opened, tools, gone, since)) ? 'done' : 'later';
 };
 
-/** Records that are there, by partition: they are compared with the same presentation. */
+/** Found records, by partition. The records of a partition share a presentation. */
 const partitionsOf = (readings: readonly Reading[]): readonly (readonly Found[])[] => {
   const found = readings.flatMap((one) => one.found ?? []);
   return [...Map.groupBy(found, ({ context }) => JSON.stringify(context.scope)).values()];
 };
 
 /**
- * Stores records together.
- * @returns whether all are: else they are looked at one by one, as some may be older than their stored state
+ * Stores records in one call.
+ * @returns whether all records are stored. If not, the caller stores them one by one, because some may be older than
+ * their stored state
  * @throws LeaseLost
  */
 const storeTogether = async (tools: SyncTools, found: readonly Found[], asked: number): Promise<boolean> => {
@@ -117,7 +123,9 @@ const storeTogether = async (tools: SyncTools, found: readonly Found[], asked: n
   }
 };
 
-/** Those that were found under another id, under which something is stored: it is gone, or was merged. */
+/**
+ * Readings whose record has a different id, and whose requested id is stored. That stored record is deleted or merged.
+ */
 const withTraces = async (
   opened: OpenedObject,
   { name }: SyncTools,
@@ -129,7 +137,7 @@ const withTraces = async (
   return new Set(moved.filter((reading) => stored.has(idOf(reading))));
 };
 
-/** @returns those that are stored, and of which nothing else has to be emitted */
+/** Stores the found records together. @returns the readings that are stored and need no other event */
 const settleTogether = async (
   opened: OpenedObject,
   tools: SyncTools,
@@ -144,7 +152,7 @@ const settleTogether = async (
   return new Set(done.filter((reading) => !traces.has(reading)));
 };
 
-/** The loss of the lease ends all of them. @throws LeaseLost */
+/** Outcome of a record. The loss of the lease ends the work on all records. @throws LeaseLost */
 const outcomeOf = async (settling: Promise<RefreshOutcome>): Promise<PromiseSettledResult<RefreshOutcome>> => {
   const [outcome] = await Promise.allSettled([settling]);
   if (outcome.status === 'rejected' && outcome.reason instanceof LeaseLost) throw outcome.reason;
@@ -152,9 +160,9 @@ const outcomeOf = async (settling: Promise<RefreshOutcome>): Promise<PromiseSett
 };
 
 /**
- * Reads records at the provider, at once, and emits their changes since they were seen last. The comparison is that of a sync: a
- * change that a sync has found, or a second or late message, is no change again.
- * @returns of each, what became of it, or why it could not be read or stored
+ * Reads records at the provider in parallel and emits their changes since the last read. Compares records as a sync
+ * does, so a change that a sync already found, or a repeated or late notification, causes no second event.
+ * @returns outcome of each record, or the error that prevented reading or storing the record
  * @throws LeaseLost
  */
 export const refreshRecords = async (

@@ -2,21 +2,24 @@ import type { OpenedObject } from '../records/context.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
 import type { SyncSchedule } from './schedule.ts';
 
-/** A limit of the account that its answers have shown: until then (epoch ms) the rest of it is for other requests. */
+/**
+ * Limit of the account that the provider's answers showed. Until `until` (epoch ms) the rest of the limit is for other
+ * requests.
+ */
 export interface AccountLimit {
   until: number;
 }
 
-/** The times by which a run is worked on. */
+/** Clock and limits for the work on a run. */
 export interface RunClock {
-  /** Epoch ms. */
+  /** Current time, in epoch ms. */
   readonly now: () => number;
-  /** Epoch ms after which no further page is begun. */
+  /** Time after which the run requests no further page. Epoch ms. */
   readonly until: number;
   readonly schedule: SyncSchedule;
   readonly limit: AccountLimit;
-  /** Pages and single records after which the rest is left to a run of its own; as many as there are without. */
+  /** Number of pages and single records after which an own run continues the work. Default: no limit. */
   readonly mostSteps?: number;
-  /** Before each page of a run of its own. */
+  /** Called before each page of an own run. */
   readonly beforePage?: (held: LeasedSync, opened: OpenedObject) => Promise<void>;
 }

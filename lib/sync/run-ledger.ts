@@ -14,35 +14,37 @@ import type { Sync, SyncCounts, SyncRun } from '../store/sync/syncs.ts';
 import { nextLook, nextRun } from './next-run.ts';
 import type { LookSchedule, SyncSchedule } from './schedule.ts';
 
-/** The end of a run, as its runner knows it. */
+/** End of a run, with the data that the runner knows. */
 export type RunEnd = Omit<SyncEnd, 'lookedAt' | 'heldUntil'>;
 
-/** Where the state of a run is stored: with each page for a run of its own, and at the end, if at all, for a look. */
+/**
+ * Stores the state of a run. An own run stores its state with each page; a look stores its state at its end, if at all.
+ */
 export interface RunLedger {
-  /** The sync as it is after the last write. */
+  /** State of the sync after the last write. */
   readonly sync: Sync;
-  /** The run that begins now (epoch ms). */
+  /** Run that begins now. @param now epoch ms */
   next(opened: OpenedObject, schedule: SyncSchedule, now: number): SyncRun;
   begin(run: SyncRun): Promise<void>;
   /**
-   * Stores records and their events: all or nothing.
-   * @returns places of the items that were refused, as their records have changed meanwhile: then nothing was stored
+   * Stores records and their events in one transaction.
+   * @returns indexes of the items that were refused because their records changed meanwhile; then nothing was stored
    */
   store(items: readonly TransactItem[], counts: Partial<SyncCounts>): Promise<readonly number[]>;
-  /** Notes that a page is done. @param also items that are stored with it */
+  /** Stores that a page is done. @param also further items of the same transaction */
   checkpoint(run: SyncRun, seen: number, also: readonly TransactItem[]): Promise<void>;
-  /** Leaves the rest of the run to a worker, from this time (epoch ms) on. */
+  /** Leaves the rest of the run to another worker. @param at earliest start of that worker, epoch ms */
   pause(at: number, isHeld: boolean): Promise<void>;
   finish(end: RunEnd, also?: readonly TransactItem[]): Promise<void>;
 }
 
-/** Of a run of its own: each page is stored, so that another worker repeats one page at most. */
+/** Ledger of an own run. It stores each page, so that another worker repeats at most one page. */
 export class OwnRunLedger implements RunLedger {
   sync: LeasedSync;
   readonly #now: () => number;
   readonly #leaseMs: number;
 
-  /** @param leaseMs for which the sync stays with its worker after each write */
+  /** @param leaseMs length of the worker's lease after each write, in ms */
   constructor(sync: LeasedSync, { now, leaseMs }: { readonly now: () => number; readonly leaseMs: number }) {
     this.sync = sync;
     this.#now = now;
@@ -79,19 +81,19 @@ export class OwnRunLedger implements RunLedger {
   }
 }
 
-/** How a cycle looks at a sync. Times are epoch ms. */
+/** Times of a cycle's look at a sync. Times are epoch ms. */
 export interface LookTimes {
-  /** Since when its changes are to be found. */
+  /** Time of the last look, which is the start of the search for changes. */
   readonly lookedAt: number | undefined;
-  /** Whether the look is not of all objects of the interval, so that the sync keeps a time of its own. */
+  /** Whether the cycle does not look at all objects of the interval. The sync then stores its own time. */
   readonly isAlone: boolean;
 }
 
 const pathsOf = ({ leftOut = [] }: Pick<SyncRun, 'leftOut'>): string => JSON.stringify(leftOut);
 
-/** Of a look in a cycle: where nothing has changed, nothing is stored. */
+/** Ledger of a look in a cycle. It stores nothing if no record changed. */
 export class LookLedger implements RunLedger {
-  /** When the sync is looked at next, epoch ms, where that is before its interval is over. */
+  /** Time of the next look at the sync, epoch ms, if the look is due before the interval ends. */
   lookAgainAt: number | undefined;
   #looked: LookedSync;
   readonly #before: Sync;
@@ -166,7 +168,7 @@ export class LookLedger implements RunLedger {
     return this.#looked.isTaken || this.#run.highest !== this.#before.run?.highest;
   }
 
-  /** Whether there is a run to show: changes, a later time of the provider, or another refusal. */
+  /** Whether the look found news to store: changes, a later time of the provider, or a different refusal. */
   #hasFound({ error }: RunEnd): boolean {
     const before = this.#before;
     const run = this.#run;
@@ -175,7 +177,7 @@ export class LookLedger implements RunLedger {
     return this.#hasChanged() || !isSameFailure;
   }
 
-  /** Whether the sync has a time of its own, or is to have one. */
+  /** Whether the sync has, or needs, its own time. */
   #isBehind({ interval }: RunEnd): boolean {
     const { lookedAt, interval: before } = this.#before;
     return lookedAt !== undefined || this.#times.isAlone || before !== interval;

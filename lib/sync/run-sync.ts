@@ -37,17 +37,17 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
     .toSorted()
     .at(-1);
 
-/** One run of a sync, as far as the time suffices. */
+/** Works on a run of a sync until the run ends or the time is used up. */
 class Runner {
   readonly #ledger: RunLedger;
   #opened: OpenedObject;
   readonly #key: Uint8Array;
   readonly #clock: RunClock;
-  /** Pages and records that this worker has read. */
+  /** Number of pages and records that this worker read. */
   #steps = 0;
-  /** When the page was asked for, by this run or by one that shares it: epoch ms. */
+  /** Time of the request for the page, by this run or by a run that shares the answer. Epoch ms. */
   #asked = 0;
-  /** Until when the rest of the limit of its own endpoints is for other requests: epoch ms. */
+  /** Time until which the rest of the limit of the run's endpoints is for other requests. Epoch ms. */
   #heldUntil = 0;
 
   constructor(ledger: RunLedger, opened: OpenedObject, key: Uint8Array, clock: RunClock) {
@@ -89,12 +89,15 @@ class Runner {
     };
   }
 
-  /** Epoch ms. */
+  /** Time until which a limit stops the run. Epoch ms. */
   get #limitedUntil(): number {
     return Math.max(this.#clock.limit.until, this.#heldUntil);
   }
 
-  /** One step is made in any case: other requests to the account must not keep a sync from ever ending. */
+  /**
+   * Whether the run may make another step. It always makes one step, so that other requests cannot block a sync
+   * forever.
+   */
   #mayGoOn(): boolean {
     const { until, mostSteps = Number.POSITIVE_INFINITY } = this.#clock;
     const now = this.#clock.now();
@@ -106,17 +109,17 @@ class Runner {
   #openSource(): Promise<RecordSource> | RecordSource {
     const { phase, since, highest } = this.#run;
     if (phase === 'deleted' && since !== undefined) return openDeleted(this.#opened, since);
-    // A record that was found is found again until the time since when changes are asked for has passed it.
+    // A query finds the last changed record again until the start of the query is later than that change.
     const expectsNone = since !== undefined && (highest === undefined || highest < since);
     return openRecordSource(this.#opened, { since, expectsNone });
   }
 
-  /** @returns false when the time was used up before the last page */
+  /** Lists records page by page. @returns false if the time was used up before the last page */
   async #list(): Promise<boolean> {
     const source = await this.#openSource();
     const { beforePage, mostSteps } = this.#clock;
     await beforePage?.(this.#sync, this.#opened);
-    // A look has several objects under way already, and mostly a single page.
+    // A look does not read ahead: the cycle already works on several objects, and most looks need a single page.
     const reading = { mayGoOn: () => this.#mayGoOn(), now: () => this.#ask(), isAhead: mostSteps === undefined };
     for await (const { step, asked } of pagesFrom(source, this.#run.position, reading)) {
       const seen: StoredPage[] = [];
@@ -132,13 +135,16 @@ class Runner {
     return false;
   }
 
-  /** When a page is asked for, epoch ms; what it shares with an earlier request is as old as that. */
+  /**
+   * Notes the time of a request for a page, epoch ms. An answer shared with an earlier request is as old as that
+   * request.
+   */
   #ask(): number {
     this.#asked = this.#clock.now();
     return this.#asked;
   }
 
-  /** What the run notes of a kind or collection that the account may not list. @throws ApiError where it may list none */
+  /** Changes of the run for a kind or collection that the account may not list. @throws ApiError if it may list none */
   async #leaveOut({ context, error, of }: LeftOut): Promise<Pick<SyncRun, 'leftOut' | 'refusal'>> {
     const { leftOut: before = [] } = this.#run;
     const isKnown = before.some((path) => remoteIdOf(path) === remoteIdOf(context.scope));
@@ -154,7 +160,10 @@ class Runner {
     return reconcileListed(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
-  /** Where a complete listing finds deleted records, nothing is emitted before its end. */
+  /**
+   * Emits listed deletions. A run with a complete listing finds the deleted records at its end, so it emits nothing
+   * here.
+   */
   async #reconcileMissing(groups: readonly Group[]): Promise<boolean> {
     const { reconciles, mode } = this.#run;
     const paths = groups.flatMap(({ context, deleted }) =>
@@ -165,8 +174,8 @@ class Runner {
   }
 
   /**
-   * Lists the ids of all records. Those that are not known are read.
-   * @returns false when the time was used up before the last page
+   * Lists the ids of all records and reads the unknown records.
+   * @returns false if the time was used up before the last page
    */
   async #listIds(): Promise<boolean> {
     const read = await openIdList(this.#opened);
@@ -183,7 +192,7 @@ class Runner {
     return false;
   }
 
-  /** The phase after the last page. Where no record was ever seen, none that is known can have been deleted. */
+  /** Phase after the last page. If no run ever saw a record, no known record can be deleted. */
   #phaseAfter({ phase, since, highest, reconciles }: SyncRun): SyncRun['phase'] {
     if (phase === 'listing' && since !== undefined && reconciles) return 'comparing';
     const mayBeDeleted = phase === 'listing' && since !== undefined && highest !== undefined;
@@ -240,7 +249,7 @@ class Runner {
     return true;
   }
 
-  /** @returns whether the run has ended; otherwise it goes on with the next worker that acquires it */
+  /** Works on the run. @returns whether the run has ended; otherwise the next worker that acquires the run continues */
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
     const { schedule, now } = this.#clock;
@@ -262,9 +271,10 @@ class Runner {
 }
 
 /**
- * Works on a run of its own: reads all records, or the changed ones. Every page is stored with the position of the next
- * one, so another worker repeats one page at most, and storing a page again changes nothing.
- * @param leaseMs for which the sync stays with its worker after each write
+ * Works on an own run, which reads all records or the changed records. The service stores every page together with the
+ * position of the next page. Another worker therefore repeats at most one page, and storing a page again changes
+ * nothing.
+ * @param leaseMs length of the worker's lease after each write, in ms
  * @returns whether the run has ended
  * @throws LeaseLost, and ApiError for errors of the provider
  */
@@ -280,13 +290,13 @@ export const runSync = async (
   return hasEnded;
 };
 
-/** Most pages of one look, and records that it reads by their ids. */
+/** Most steps of a look. Each page and each record that the look reads by id counts as a step. */
 const mostLookSteps = 10;
 
 /**
- * Looks at a sync in a cycle: reads what has changed, or all records where the provider cannot tell. Nothing is stored
- * where nothing has changed. The rest of a long one is left to a run of its own.
- * @returns when it is looked at next, epoch ms, where that is before its interval is over
+ * Looks at a sync in a cycle. Reads the changed records, or all records if the provider cannot list changes. If no
+ * record changed, it stores nothing. An own run continues a look that is not done after the maximum number of steps.
+ * @returns time of the next look, epoch ms, if the look is due before the interval ends
  * @throws LeaseLost, and ApiError for errors of the provider
  */
 export const lookAt = async (

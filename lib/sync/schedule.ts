@@ -4,42 +4,42 @@ import { isKeptByRecords, kindsOf } from '../providers/language/kinds.ts';
 import type { SyncSetting } from '../store/projects/projects.ts';
 import { type BackOff, retryAfterMs } from '../work-retry.ts';
 
-/** When an object is synced. Milliseconds. */
+/** Schedule of the syncs of an object. All times are in milliseconds. */
 export interface SyncSchedule {
-  /** From the start of a run to that of the next one; absent where a run has to be requested. */
+  /** Time between the starts of two runs. Absent if a run starts only on request. */
   readonly interval: number | undefined;
-  /** Whether the interval grows while nothing changes. */
+  /** Whether the interval grows while no record changes. */
   readonly isAdaptive: boolean;
-  /** Between two complete listings that look for deleted records. */
+  /** Time between two complete listings, which find deleted records. */
   readonly reconcileInterval: number;
-  /** Of an object of classes: those that are synced; all without. */
+  /** Synced classes of an object with classes. Default: all classes. */
   readonly classes?: readonly string[] | undefined;
-  /** Without a run, after which there is one more. */
+  /** Gap without runs after which an additional complete listing is due. */
   readonly reconcileGap?: number | undefined;
 }
 
-/** When an object is looked at in cycles. Milliseconds. */
+/** Schedule of the looks at an object in cycles. All times are in milliseconds. */
 export interface LookSchedule extends SyncSchedule {
-  /** As it is in force. */
+  /** Current interval. */
   readonly interval: number;
-  /** As it is while the object changes. */
+  /** Interval while the object changes. */
   readonly base: number;
 }
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** In the place of the names of classes. */
+/** Value that means all classes, in place of the names of classes. */
 const all = '*';
 
-/** Unless a project sets it otherwise. */
+/** Defaults, which a project can change. */
 const usualInterval = 15 * minute;
 const usualReconcileInterval = day;
 
-/** Where each parent record costs a request, once a day is often enough. */
+/** Interval of complete listings if each parent record costs a request. */
 const longReconcileInterval = 7 * day;
 
-/** The shortest time that one of the kinds of an object has declared. */
+/** Shortest time that the kinds of an object declare. `undefined` if no kind declares a time. */
 const shortestOf = (declared: Declaration, timeOf: (declared: Reconciliation) => number): number | undefined => {
   const times = kindsOf(declared).flatMap(([, { reconcile }]) => (reconcile === undefined ? [] : timeOf(reconcile)));
   return times.length === 0 ? undefined : Math.min(...times);
@@ -49,7 +49,7 @@ const reconcileIntervalOf = (declared: Declaration): number =>
   shortestOf(declared, ({ days }) => days * day) ??
   (isKeptByRecords(declared) ? longReconcileInterval : usualReconcileInterval);
 
-/** How often an object is synced, as the project has set it. */
+/** Schedule of an object, from the setting of the project. */
 export const scheduleOf = (
   declared: Declaration,
   { scheduled = true, intervalSeconds, reconcileSeconds, isAdaptive = false, classes = [all] }: SyncSetting = {},
@@ -61,16 +61,22 @@ export const scheduleOf = (
   reconcileGap: shortestOf(declared, ({ afterHours }) => afterHours * 60 * minute),
 });
 
-/** Of an object whose lists are of a time: what they have no more is not deleted. */
+/**
+ * Schedule of an object with a window. Its lists contain only recent records, so a missing record is not a deleted
+ * record.
+ */
 export const withoutReconciliation = (schedule: SyncSchedule): SyncSchedule => ({
   ...schedule,
   reconcileInterval: Number.POSITIVE_INFINITY,
   reconcileGap: undefined,
 });
 
-/** Before a sync that failed at the provider goes on. */
+/** Wait before the retry of a sync that failed at the provider. */
 const backOff: BackOff = { firstMs: minute, longestMs: 15 * minute };
 
-/** When a sync that failed at the provider goes on: epoch ms. @param failures in a row, before this one */
+/**
+ * Time of the retry of a sync that failed at the provider, in epoch ms.
+ * @param failures number of failures in a row before
+ */
 export const retryAt = (error: ApiError, failures: number, now: number): number =>
   now + retryAfterMs(error, failures, backOff);

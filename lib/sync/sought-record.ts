@@ -8,10 +8,13 @@ import type { Position } from '../records/read/list-page.ts';
 import { readRemotes } from '../records/read/retriever.ts';
 import { scopesOf } from '../records/read/scopes.ts';
 
-/** Pages without a record that are read. */
+/** Maximum number of requested pages. A search ends with the first page that contains a record. */
 const mostRequests = 5;
 
-/** The remote path of a record that a message names by what a list finds it by; `undefined` where the list has none. */
+/**
+ * Remote path of a record that a notification names by the value of a filter; `undefined` if the list contains no such
+ * record.
+ */
 export const findSought = async (opened: OpenedObject, sealed: Uint8Array): Promise<RemotePath | undefined> => {
   const { connection } = opened;
   const { filter, value } = openSought(await connectionKey(connection), connection, sealed);
@@ -19,7 +22,7 @@ export const findSought = async (opened: OpenedObject, sealed: Uint8Array): Prom
   const [scope] = await scopesOf(opened, filters);
   if (scope === undefined) return undefined;
   let position: Partial<Position> = {};
-  // A page may be empty, and not be the last.
+  // An empty page need not be the last page.
   for (let request = 1; request <= mostRequests; request += 1) {
     const { remotes, next } = await readRemotes(scope, requestFor(scope, filters), { limit: 1, filters }, position);
     if (remotes.length > 0) return remotePathOfRecord(scope, remotes[0]);

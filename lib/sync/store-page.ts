@@ -13,36 +13,36 @@ import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } fro
 import { mostItems } from '../store/sync/sync-run.ts';
 import type { SyncCounts, SyncName, SyncRun } from '../store/sync/syncs.ts';
 
-/** The means to store the pages of a run. Times are epoch ms. */
+/** Tools to store the pages of a run. Times are epoch ms. */
 export interface SyncTools {
   readonly name: SyncName;
   readonly run: Pick<SyncRun, 'mode' | 'request' | 'knownClasses'>;
-  /** Records are read by id, not from a list, which may show older values for a while. */
+  /** Whether the records were read by id. A list may show older values for a while. */
   readonly byId?: boolean;
   /** The connection's data key. */
   readonly key: Uint8Array;
   readonly hash: FieldHasher;
   readonly now: () => number;
   /**
-   * Stores records and their events, all or nothing.
-   * @returns places of the items that were refused, as their records have changed meanwhile
+   * Stores records and their events in one transaction.
+   * @returns indexes of the items that the transaction refused because their records changed meanwhile
    */
   readonly write: (items: readonly TransactItem[], counts: Partial<SyncCounts>) => Promise<readonly number[]>;
 }
 
-/** The result of a page: ids of its records, and the highest time of change (ISO 8601, UTC). */
+/** Result of storing a page: ids of its records, and the latest time of a change (ISO 8601, UTC). */
 export interface StoredPage {
   readonly ids: readonly string[];
   readonly highest: string | undefined;
-  /** How many records may be older than their stored state. */
+  /** Number of records that may be older than their stored state. */
   readonly stale: number;
-  /** Records that were deleted a moment ago: the list is behind, or they are back. */
+  /** Records that were deleted a moment ago. Either the list is behind, or the records exist again. */
   readonly shown: readonly RemotePath[];
 }
 
 type Page = Pick<RemotePage, 'context' | 'remotes' | 'presentation'>;
 
-/** A record as a page has it. */
+/** A record of a page, with its hashes. */
 interface Listed {
   readonly mapping: RecordMapping;
   readonly remote: unknown;
@@ -50,21 +50,21 @@ interface Listed {
   readonly modifiedAt: string | undefined;
 }
 
-/** Milliseconds by which the clocks of two processes may differ. */
+/** Largest assumed difference between the clocks of two processes, in ms. */
 export const skewMs = 5_000;
 
-/** Milliseconds after a write through the API, or a read by id, for which a provider's lists may show older values. */
+/** Time after a write through the API or a read by id when a provider's lists may still show older values, in ms. */
 const listLagMs = 15 * 60_000;
 
 const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
   modifiedAt !== undefined && Date.parse(modifiedAt) < time;
 
-/** Why a listed record is not stored: a later page, or a later run, has its present values. */
+/** Reason not to store a listed record. A later page, or a later run, contains the current values. */
 type Doubt = 'stale' | 'deleted';
 
 /**
- * Whether the page may be older than the stored state of a record.
- * @param asked epoch ms at which the page was asked for
+ * Reason why the page may be older than the stored state of a record; `undefined` if there is none.
+ * @param asked time of the request for the page, epoch ms
  */
 const doubtOf = (
   { state, writtenAt, deletedAt }: StoredRecord,
@@ -82,7 +82,7 @@ const doubtOf = (
 
 type Kind = 'created' | 'updated';
 
-/** The change of a record that is stored, and its event. */
+/** Change of a record to store, with its event. */
 interface Decision {
   readonly listed: Listed;
   readonly change: RecordChange;
@@ -90,8 +90,8 @@ interface Decision {
 }
 
 /**
- * Of a record that was read by id: the time since when lists with other values are behind. Earlier by as much as clocks
- * may differ, so that the record may be read again at once.
+ * Time of a read by id. Lists with other values are outdated from this time on. The result is earlier by the largest
+ * difference between clocks, so that the record can be read again at once.
  */
 const readAt = (before: StoredRecord | undefined, asked: number): number =>
   Math.max(before?.writtenAt ?? 0, asked - skewMs - 1);
@@ -120,7 +120,7 @@ const decide = (
   return isEmitted ? { listed, change: stored, emitted: { kind: 'created' } } : { listed, change: stored };
 };
 
-/** Decisions as items of a transaction, with the bytes that the records take. */
+/** Decision as items of a transaction, with the size of the record in bytes. */
 interface Noted {
   readonly listed: Listed;
   readonly items: readonly TransactItem[];
@@ -128,7 +128,7 @@ interface Noted {
   readonly size: number;
 }
 
-/** Bytes of one transaction, whose limit is 4 MB. */
+/** Most bytes in a transaction. The limit of DynamoDB is 4 MB. */
 const mostBytes = 3_000_000;
 
 const groupsOf = (noted: readonly Noted[]): readonly (readonly Noted[])[] => {
@@ -147,10 +147,10 @@ const groupsOf = (noted: readonly Noted[]): readonly (readonly Noted[])[] => {
   return groups;
 };
 
-/** Bytes that what is in every item takes at most: keys, ids, times, and how DynamoDB counts a map. */
+/** Most bytes of the common parts of an item: keys, ids, times, and the overhead that DynamoDB counts for a map. */
 const itemSize = 8_000;
 
-/** Bytes of the hashes of a record: an account may have thousands of custom fields. */
+/** Size of the hashes of a record, in bytes. An account may have thousands of custom fields. */
 const hashBytes = ({ state }: RecordChange): number =>
   Object.entries(state?.fields ?? {}).reduce((sum, [key, hash]) => sum + Buffer.byteLength(key) + hash.length + 1, 0);
 
@@ -174,7 +174,7 @@ const noteOf = (
 
 const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((one) => one.kind === kind).length;
 
-/** Changes that come in between before a run gives up. */
+/** Number of attempts to store a record. An attempt fails if the record changes at the same time. */
 const attempts = 5;
 
 type Doubted = Pick<StoredPage, 'stale' | 'shown'>;
@@ -187,7 +187,8 @@ const store = async (
   attempt = 1,
 ): Promise<Doubted> => {
   const ids = listed.map(({ mapping }) => mapping.id);
-  // An older state leads to a change that is refused, and then to a consistent reading; or to none, as the list is older too.
+  // The first read may return an older state. Then the write is refused and the next attempt reads consistently, or
+  // there is no change because the list is as old.
   const stored = await getStoredRecords(tools.name.project, ids, attempt > 1 || tools.byId === true);
   const decided = listed.map((one) => [one, decide(page, tools, one, stored.get(one.mapping.id), asked)] as const);
   const decisions = decided.flatMap(([, decision]) => (typeof decision === 'object' ? decision : []));
@@ -216,13 +217,13 @@ const store = async (
 };
 
 /**
- * Stores the changes of the records of a page, and emits their events. Doing it again changes nothing.
- * @param asked epoch ms at which the page was asked for
+ * Stores the changes of the records of a page and emits their events. A repeated call changes nothing.
+ * @param asked time of the request for the page, epoch ms
  */
 export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
   const { context, remotes } = given;
   if (remotes.length === 0) return { ids: [], highest: undefined, stale: 0, shown: [] };
-  // Also where no record of the page has any: one that was emptied is seen.
+  // Needed even if no record of the page contains a custom field, to find a custom field that was emptied.
   const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
   const listed = remotes.map((remote): Listed => {
     const mapping = mappingOf(context, remotePathOfRecord(context, remote));

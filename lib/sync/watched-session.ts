@@ -3,18 +3,18 @@ import { derivedSession } from '../engine/http/session/derived-session.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import type { SharedReads } from '../engine/http/session/shared-reads.ts';
 
-/** What a run learns of its account by the answers. Times are epoch ms. */
+/** Receives what the provider's answers show about the account's limits. Times are epoch ms. */
 export interface SessionWatch {
   readonly now: () => number;
-  /** The rest of the account's limit is for other requests until then. */
+  /** Called with the time until which the run leaves the rest of the account's limit to other requests. */
   readonly hold: (until: number) => void;
-  /** The rest of the limit of what the run asks for is. */
+  /** Called with the time until which the run leaves the rest of its endpoints' limit to other requests. */
   readonly holdRun: (until: number) => void;
-  /** An answer was asked for at this time: by the run itself, or by another one before it. */
+  /** Called with the time of a request, which the run or an earlier run sent. */
   readonly asked: (at: number) => void;
 }
 
-/** The account's session; the rate limit is read from each answer, and its age from each that is shared. */
+/** Session of the account that reads the rate limit from each answer, and the age from each shared answer. */
 export const watchSession = (session: Session, { now, hold, holdRun, asked }: SessionWatch): Session => {
   const send: Session['send'] = async (...request) => {
     const answer = await session.send(...request);

@@ -7,13 +7,16 @@ import type { Delivery } from '../store/events/deliveries.ts';
 /** Bytes of an answer that are shown. */
 const shown = 1024;
 
-/** Bytes of an answer that are read: a secret that is cut out must be there whole, and one byte more shows that there is more. */
+/**
+ * Bytes of an answer that are read. A secret must be complete so that it can be removed. One more byte shows whether
+ * the answer is longer.
+ */
 export const readBytes = 2 * shown + 1;
 
 /** The facts of an answer, without its text. */
 export type AnswerFacts = Pick<Attempt, 'status' | 'contentType' | 'length'>;
 
-/** Types that are stored as they are; any other value could be any text. */
+/** Types that are stored unchanged. Any other value could be an arbitrary text. */
 const namedTypes: ReadonlySet<string> = new Set([
   'application/json',
   'application/octet-stream',
@@ -25,7 +28,7 @@ const namedTypes: ReadonlySet<string> = new Set([
   'text/xml',
 ]);
 
-/** https://www.iana.org/assignments/media-types */
+/** Top-level media types. https://www.iana.org/assignments/media-types */
 const topLevels: ReadonlySet<string> = new Set([
   'application',
   'audio',
@@ -47,7 +50,10 @@ const contentTypeOf = (header = ''): string | undefined => {
 
 const isWhole = (body: Buffer): boolean => body.length < readBytes;
 
-/** Length of an answer that was not read to its end, by its header; `undefined` where there is none. */
+/**
+ * Length of an answer. If the answer was not read to its end, the length comes from its header, or is `undefined`
+ * without the header.
+ */
 const lengthOf = ({ body, headers }: HttpAnswer): number | undefined => {
   if (isWhole(body)) return body.length;
   const length = Number(headers['content-length']);
@@ -61,7 +67,7 @@ export const factsOf = (answer: HttpAnswer): AnswerFacts => ({
   length: lengthOf(answer),
 });
 
-/** A character that a cut goes through is left out. */
+/** Decodes UTF-8. If the bytes were cut within a character, that character is left out. */
 const decode = (bytes: Uint8Array, isCut: boolean): string | undefined => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -71,16 +77,16 @@ const decode = (bytes: Uint8Array, isCut: boolean): string | undefined => {
   }
 };
 
-/** The values of the query: secrets in an address are there. */
+/** The values of the query, because secrets in an address are usually there. */
 const secretsInQuery = ({ search, searchParams }: URL): readonly string[] => [
   search.slice(1),
   ...searchParams.values(),
 ];
 
 /**
- * The first 1024 bytes of an answer, whole characters without our secrets.
- * @param secrets besides those in the query of the address
- * @returns `undefined` when it is no UTF-8 text
+ * The first 1024 bytes of an answer: whole characters, without secrets of this service.
+ * @param secrets secrets to remove, in addition to the values in the query of the address
+ * @returns `undefined` if the answer is not UTF-8 text
  */
 export const shownText = (body: Buffer, url: URL, secrets: readonly string[]): string | undefined => {
   const text = decode(body, !isWhole(body));
@@ -98,8 +104,8 @@ const nameOf = ({ project, webhook, event }: Delivery, time: string): AnswerName
 });
 
 /**
- * An attempt as it is stored.
- * @param key data key of the event's connection; without one the answer is not stored
+ * An attempt in its stored form.
+ * @param key data key of the event's connection; without a key the answer is not stored
  */
 export const withAnswer = (
   delivery: Delivery,
@@ -110,7 +116,7 @@ export const withAnswer = (
     ? attempt
     : { ...attempt, sealedAnswer: sealAnswer(key, nameOf(delivery, attempt.time), answer) };
 
-/** The answer to an attempt, in clear; `undefined` when it was not stored or cannot be read any more. */
+/** The readable answer to an attempt. `undefined` if it was not stored or is no longer readable. */
 export const answerOf = (
   delivery: Delivery,
   { time, sealedAnswer }: Attempt,

@@ -1,12 +1,12 @@
 /** The clock, chance and end of a delivery batch. */
 export interface BatchOptions {
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly now: () => number;
-  /** No attempt begins after it. */
+  /** Time after which no attempt begins, epoch ms. */
   readonly deadline: number;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number;
-  /** Whether a batch should begin nothing more, as others wait for its slot. */
+  /** Whether the batch should begin no further requests, because other batches wait for its slot. */
   readonly shouldYield?: () => boolean;
 }
 
@@ -20,28 +20,28 @@ export interface Counts {
 /** The result of a delivery batch. */
 export interface BatchResult {
   readonly counts: Counts;
-  /** Until when nothing more is sent to the webhook: epoch ms, 0 where it is not paused. */
+  /** Time until which nothing is sent to the webhook, epoch ms. 0 if the webhook is not paused. */
   readonly pausedUntil: number;
 }
 
 /** Counts of a batch that has not begun. */
 export const noCounts = (): Counts => ({ delivered: 0, failed: 0, givenUp: 0 });
 
-/** Requests that are under way for one shard of a webhook at most. */
+/** Maximum number of simultaneous requests for one shard of a webhook. */
 export const mostInFlight = 10;
 
-/** Attempts that are over and being noted, at most: should the worker die, these are made again. */
+/** Maximum number of finished attempts that are being stored. If the worker dies, these attempts are repeated. */
 export const mostNoting = 10;
 
-/** Attempts of a batch that could not be stored, after which nothing more is sent. */
+/** Number of attempts that could not be stored, after which the batch stops sending. */
 export const mostUnnoted = 10;
 
-/** How long a shard stays with a worker that has died, and milliseconds between two renewals of its lease. */
+/** Time until a dead worker loses its shard, and time between two renewals of its lease, ms. */
 export const leaseMs = 10_000;
 export const renewEveryMs = 3_000;
 
-/** Milliseconds after which a batch makes room for others. */
+/** Time after which a batch makes room for others, ms. */
 export const longestBatchMs = 20_000;
 
-/** Milliseconds before a shard is tried again after an error. */
+/** Time before a shard is tried again after an error, ms. */
 export const failurePauseMs = 10_000;

@@ -17,10 +17,10 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { PendingRound } from './pending-round.ts';
 
-/** Begins the requests of a round, as long as the batch goes on. */
+/** Begins the requests of a round while the batch continues. */
 export type Sender = (batch: DeliveryBatch, round: PendingRound) => Promise<void>;
 
-/** Deliveries of one shard of a webhook, by the only worker that may send them now. */
+/** Deliveries of a webhook's shard. Only one worker at a time may send them. */
 export class DeliveryBatch {
   readonly counts = noCounts();
   readonly endpoint: Endpoint;
@@ -28,9 +28,9 @@ export class DeliveryBatch {
   readonly findAccount: FindAccount;
   private held: HeldShard;
   private isLost = false;
-  /** When all that was pending had been sent last: epoch ms. */
+  /** Last time when all pending deliveries had been sent, epoch ms. */
   private caughtUpAt: number | undefined;
-  /** When something is sent that has to wait, without an item that says so: epoch ms. */
+  /** Time when a waiting delivery is due, if no item stores this time. Epoch ms. */
   private waitsUntil: number | undefined;
   private readonly began: number;
   private readonly noting = new Set<Promise<void>>();
@@ -48,7 +48,7 @@ export class DeliveryBatch {
     this.began = pace.now();
   }
 
-  /** Sends what is due, and gives the shard back. @throws Error when it could not, or an attempt could not be stored */
+  /** Sends due deliveries, and releases the shard. @throws Error if this failed, or an attempt could not be stored */
   async run(sender: Sender): Promise<void> {
     const after = this.endpoint.pausedUntil > 0 ? undefined : await this.work(sender);
     if (this.isReleased) return;
@@ -56,25 +56,28 @@ export class DeliveryBatch {
     await unlessLost(() => releaseShard(this.held, this.endpoint.pausedUntil || since, after));
   }
 
-  /** Whether one more request may begin. It is counted. */
+  /** Whether one more request may begin. Counts the request. */
   mayBegin(): boolean {
     if (this.isOver) return false;
     this.begun += 1;
     return true;
   }
 
-  /** Whether nothing more is sent, not even what was read already. */
+  /** Whether nothing more is sent, not even deliveries that were read already. */
   get isStopped(): boolean {
     const { isOver } = this.endpoint;
     return this.isLost || isOver || this.unnoted >= mostUnnoted || this.pace.now() >= this.pace.deadline;
   }
 
-  /** Something due has to wait until a time, epoch ms. */
+  /** Notes that a due delivery has to wait until a time, epoch ms. */
   wait(until: number): void {
     this.waitsUntil = Math.min(this.waitsUntil ?? until, until);
   }
 
-  /** Stores the outcome of an attempt, while the next requests are under way. @returns when it is stored, or failed */
+  /**
+   * Stores the outcome of an attempt, while the next requests are running. @returns a promise that settles when the
+   * outcome is stored or storing failed
+   */
   note(round: PendingRound, pending: Pending, delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<void> {
     return this.inBackground(async () => {
       const isRetried = outcome.status === 'pending' && !outcome.inOrder;
@@ -85,12 +88,12 @@ export class DeliveryBatch {
     });
   }
 
-  /** A delivery is not found by this item. */
+  /** Marks a delivery that this item no longer leads to. */
   skip(round: PendingRound, pending: Pending): void {
     this.inBackground(() => round.done(pending));
   }
 
-  /** Waits until few attempts are being noted. */
+  /** Waits until few attempts are being stored. */
   async untilFewNoted(): Promise<void> {
     if (this.noting.size >= mostNoting) await Promise.race(this.noting);
   }
@@ -106,7 +109,7 @@ export class DeliveryBatch {
     return done;
   }
 
-  /** @returns connection after which the next holder goes on; `undefined` for the beginning */
+  /** @returns the connection after which the next holder continues; `undefined` for the beginning */
   private async work(sender: Sender): Promise<string | undefined> {
     const renewing = setInterval(() => void this.renew(), renewEveryMs);
     try {
@@ -114,7 +117,7 @@ export class DeliveryBatch {
       return await this.sendRounds(sender);
     } finally {
       clearInterval(renewing);
-      // The next holder of the shard must find all attempts stored, and no renewal may come after the release.
+      // The next holder of the shard must find all attempts stored, and no renewal may happen after the release.
       await Promise.all(this.noting);
       await this.changing;
       await this.endpoint.save();
@@ -134,7 +137,7 @@ export class DeliveryBatch {
     }
   }
 
-  /** Whether no more requests begin. */
+  /** Whether the batch begins no further requests. */
   get isOver(): boolean {
     if (this.isStopped || this.endpoint.pausedUntil > 0 || this.makesRoom()) return true;
     return this.pace.now() - this.began >= longestBatchMs;
@@ -145,12 +148,15 @@ export class DeliveryBatch {
     return this.failure !== undefined;
   }
 
-  /** Not before some deliveries were sent: they are worth the writes of the lease. */
+  /**
+   * Whether the batch yields to other batches. It first sends some deliveries, so that the writes of the lease are
+   * worth their cost.
+   */
   private makesRoom(): boolean {
     return this.begun >= mostInFlight && this.pace.shouldYield?.() === true;
   }
 
-  /** @returns whether the shard was given back; not where something is due, or was made pending meanwhile */
+  /** @returns whether the shard was released; false if a delivery is due, or became pending meanwhile */
   private async finish(): Promise<boolean> {
     await this.endpoint.save();
     const now = this.pace.now();
@@ -158,14 +164,14 @@ export class DeliveryBatch {
     const times = [await firstRetryAt(this.held), this.waitsUntil, calledFor].filter((time) => time !== undefined);
     const at = times.length === 0 ? undefined : Math.min(...times);
     if (at !== undefined && at <= now) return false;
-    // A shard that another worker has acquired is not held any more either.
+    // A shard that another worker has acquired is no longer held either.
     const held = await unlessLost(() => finishShard(this.held, at));
     this.isReleased = held === undefined;
     this.held = held ?? this.held;
     return this.isReleased;
   }
 
-  /** Changes the item of the shard, one change after the other. */
+  /** Changes the item of the shard. The changes happen one after the other. */
   private alone<T>(change: () => Promise<T>): Promise<T> {
     const changed = this.changing.then(change);
     this.changing = changed.then(

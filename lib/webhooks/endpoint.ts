@@ -25,21 +25,21 @@ const isSameTarget = (a: Webhook, b: Webhook): boolean =>
 const isSameHealth = (a: WebhookHealth, b: WebhookHealth): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The endpoint of a webhook as one batch sees it: how it fares, which batches to other shards share, and whether anything
- * more is sent to it. Its changes of state are made one after the other.
+ * The endpoint of a webhook, from the view of a single batch. It contains the health of the endpoint, which batches for
+ * other shards share. It decides whether more is sent. Changes of its state happen one after the other.
  */
 export class Endpoint {
-  /** Whether nothing more is sent: it is gone, or has another address or other headers. */
+  /** Whether nothing more is sent, because the webhook was deleted, or has another address or other headers. */
   isOver = false;
   private webhook: Webhook;
   private health: WebhookHealth;
-  /** As it is stored. */
+  /** The stored health. */
   private stored: WebhookHealth;
   private readonly now: Clock;
   private secrets: readonly string[] = [];
   private target: Target | undefined;
   private changing: Promise<void> = Promise.resolve();
-  /** Before this batch: all attempts of a batch that time out count as one hang. */
+  /** Number of hangs before this batch. All timeouts within a batch count as a single hang. */
   private hangsBefore: number;
 
   private constructor(webhook: Webhook, health: WebhookHealth, now: Clock) {
@@ -50,39 +50,39 @@ export class Endpoint {
     this.now = now;
   }
 
-  /** Reads how the endpoint of a webhook fares. */
+  /** Reads the health of a webhook's endpoint. */
   static async of(webhook: Webhook, now: Clock): Promise<Endpoint> {
     return new Endpoint(webhook, await readHealth(webhook), now);
   }
 
-  /** Opens the address, the headers and the secrets; before anything is sent. */
+  /** Decrypts the address, the headers and the secrets. Call this before the first message. */
   async open(): Promise<void> {
     this.secrets = await secretsOf(this.webhook, this.now());
     this.target = await targetOf(this.webhook);
   }
 
-  /** Until when nothing is sent: epoch ms, 0 where it is not paused. */
+  /** Time until which nothing is sent, epoch ms. 0 if the endpoint is not paused. */
   get pausedUntil(): number {
     return pausedUntilOf(this.webhook, this.health, this.now());
   }
 
-  /** Whether a single attempt has to show first that it works again. */
+  /** Whether a single attempt must first show that the endpoint works again. */
   get isTrial(): boolean {
     return isTrial(this.health);
   }
 
   /** Sends a message once. */
   send(message: Message): Promise<Sent> {
-    if (this.target === undefined) throw new Error('An endpoint is opened before anything is sent to it.');
+    if (this.target === undefined) throw new Error('An endpoint must be opened before it sends a message.');
     return sendMessage(this.target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
   }
 
-  /** Decides by a reply how to go on. */
+  /** Updates the state of the endpoint by a reply. */
   judge(reply: Reply): Promise<void> {
     return this.alone(() => (isSuccess(reply) ? this.arrived() : this.failed(reply)));
   }
 
-  /** Finds out whether a batch to another shard has decided to wait. */
+  /** Checks whether a batch for another shard has paused the endpoint. */
   look(): Promise<void> {
     return this.alone(async () => {
       const stored = await readHealth(this.webhook);
@@ -91,7 +91,7 @@ export class Endpoint {
     });
   }
 
-  /** Stores how it fares, once all replies are judged. */
+  /** Stores the health of the endpoint, once all replies are judged. */
   save(): Promise<void> {
     return this.alone(() => this.store());
   }
@@ -107,7 +107,7 @@ export class Endpoint {
     this.stored = this.health;
   }
 
-  /** It ends no pause: the request may have begun before. */
+  /** A success does not end a pause, because its request may have begun before the pause. */
   private async arrived(): Promise<void> {
     this.hangsBefore = 0;
     if (this.health.failures > 0) this.health = { ...this.health, failures: 0, hangs: 0 };
@@ -130,7 +130,10 @@ export class Endpoint {
     await disableWebhook(this.webhook, reason, this.now());
   }
 
-  /** A webhook that has another address or other headers, or is switched off or deleted, is left to the next batch. */
+  /**
+   * Continues with the changed webhook. If it has another address or other headers, or is switched off or deleted,
+   * the next batch handles it.
+   */
   private follow(changed: Webhook | undefined): void {
     if (changed === undefined || !isSameTarget(changed, this.webhook)) this.isOver = true;
     else this.webhook = changed;

@@ -8,20 +8,26 @@ import { type Owner, presentEvent } from '../store/events/event-data.ts';
 
 /** A message to a webhook. */
 export interface Message {
-  /** `webhook-id`: the same for all attempts, so that a receiver can ignore a message that it has already. */
+  /**
+   * Value of `webhook-id`. It is the same for all attempts, so that a receiver can ignore a message that it already
+   * has.
+   */
   readonly id: string;
   readonly body: string;
 }
 
 type Event = Delivery['event'];
 
-/** Bytes of a message with one event, and of an event in one with several. */
+/** Maximum size of a message with one event, and of an event in a message with several, bytes. */
 const largest = 256 * 1024;
 
-/** Bytes of the events of a message with several: each of them is smaller than that. */
+/** Maximum size of all events of a message with several, bytes. Each event is smaller than this. */
 export const largestTogether = 1024 * 1024;
 
-/** Address at which the record can be read, live. Without `PUBLIC_URL` the service does not know its host: then a path. */
+/**
+ * Address where the record can be read, live. Without `PUBLIC_URL` the service does not know its host, and the result
+ * is a path.
+ */
 const linkOf = ({ object, recordId, data }: Event): string | undefined => {
   const found = Object.values(objects).find((one) => nameOf(one) === object);
   if (found === undefined || recordId === undefined) return undefined;
@@ -29,7 +35,10 @@ const linkOf = ({ object, recordId, data }: Event): string | undefined => {
   return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${place}/${recordId}`;
 };
 
-/** An event as `GET /events` shows it; with a link where that has more bytes than `most`. JSON. */
+/**
+ * An event as `GET /events` shows it, as JSON. If it has more bytes than `most`, it contains a link instead of the
+ * record.
+ */
 const dataOf = (
   event: Event,
   record: Readonly<Record<string, unknown>> | undefined,
@@ -52,21 +61,22 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
 };
 
 /**
- * The message of a delivery, with the record as of then where there is one, or a link to it where it is too large, and
- * with the alias and metadata of now.
+ * The message of a delivery. It contains the record of that time if one is stored, or a link if the record is too
+ * large. Alias and metadata are current.
  */
 export const messageOf = ({ delivery: { event }, sealedRecord }: Sendable, account: Account): Message => ({
   id: event.id,
   body: bodyOf(event, recordOf(account, event, sealedRecord), account.owner),
 });
 
-/** An event in a message with several. JSON. */
+/** An event in a message with several events, as JSON. */
 export const partOf = ({ delivery: { event }, sealedRecord }: Sendable, account: Account): string =>
   dataOf(event, recordOf(account, event, sealedRecord), account.owner, largest);
 
 /**
- * A message with several events of one connection, in the order of their sequences. Its id is the same for the same events.
- * @param parts of them, as `partOf` gives them
+ * A message with several events of the same connection, in the order of their sequences. The same events always give
+ * the same id.
+ * @param parts the events as `partOf` returns them
  */
 export const messageOfAll = (events: readonly Event[], parts: readonly string[]): Message => ({
   id: messageIdOf(events.map(({ id }) => id)),

@@ -2,10 +2,13 @@ import type { Delivery } from '../store/events/deliveries.ts';
 import type { DeliveryShard } from '../store/events/event-keys.ts';
 import { type Pending, readPending, readRetries, removePending } from '../store/events/pending-deliveries.ts';
 
-/** Deliveries of a connection in a round, about: those of others in the shard come before the rest of them. */
+/**
+ * Approximate maximum number of a connection's deliveries in a round. Other connections in the shard come before its
+ * further deliveries.
+ */
 const mostOfConnection = 200;
 
-/** Whether a delivery is found by an item: each is found by one at most, and the items of others are of no use any more. */
+/** Whether an item leads to a delivery. At most one item leads to each delivery, and other items are obsolete. */
 export const isFoundBy = ({ item }: Pending, { status, retryAt }: Delivery): boolean =>
   status === 'pending' && retryAt === (item.kind === 'retry' ? item.time : undefined);
 
@@ -20,23 +23,23 @@ const firstOf = (items: readonly Pending[]): readonly Pending[] => {
 };
 
 /**
- * One look at what is pending in a shard, by the only worker that may send it: some of the deliveries that are tried
- * again, then the first ones of each connection.
+ * One look at the pending deliveries of a shard, by the only worker that may send them. It shows some of the
+ * deliveries to retry, then the first deliveries of each connection.
  */
 export class PendingRound {
-  /** Whether it has shown all that is pending, but for what was made so meanwhile. */
+  /** Whether the round has shown all pending deliveries, except deliveries that became pending meanwhile. */
   isWhole: boolean;
-  /** The last connection that it has shown. */
+  /** The last connection that the round has shown. */
   last: string | undefined;
-  /** Epoch ms. */
+  /** Time of the round, epoch ms. */
   readonly now: number;
-  /** Whether it has shown all connections, and nothing came of it: what is pending has to wait. */
+  /** Whether the round has shown all connections without any progress: the pending deliveries have to wait. */
   isIdle: boolean;
   private readonly shard: DeliveryShard;
-  /** Deliveries of which it is not known what became of them, by their items. */
+  /** Number of deliveries without a known outcome, by their items. */
   private readonly left = new Map<Pending, number>();
 
-  /** @param now epoch ms @param after connection after which it begins */
+  /** @param now epoch ms @param after connection after which the round begins */
   constructor(shard: DeliveryShard, now: number, after: string | undefined) {
     this.shard = shard;
     this.now = now;
@@ -45,7 +48,7 @@ export class PendingRound {
     this.isIdle = after === undefined;
   }
 
-  /** Items, a page at a time: each connection is in one page of those that were not tried yet. */
+  /** Items, page by page. Deliveries that were not tried yet are grouped: each connection occurs in only one page. */
   async *pages(): AsyncGenerator<readonly Pending[]> {
     const retries = await readRetries(this.shard, this.now);
     this.isWhole &&= retries.isLast;
@@ -60,7 +63,10 @@ export class PendingRound {
     }
   }
 
-  /** A delivery needs the item no more: it was tried, or it is not found by it. The last one takes the item with it. */
+  /**
+   * Marks a delivery that no longer needs its item, because it was tried, or the item does not lead to it. The last
+   * delivery of an item removes the item.
+   */
   async done(pending: Pending): Promise<void> {
     this.isIdle = false;
     const left = (this.left.get(pending) ?? 0) - 1;

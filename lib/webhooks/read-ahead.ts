@@ -2,7 +2,10 @@ import { chunksOf } from '../chunks.ts';
 import { readSendable, type Sendable } from '../store/events/deliveries.ts';
 import type { DeliveryName } from '../store/events/event-keys.ts';
 
-/** Deliveries that are read at a time. With their records they are kept in memory, for many webhooks at once. */
+/**
+ * Number of deliveries that are read at a time. They are kept in memory with their records, for many webhooks at
+ * once.
+ */
 const size = 25;
 
 type Chunk = Promise<ReadonlyMap<string, Sendable>>;
@@ -10,17 +13,17 @@ type Chunk = Promise<ReadonlyMap<string, Sendable>>;
 const beginChunk = (entries: readonly { readonly name: DeliveryName }[]): Chunk => {
   const read = readSendable(entries.map(({ name }) => name));
   const chunk = read.then((found) => new Map(found.map((sendable) => [sendable.delivery.id, sendable])));
-  // The error is thrown to the caller that asks for one of these deliveries; there may be none.
+  // The error reaches a caller that asks for one of these deliveries. Possibly no caller does.
   chunk.catch(() => undefined);
   return chunk;
 };
 
 /**
- * Reads deliveries to a webhook, some at a time: the first ones on demand, and the next ones when half of the last have
- * been asked for. A delivery that is changed between its reading and its attempt keeps the change: the result of the
- * attempt is not stored.
- * @param entries in the order in which they are asked for
- * @returns each with its delivery, where there still is one
+ * Reads deliveries to a webhook in chunks: the first chunk on demand, and the next chunk when half of the previous
+ * chunk was used. If a delivery is changed between its reading and its attempt, the change stays, and the result of
+ * the attempt is not stored.
+ * @param entries in the order of their use
+ * @returns each entry with its delivery, if the delivery still exists
  */
 export async function* readAhead<T extends { readonly name: DeliveryName }>(
   entries: readonly T[],

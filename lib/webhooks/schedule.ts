@@ -7,7 +7,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Milliseconds before each attempt, from the one before.
+ * Time before each attempt since the previous attempt, ms.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#deliverability-and-reliability
  */
 export const schedule: readonly number[] = [
@@ -23,42 +23,42 @@ export const schedule: readonly number[] = [
   24 * hour,
 ];
 
-/** Part of a wait that chance adds, at most: deliveries that failed together are not tried again together. */
+/** Maximum part of a wait that is added at random, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
 const stretched = (wait: number, random: number): number => Math.round(wait * (1 + jitter * random));
 
-/** Longest wait that an endpoint may ask for, ms. */
+/** Maximum wait that an endpoint may ask for, ms. */
 const longestWait = hour;
 
-/** The answer of an endpoint, or that there was none. */
+/** The answer of an endpoint, or the fact that there was none. */
 export interface Reply {
   readonly status?: number | undefined;
   readonly retryAfter?: string | undefined;
-  /** No answer came in time. */
+  /** Whether the attempt timed out. */
   readonly hung?: boolean;
 }
 
-/** How attempts to an endpoint have failed since the last one that did not. */
+/** Failed attempts to an endpoint since its last success. */
 export interface Failing {
-  /** Attempts. */
+  /** Number of failed attempts. */
   readonly failures: number;
-  /** Delivery batches in which attempts timed out. */
+  /** Number of delivery batches with timeouts. */
   readonly hangs: number;
 }
 
-/** Milliseconds for which an endpoint asks for no request. */
+/** Time during which an endpoint asks for no requests, ms. */
 export const askedWait = ({ status, retryAfter }: Reply, now: number): number => {
   if (status !== 429 && status !== 503) return 0;
   return Math.min(parseRetryAfter(retryAfter, now) ?? 0, longestWait);
 };
 
-/** Only 2xx is a success: a redirect is none. */
+/** Whether a reply is a success. Only 2xx is a success. A redirect is a failure. */
 export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300;
 
 /**
  * The outcome of a delivery after an attempt.
- * @param tries attempts of the schedule so far, this one included
+ * @param tries number of scheduled attempts so far, including this attempt
  * @param random from 0 to 1
  */
 export const outcomeOf = (reply: Reply, tries: number, now: number, random: number): Outcome => {
@@ -68,23 +68,27 @@ export const outcomeOf = (reply: Reply, tries: number, now: number, random: numb
   return { status: 'pending', dueAt: now + Math.max(stretched(wait, random), askedWait(reply, now)) };
 };
 
-/** Attempts in a row, of any deliveries, after which nothing is sent to an endpoint for a while. */
+/** Number of consecutive failed attempts, of any deliveries, after which the endpoint is paused. */
 const breakAfter = 10;
 
 const shortestPause = 10 * second;
 const longestPause = 30 * minute;
 
-/** The same for batches in which attempts timed out: each delays other webhooks. */
+/**
+ * Number of consecutive batches with timeouts after which the endpoint is paused. It is lower, because a timeout also
+ * delays other webhooks.
+ */
 const breakAfterHangs = 2;
 
 const pauseFor = (times: number): number => (times < 0 ? 0 : Math.min(longestPause, shortestPause * 2 ** times));
 
-/** Milliseconds for which nothing is sent to an endpoint. */
+/** Length of the pause of an endpoint, ms. */
 export const pauseAfter = ({ failures, hangs }: Failing): number =>
   Math.max(pauseFor(failures - breakAfter), pauseFor(hangs - breakAfterHangs));
 
 /**
- * Until when nothing is sent to a webhook, epoch ms; 0 where it is not paused. One that was changed since begins anew.
+ * Time until which nothing is sent to a webhook, epoch ms. 0 if the webhook is not paused. A webhook that was changed
+ * after the pause began is not paused.
  * @param webhook `updatedAt`: ISO 8601
  */
 export const pausedUntilOf = (
@@ -93,23 +97,23 @@ export const pausedUntilOf = (
   now: number,
 ): number => (now < pausedUntil && Date.parse(webhook.updatedAt) <= pausedAt ? pausedUntil : 0);
 
-/** Whether a single attempt has to show first that an endpoint works again. */
+/** Whether a single attempt must first show that an endpoint works again. */
 export const isTrial = ({ failures, hangs }: Failing): boolean => failures >= breakAfter || hangs > 0;
 
-/** Milliseconds until an attempt is given up. */
+/** Time after which an attempt is given up, ms. */
 export const longestTimeoutMs = 15 * second;
 const shortestTimeoutMs = 3 * second;
 
 /**
- * Milliseconds until an attempt is given up: less after one that was, and then twice as many each time, so that an endpoint
- * that is slow but works is found to do so.
+ * Time after which an attempt is given up, ms. It is shorter after a timeout, and doubles after each further timeout.
+ * This way, a slow endpoint that works is recognised.
  */
 export const timeoutAfter = (hangs: number): number =>
   hangs === 0 ? longestTimeoutMs : Math.min(longestTimeoutMs, shortestTimeoutMs * 2 ** (hangs - 1));
 
-/** Milliseconds of failing after which an endpoint is switched off. */
+/** Time of continuous failure after which an endpoint is switched off, ms. */
 const longestFailureMs = 5 * day;
 
-/** @param failingSince ISO 8601 */
+/** Whether an endpoint has failed for too long. @param failingSince ISO 8601 */
 export const isGivenUp = (failingSince: string | undefined, now: number): boolean =>
   failingSince !== undefined && now - Date.parse(failingSince) >= longestFailureMs;

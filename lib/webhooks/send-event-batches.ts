@@ -10,10 +10,13 @@ import { isFoundBy, type PendingRound } from './pending-round.ts';
 import { readAhead } from './read-ahead.ts';
 import { outcomeOf } from './schedule.ts';
 
-/** Attempts of a body that are noted at the same time: some connections of a shard do so at once. */
+/**
+ * Number of attempts of a body that are stored at the same time. Several connections of a shard store attempts
+ * simultaneously.
+ */
 const notesAtOnce = 16;
 
-/** A delivery of a body, and its event as it is sent. */
+/** A delivery of a body, with its event in the sent form. */
 interface Part {
   readonly sendable: Sendable;
   readonly pending: Pending;
@@ -23,7 +26,10 @@ interface Part {
 
 const isRetry = ({ item }: Pending): boolean => item.kind === 'retry';
 
-/** A body that has failed is sent again as it was; deliveries that were not tried yet go together. */
+/**
+ * Whether two deliveries may share a body. A failed body is sent again unchanged. Deliveries that were not tried yet
+ * may share a body.
+ */
 const goTogether = (a: Part, b: Part): boolean => {
   if (isRetry(a.pending) || isRetry(b.pending)) return isRetry(a.pending) && isRetry(b.pending);
   const [one, other] = [a.sendable.delivery, b.sendable.delivery];
@@ -32,15 +38,15 @@ const goTogether = (a: Part, b: Part): boolean => {
 
 const bytesOf = (parts: readonly Part[]): number => parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
-/** Until when a delivery waits that has failed, and all that follows it in its feed: epoch ms. */
+/** Time until which a failed delivery and all later deliveries of its feed wait, epoch ms. */
 const waitOf = ({ tries, dueAt }: Delivery, pending: Pending): number =>
   isRetry(pending) || tries === 0 || dueAt === undefined ? 0 : Date.parse(dueAt);
 
-/** What is sent again may have been asked for in any order. */
+/** Sorts deliveries by their sequence. Replays may have been requested in any order. */
 const inOrder = <T extends { readonly name: DeliveryName }>(entries: readonly T[]): readonly T[] =>
   entries.toSorted((a, b) => (sequenceIn(a.name) < sequenceIn(b.name) ? -1 : 1));
 
-/** The deliveries of one connection, sent in the order of their sequences: one request after the other. */
+/** The deliveries of a connection. They are sent in the order of their sequences, one request after the other. */
 class Connection {
   private readonly batch: DeliveryBatch;
   private readonly round: PendingRound;
@@ -53,7 +59,7 @@ class Connection {
     this.most = most;
   }
 
-  /** Sends until one request fails, or the batch is over. */
+  /** Sends until a request fails, or the batch is over. */
   async send(items: readonly Pending[]): Promise<void> {
     const entries = items.flatMap((pending) => pending.names.map((name) => ({ pending, name })));
     for await (const { pending, sendable } of readAhead(inOrder(entries))) {
@@ -71,7 +77,7 @@ class Connection {
     return { sendable, pending, text: partOf(sendable, account) };
   }
 
-  /** @returns whether the connection goes on */
+  /** @returns whether the connection continues */
   private async add(part: Part): Promise<boolean> {
     if (!this.hasRoomFor(part) && !(await this.flush())) return false;
     const until = waitOf(part.sendable.delivery, part.pending);
@@ -90,7 +96,7 @@ class Connection {
     return this.body.length < this.most && goTogether(first, part) && bytesOf([...this.body, part]) <= largestTogether;
   }
 
-  /** Sends the body so far. @returns whether the connection goes on */
+  /** Sends the current body. @returns whether the connection continues */
   private async flush(): Promise<boolean> {
     const parts = this.body;
     this.body = [];
@@ -119,7 +125,7 @@ class Connection {
           pending,
         },
       ]) => {
-        // The answer is kept once, with the first event.
+        // The answer is stored once, with the first event.
         const stored = index === 0 ? withAnswer(delivery, { ...sent, attempt }, key) : attempt;
         await this.batch.note(this.round, pending, delivery, stored, outcome);
       },
@@ -137,17 +143,17 @@ class Connection {
 }
 
 /**
- * Sends bodies of several events of a connection, one request of a connection at a time, in the order of sequence: one
- * that fails holds up all that follows it in its feed, until it arrives or is given up. What was sent again by request
- * goes before.
- * @param most events of a body
+ * Sends bodies with several events of a connection. Each connection has one request at a time, in the order of the
+ * sequence. A failed request delays all later events of its feed, until it arrives or is given up. Replayed
+ * deliveries are sent first.
+ * @param most maximum number of events in a body
  */
 export const sendInBodies =
   (most: number): Sender =>
   async (batch, round) => {
     for await (const items of round.pages()) {
       const connections = Map.groupBy(items, ({ connection }) => connection).values();
-      // Where many attempts have failed, or one has timed out, one has to show first that it works again.
+      // After many failures or a timeout, a single attempt must first show that the endpoint works again.
       const atOnce = batch.endpoint.isTrial ? 1 : mostInFlight;
       await withConcurrency(atOnce, connections, async (of) => {
         if (batch.isOver) return;

@@ -17,13 +17,13 @@ import { PendingRound } from './pending-round.ts';
 import { sendInBodies } from './send-event-batches.ts';
 import { sendOneByOne } from './send-single-events.ts';
 
-/** Calls to the database at a time, where deliveries are dropped. */
+/** Number of simultaneous database calls while deliveries are dropped. */
 const writes = 32;
 
-/** Later than any retry: what is pending for a webhook that is switched off does not wait. */
+/** A time later than any retry. It makes all pending deliveries of a disabled webhook due. */
 const ever = Date.parse('9999-01-01T00:00:00Z');
 
-/** Deletes what is pending for a webhook that is gone, or gives it up for one that is switched off. */
+/** Deletes the pending deliveries of a deleted webhook, or gives up the pending deliveries of a disabled webhook. */
 const dropRound = async (round: PendingRound, webhook: Webhook | undefined, counts: Counts): Promise<void> => {
   const drop = webhook === undefined ? deleteDelivery : giveUpDelivery;
   for await (const items of round.pages()) {
@@ -35,7 +35,7 @@ const dropRound = async (round: PendingRound, webhook: Webhook | undefined, coun
   }
 };
 
-/** Drops all that is pending, as far as the time suffices, and gives the shard back. @throws LeaseLost */
+/** Drops all pending deliveries while there is time, and releases the shard. @throws LeaseLost */
 const dropAll = async (
   acquired: HeldShard,
   webhook: Webhook | undefined,
@@ -56,7 +56,7 @@ const dropAll = async (
   return counts;
 };
 
-/** Gives a shard back after an error, so that it is tried again soon, not at once. */
+/** Releases a shard after an error, so that it is tried again soon, but not at once. */
 const orRelease = async <T>(held: HeldShard, { now }: BatchOptions, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -80,8 +80,8 @@ const sendHeld = async (held: HeldShard, pace: BatchOptions): Promise<BatchResul
 };
 
 /**
- * Sends the due deliveries of a shard of a webhook.
- * @returns `undefined` while another worker sends them, or when none is due
+ * Sends the due deliveries of a webhook's shard.
+ * @returns `undefined` while another worker sends them, or if no delivery is due
  */
 export const sendShard = async (shard: DeliveryShard, pace: BatchOptions): Promise<BatchResult | undefined> => {
   const held = await acquireShard(shard, leaseMs, pace.now());

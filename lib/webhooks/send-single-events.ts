@@ -10,7 +10,7 @@ import { isFoundBy } from './pending-round.ts';
 import { readAhead } from './read-ahead.ts';
 import { outcomeOf } from './schedule.ts';
 
-/** A delivery of a round, and the item by which it was found. */
+/** A delivery of a round, and the item that led to it. */
 interface Work {
   readonly name: DeliveryName;
   readonly pending: Pending;
@@ -35,8 +35,8 @@ const isToBeSent = (sendable: Sendable | undefined, pending: Pending): sendable 
   sendable !== undefined && isFoundBy(pending, sendable.delivery);
 
 /**
- * Sends deliveries one by one, several at a time: those of a connection are begun in the order of their sequences, and
- * one that fails is tried again by itself.
+ * Sends deliveries in separate requests, several at a time. The requests of a connection begin in the order of their
+ * sequences. A failed delivery is retried by itself.
  */
 export const sendOneByOne: Sender = async (batch, round) => {
   const { endpoint, pace } = batch;
@@ -44,7 +44,7 @@ export const sendOneByOne: Sender = async (batch, round) => {
   const outcomeFor = (delivery: Delivery, reply: Parameters<typeof outcomeOf>[0]) =>
     outcomeOf(reply, delivery.tries + 1, pace.now(), pace.random());
 
-  /** @returns whether there was an attempt */
+  /** @returns whether an attempt was made */
   const deliver = async ({ pending, sendable }: Work): Promise<boolean> => {
     if (!isToBeSent(sendable, pending)) {
       batch.skip(round, pending);
@@ -61,7 +61,7 @@ export const sendOneByOne: Sender = async (batch, round) => {
   };
 
   const works = worksOf(round.pages());
-  // Where many attempts have failed, or one has timed out, one has to show first that it works again.
+  // After many failures or a timeout, a single attempt must first show that the endpoint works again.
   if (endpoint.isTrial) for await (const work of untilOver(works, batch)) if (await deliver(work)) break;
   await withConcurrency(mostInFlight, untilOver(works, batch), async (work) => void (await deliver(work)));
 };

@@ -14,7 +14,7 @@ import { factsOf, readBytes, shownText } from './answer.ts';
 import type { Message } from './payload.ts';
 import { longestTimeoutMs, type Reply } from './schedule.ts';
 
-/** The secrets that are good now: the present one, and each before it until its overlap ends. */
+/** The secrets that are valid now: the present secret, and each previous secret until its overlap ends. */
 export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> =>
   openWebhookSecrets(webhook, [webhook.sealedSecret, ...overlappingSecrets(webhook, now).map(({ sealed }) => sealed)]);
 
@@ -33,29 +33,29 @@ export const signedHeaders = (
   'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, new Date(now), body)).join(' '),
 });
 
-/** The result of an attempt: the part that is stored, and the reply that decides how to go on. */
+/** The result of an attempt: the stored part, and the reply that decides the next step. */
 export interface Sent {
   readonly attempt: Attempt;
-  /** Beginning of the answer, to be shown or sealed. */
+  /** Beginning of the answer, to show or to encrypt. */
   readonly answer?: string | undefined;
   readonly reply: Reply;
 }
 
-/** The opened address and headers of a webhook, and its project. */
+/** The decrypted address and headers of a webhook, and its project. */
 export interface Target {
   readonly url: string;
   readonly headers: WebhookHeaders;
   readonly project: string;
 }
 
-/** Opens the address and the headers of a webhook. */
+/** Decrypts the address and the headers of a webhook. */
 export const targetOf = async (webhook: Webhook): Promise<Target> => ({
   url: await openWebhookUrl(webhook),
   headers: await openWebhookHeaders(webhook),
   project: webhook.project,
 });
 
-/** The values of headers, and the credentials in them: `Bearer …` comes back without its first word. */
+/** The values of headers, and the credentials in them. A receiver may return `Bearer …` without its first word. */
 const secretsInHeaders = (headers: WebhookHeaders): readonly string[] =>
   Object.values(headers).flatMap((value) => [value, ...value.split(' ')]);
 
@@ -63,7 +63,7 @@ interface Clock {
   readonly now: () => number;
 }
 
-/** The time-out goes by the machine's own clock, also where a test sets another one. */
+/** Sends a request. The timeout uses the machine's own clock, even if a test sets another clock. */
 const post = (
   url: URL,
   owner: string,
@@ -84,15 +84,18 @@ const post = (
     trusted: environment.allowLocalTargets,
   });
 
-/** Why there was no answer, in our words and without the host: an error is stored in clear, and the address is not. */
+/**
+ * Reason why there was no answer, in words of this service and without the host. An error is stored in readable form,
+ * but the address is not.
+ */
 const reasonOf = ({ kind, message }: HttpFailure): string =>
   kind === 'blocked'
     ? 'blocked: the address has to begin with https:// and to lead to the public internet'
     : `${kind}: ${message}`;
 
 /**
- * Sends a message once. No redirect is followed, and no address is reached that is not public.
- * @param timeout milliseconds until it is given up
+ * Sends a message once. Follows no redirect, and contacts only public addresses.
+ * @param timeout time after which the attempt is given up, ms
  */
 export const sendMessage = async (
   target: Target,

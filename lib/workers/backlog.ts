@@ -1,9 +1,9 @@
 import type { DueItem } from '../store/dynamodb/due-index.ts';
 
-/** Work that is done by one worker at a time: the deliveries to a webhook, or the syncs of a connection. */
+/** A unit of work, which only one worker does at a time: the deliveries to a webhook, or the syncs of a connection. */
 export interface Unit {
   readonly project: string;
-  /** Different in any two projects. */
+  /** Unique across all projects. */
   readonly name: string;
 }
 
@@ -12,17 +12,17 @@ export interface DueUnit extends Unit {
   readonly items: readonly DueItem[];
 }
 
-/** Items that are kept of a unit: more than a worker can do of it in one go. */
+/** Most items per unit in the backlog. More than a worker can do in one go. */
 const mostOfUnit = 4_000;
 
-/** Items that are kept of a project, but for the first one of each unit. */
+/** Most items per project in the backlog. The first item of each unit is always accepted. */
 const mostOfProject = 5_000;
 
 type Units = Map<string, Map<string, DueItem>>;
 
 const idOf = ({ pk, sk }: DueItem): string => `${pk} ${sk}`;
 
-/** Due work that waits for a slot, by project and unit. It is bounded: the rest is found again. */
+/** Due work that waits for a slot, by project and unit. Its size is limited; a later read finds the rest. */
 export class Backlog {
   readonly #projects = new Map<string, Units>();
   readonly #sizes = new Map<string, number>();
@@ -33,7 +33,7 @@ export class Backlog {
     return this.projects.size === 0;
   }
 
-  /** Whether an item is new here and there is room for it. */
+  /** Whether the backlog does not contain an item yet and has room for the item. */
   isMissing({ project, name }: Unit, item: DueItem): boolean {
     const items = this.#projects.get(project)?.get(name);
     if (items === undefined) return true;
@@ -53,7 +53,7 @@ export class Backlog {
     this.#sizes.set(project, (this.#sizes.get(project) ?? 0) + 1);
   }
 
-  /** Takes out the unit of a project that was found first. */
+  /** Removes and returns the unit of a project that was added first. */
   takeFirst(project: string): DueUnit | undefined {
     const units = this.#projects.get(project);
     const [first] = units ?? [];

@@ -39,21 +39,21 @@ import {
 } from './refresh-notified.ts';
 import { type Report, type Run, requestDeadline } from './scheduled.ts';
 
-/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+/** Time for a request that begins at the end of a run, in ms. Within the remaining time of the Lambda. */
 const graceMs = 8_000;
 
-/** Connections that are worked on at the same time. */
+/** Limits of the number of connections that the worker serves at the same time. */
 const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 
-/** Milliseconds before a connection is tried again of which no record could be refreshed. */
+/** Wait before the next attempt at a connection without any refreshed record, in ms. */
 const idlePauseMs = 1_000;
 
 interface Work extends RefreshWork {
-  /** Locks the sync of the object; while another worker holds it, the notifications stay due. */
+  /** Locks the sync of the object. While another worker holds the sync, the notifications stay due. */
   readonly acquire: (partition: NotificationPartition) => Promise<LockedSync | undefined>;
 }
 
-/** Until when the provider has limited the account: epoch ms. */
+/** End of the account's rate limit, in epoch ms. 0 without a limit. */
 const limitOf = async (of: ScheduleName): Promise<number> => (await getSchedule(of))?.limitedUntil ?? 0;
 
 const discard = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>
@@ -78,10 +78,10 @@ const open = (
   return openObject(call, connection, ofSomeClasses(objects[object as ObjectName], classes));
 };
 
-/** Milliseconds for which a limit lasts where the provider does not say for how long. */
+/** Assumed duration of a rate limit if the provider does not name one, in ms. */
 const usualLimitMs = 60_000;
 
-/** @returns whether the account takes further requests */
+/** Refreshes the records of notifications. @returns whether the account accepts further requests */
 const workOn = async (
   partition: NotificationPartition,
   connection: Connection,
@@ -105,7 +105,7 @@ const workOn = async (
       await postpone(keys, at, work);
       return false;
     }
-    // The account itself cannot be opened.
+    // The service cannot open the account, so all notifications fail.
     await eachNotification(keys, run.now(), (notification) => fail(notification, error, work));
   } finally {
     await budget.settle();
@@ -115,13 +115,13 @@ const workOn = async (
 };
 
 /**
- * Whether the records of an object are known: before its first complete listing every record would be new. Changes of
- * that time are found by its first sync or the next one.
+ * Whether the records of an object are known. Before the first complete listing, every record would count as new. The
+ * first or the second sync finds the changes of that time.
  */
 const isKnown = ({ object }: NotificationPartition, syncs: readonly Sync[]): boolean =>
   syncs.some((sync) => sync.object === object && sync.isBaselined && sync.state !== 'off');
 
-/** The partitions of one connection, one after another. */
+/** Serves the partitions of a connection, one after the other. */
 const serve = async (
   partitions: readonly (readonly [NotificationPartition, readonly DueKey[]])[],
   work: Work,
@@ -146,7 +146,7 @@ const partitionName = (key: DueKey): string => {
   return `${project}#${connection}#${object}`;
 };
 
-/** The due notifications of one connection, an object at a time. */
+/** Serves the due notifications of a connection, one object after the other. */
 const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
   const partitions = [...Map.groupBy(keys, partitionName).values()].flatMap((of) =>
     of[0] === undefined ? [] : [[notificationPartitionOf(of[0]), of] as const],
@@ -154,7 +154,7 @@ const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
   return serve(partitions, work);
 };
 
-/** @throws AggregateError with all failures */
+/** Report of a tally. @throws AggregateError with all failures */
 const toReport = ({ failures, ...report }: Tally): Report => {
   throwFailures(failures, 'change notifications');
   return report;
@@ -174,9 +174,9 @@ const add = (total: Tally, { looked, waiting, ignored, failed, failures }: Tally
 };
 
 /**
- * Refreshes the records of due change notifications, as far as the time suffices, one at a time for each connection, and
- * those of each project in its share of the slots. A run may be killed anywhere and may overlap with another one: a
- * notification is deleted after its record was refreshed.
+ * Refreshes the records of due change notifications until the time is used up. It works on one object at a time per
+ * connection, and each project gets its share of the slots. A run may be killed anywhere and may overlap with another
+ * run, because a notification is deleted only after the refresh of its record.
  * @throws AggregateError with all failures, at the end
  */
 export const processNotifications = async (run: Run): Promise<Report> => {
@@ -197,7 +197,7 @@ export const processNotifications = async (run: Run): Promise<Report> => {
 };
 
 /**
- * Refreshes the records of one connection's notifications, until none of them is due.
+ * Refreshes the records of a connection's notifications, until no notification is due.
  * @throws AggregateError with all failures, at the end
  */
 export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Run, wait?: Wait): Promise<Report> => {
@@ -219,7 +219,7 @@ export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Ru
   }
 };
 
-/** The reader of wake-up messages for change notifications: many at once are of one connection. */
+/** Reader of wake-up messages for change notifications. Messages for the same connection are processed together. */
 export const notificationWakeUps: Reader<NotificationWakeUp> = {
   read: readNotificationWakeUp,
   ownerOf: ({ project, connection }) => `${project}#${connection}`,

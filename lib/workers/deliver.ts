@@ -12,17 +12,18 @@ import type { Reader } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /**
- * Milliseconds of a run that are kept for attempts that began before its end: one may take 15 s, and `scheduled.ts` keeps
- * 10 s besides.
+ * Part of a run's time that is reserved for started attempts, in ms. An attempt may take 15 s, and `scheduled.ts`
+ * reserves another 10 s.
  */
 const reserveMs = 10_000;
 
 /**
- * Shards of webhooks that are sent at once: with 10 requests each, a Lambda has file descriptors for no more.
+ * Limits of the number of webhook shards that the worker sends at the same time. A shard sends 10 requests at once, and
+ * a Lambda has a limited number of file descriptors.
  */
 const limits: SlotLimits = { slots: 60, reserve: 20 };
 
-/** Milliseconds before a shard is tried again that another worker holds, or that had no due delivery after all. */
+/** Wait before the next attempt at a shard that another worker holds, or without due deliveries, in ms. */
 const idlePauseMs = 1_000;
 
 const addTo = (total: Counts, counts: Counts): number => {
@@ -45,8 +46,8 @@ const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => bool
 const toReport = ({ givenUp, ...rest }: Counts): Report => ({ ...rest, given_up: givenUp });
 
 /**
- * Sends due deliveries, as far as the time suffices: each shard of a webhook by itself, and those of each project in its
- * share of the slots. A run may be killed anywhere and may overlap with another one.
+ * Sends due deliveries until the time is used up. Each shard of a webhook is a separate unit, and each project gets its
+ * share of the slots. A run may be killed anywhere and may overlap with another run.
  * @throws AggregateError with all failures, at the end
  */
 export const deliverDue = async (run: Run, random: () => number = Math.random): Promise<Report> => {
@@ -70,8 +71,8 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
 };
 
 /**
- * Sends the due deliveries of one shard. One that another worker holds is left to it: that one does not give the shard
- * back before it has seen what was pending when it was called.
+ * Sends the due deliveries of a shard. If another worker holds the shard, that worker sends the deliveries: it does not
+ * release the shard before it has read all deliveries that were pending at the time of this call.
  */
 export const deliverTo = async (
   shard: DeliveryShard,
@@ -82,7 +83,7 @@ export const deliverTo = async (
   return toReport(done?.counts ?? noCounts());
 };
 
-/** The reader of wake-up messages for a shard: its deliveries are sent once, however many there are. */
+/** Reader of wake-up messages for a shard. It sends the deliveries once for any number of messages. */
 export const shardWakeUps: Reader<ShardWakeUp> = {
   read: readShardWakeUp,
   ownerOf: shardPartition,

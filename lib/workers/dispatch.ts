@@ -28,29 +28,29 @@ import type { SlotLimits } from './fair-slots.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Longer than a block may take; each one renews the lease. */
+/** Length of the lease, in ms. Longer than a block may take; each block renews the lease. */
 const leaseMs = 15_000;
 
-/** Milliseconds after which a connection with many events makes room for others. */
+/** Longest work on a connection with many events before others get the slot, in ms. */
 const longestHoldMs = 1_000;
 
-/** Connections that are worked on at the same time. */
+/** Limits of the number of connections that the worker dispatches at the same time. */
 const limits: SlotLimits = { slots: 40, reserve: 10 };
 
-/** The last event of a connection. */
+/** Type of the last event of a connection. */
 const lastType = 'connection.revoked';
 
 interface Dispatcher {
   readonly run: Run;
-  /** Active ones, by project. */
+  /** Active webhooks, by project. */
   readonly webhooks: JoinedReads<readonly Webhook[]>;
 }
 
-/** Entries with something in them. */
+/** Map of the entries whose list is not empty. */
 const filled = <T>(entries: readonly (readonly [string, readonly T[]])[]): ReadonlyMap<string, readonly T[]> =>
   new Map(entries.filter(([, some]) => some.length > 0));
 
-/** The webhooks that get deliveries of a block. */
+/** Webhooks that receive events of a block. */
 const receiversOfAll = (events: readonly WaitingEvent[], webhooks: readonly Webhook[]): Receivers => {
   const types = [...new Set(events.map(({ type }) => type))];
   const leftOf = (webhook: Webhook) => events.flatMap((event, place) => (wantsEvent(webhook, event) ? [] : [place]));
@@ -60,13 +60,13 @@ const receiversOfAll = (events: readonly WaitingEvent[], webhooks: readonly Webh
   };
 };
 
-/** Gives some events their places, and settles them. @returns the feed after it */
+/** Gives places to events and creates their deliveries. @returns the feed after the block */
 const publish = async (
   before: LeasedFeed,
   events: readonly WaitingEvent[],
   { run, webhooks }: Dispatcher,
 ): Promise<LeasedFeed> => {
-  // After the events are read: each webhook that is older than an event receives it.
+  // Read after the events, so that each webhook that is older than an event receives the event.
   const all = await webhooks.get(before.project);
   const receivers = receiversOfAll(
     events,
@@ -79,7 +79,7 @@ const publish = async (
   return settleBlock(held, block, events, run.now);
 };
 
-/** Publishes what waits, block by block, until its time is over. @returns the feed after it, and whether that was all */
+/** Publishes waiting events, block by block, until the time is over. @returns the feed, and whether events are left */
 const publishWaiting = async (
   acquired: LeasedFeed,
   since: string,
@@ -101,17 +101,17 @@ const publishWaiting = async (
 };
 
 interface Dispatched {
-  /** Events that were published. */
+  /** Number of published events. */
   readonly events: number;
-  /** Whether the time of the connection was over before all of them were. */
+  /** Whether the time of the connection ended before all events were published. */
   readonly isCut: boolean;
 }
 
-/** Where the reading begins: what others want is read as well. */
+/** Start of the reading. Includes events that another worker requested. */
 const sinceOf = ({ wanted }: LeasedFeed, { since }: WaitingFeed): string =>
   wanted !== undefined && wanted < since ? wanted : since;
 
-/** @returns `undefined` while somebody else has the connection */
+/** Dispatches a feed. @returns `undefined` while another worker holds the feed */
 const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
@@ -122,7 +122,7 @@ const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Disp
   for (;;) {
     const { held, isCut } = await publishWaiting(before, sinceOf(before, feed), dispatcher, isOver);
     const events = held.sequence - acquired.sequence;
-    // What others want is left to the next holder.
+    // The next holder reads the events that other workers requested.
     if (isCut) await releaseFeed(held);
     const wanted = isCut ? undefined : await finishFeed(held);
     if (wanted === undefined) return { events, isCut };
@@ -132,10 +132,10 @@ const dispatch = async (feed: WaitingFeed, dispatcher: Dispatcher): Promise<Disp
 
 interface Tally {
   events: number;
-  /** Whether a connection has more events than its time was enough for. */
+  /** Whether a connection has more events than fit into its time. */
   isCut: boolean;
   lost: number;
-  /** Feeds that failed: they wait for their lease to end. */
+  /** Failed feeds, which wait until their lease ends. */
   readonly failed: Set<string>;
   readonly failures: unknown[];
 }
@@ -152,7 +152,7 @@ const tryToDispatch = async (feed: WaitingFeed, dispatcher: Dispatcher, tally: T
   }
 };
 
-/** Dispatches each feed once, those of each project in its share of the slots. */
+/** Dispatches each feed once. Each project gets its share of the slots. */
 const passFeeds = (dispatcher: Dispatcher, tally: Tally): Promise<void> => {
   const { run } = dispatcher;
   const work = async (feed: WaitingFeed): Promise<void> => {
@@ -162,10 +162,10 @@ const passFeeds = (dispatcher: Dispatcher, tally: Tally): Promise<void> => {
 };
 
 /**
- * Dispatches all events that wait: gives them sequence numbers in the feeds of their connections, one dispatcher at a time
- * for each, and makes their deliveries. A run may be killed anywhere and may overlap with another one. A connection
- * that fails waits for its lease to end and delays no other one. Events that are new meanwhile may be left to the next
- * run, which publishes more of them together.
+ * Dispatches all waiting events: gives them sequence numbers in the feeds of their connections, and creates their
+ * deliveries. Only one dispatcher at a time works on a feed. A run may be killed anywhere and may overlap with another
+ * run. A connection that fails waits until its lease ends and delays no other connection. The next run may publish
+ * events that arrive during this run, because it then publishes more events together.
  * @throws AggregateError with all failures, at the end
  */
 export const dispatchDue = async (run: Run): Promise<Report> => {
@@ -181,8 +181,8 @@ export const dispatchDue = async (run: Run): Promise<Report> => {
 };
 
 /**
- * Dispatches a feed, or has its holder read what is wanted: that one cannot release it before it has seen the wish, and
- * whoever acquires it next sees it too.
+ * Dispatches a feed, or asks the holder of the feed to read the waiting events. The holder cannot release the feed
+ * before it has read the request, and the next holder reads the request too.
  */
 const dispatchOrAsk = async (feed: WaitingFeed, dispatcher: Dispatcher, wait?: Wait): Promise<Dispatched> => {
   const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
@@ -191,7 +191,9 @@ const dispatchOrAsk = async (feed: WaitingFeed, dispatcher: Dispatcher, wait?: W
   return (await dispatch(feed, dispatcher)) ?? { events: 0, isCut: false };
 };
 
-/** Dispatches the events of one connection; one that is held by somebody else for long is left to that one. */
+/**
+ * Dispatches the events of a connection. If another worker holds the feed for long, that worker dispatches the events.
+ */
 export const dispatchFeed = async (feed: WaitingFeed, run: Run, wait?: Wait): Promise<Report> => {
   const dispatcher = { run, webhooks: new JoinedReads(activeWebhooks) };
   let events = 0;
@@ -208,11 +210,11 @@ export const dispatchFeed = async (feed: WaitingFeed, run: Run, wait?: Wait): Pr
   }
 };
 
-/** The earliest of wake-up messages for one feed. */
+/** Earliest wake-up message for a feed. */
 const earliestOf = (wakeUps: readonly FeedWakeUp[]): FeedWakeUp | undefined =>
   wakeUps.toSorted((a, b) => (a.since < b.since ? -1 : 1))[0];
 
-/** The reader of wake-up messages for a feed: it is dispatched once, however many there are. */
+/** Reader of wake-up messages for a feed. It dispatches the feed once for any number of messages. */
 export const feedWakeUps: Reader<FeedWakeUp> = {
   read: readFeedWakeUp,
   ownerOf: feedPartition,

@@ -1,38 +1,44 @@
 import { LeaseLost } from '../store/dynamodb/lease.ts';
 import type { Run } from './scheduled.ts';
 
-/** How one kind of due work is done. */
+/** Functions that do one kind of due work. */
 export interface DueTask<Name, Work, Outcome extends string, R extends Run = Run> {
-  /** Each way in which the work may come out; a report counts them. */
+  /** Possible outcomes of the work. A report counts each outcome. */
   readonly outcomes: readonly Outcome[];
-  /** @returns `undefined` while another worker holds the work, or it is not due any more */
+  /** Acquires the work. @returns `undefined` if another worker holds the work or it is no longer due */
   readonly acquire: (name: Name, now: number) => Promise<Work | undefined>;
-  /** Does the work, then finishes or postpones it. An error is reported; the work is due again when its lease ends. */
+  /**
+   * Does the work, then finishes or postpones it. After an error, which is reported, the work is due when its lease
+   * ends.
+   */
   readonly work: (work: Work, run: R) => Promise<Outcome>;
 }
 
-/** A kind of due work that is found in the table. */
+/** A kind of due work that a worker finds in a table. */
 export interface DueWorker<Name, Work, Outcome extends string> extends DueTask<Name, Work, Outcome> {
   /** Names of due work, the longest waiting first. Times are epoch ms. */
   readonly list: (now: number, limit: number) => Promise<readonly Name[]>;
-  /** Names that are listed at a time. */
+  /** Number of names in a list. */
   readonly batchSize: number;
 }
 
-/** Work that was done, by outcome; `lost`: its lease was lost. */
+/** Counts of done work, by outcome. `lost`: the worker lost the lease. */
 export interface Tally<Outcome extends string> {
   readonly counts: Record<Outcome | 'lost', number>;
-  /** Errors: each is of one piece of work. */
+  /** Errors, one for each failed piece of work. */
   readonly failures: unknown[];
 }
 
-/** A tally in which nothing is counted yet. */
+/** Creates a tally with all counts 0. */
 export const newTally = <Outcome extends string>(outcomes: readonly Outcome[]): Tally<Outcome> => ({
   counts: Object.fromEntries([...outcomes, 'lost'].map((outcome) => [outcome, 0])) as Tally<Outcome>['counts'],
   failures: [],
 });
 
-/** @throws AggregateError with all failures, if there are any @param what names them in its message: `erasures` */
+/**
+ * @throws AggregateError with all failures, if there are any
+ * @param what plural noun for its message, such as `erasures`
+ */
 export const throwFailures = (failures: readonly unknown[], what: string): void => {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 };
@@ -57,8 +63,8 @@ export const attempt = async <Name, Work, Outcome extends string, R extends Run>
 };
 
 /**
- * Does due work, one piece after the other, until nothing more is acquired or the time is used up. A run may be killed
- * anywhere and may overlap with another one. Work that fails waits for its lease to end and delays no other work.
+ * Does due work, one piece after the other, until it acquires no further work or the time is used up. A run may be
+ * killed anywhere and may overlap with another run. Failed work waits for its lease to end and delays no other work.
  */
 export const workOnDue = async <Name, Work, Outcome extends string>(
   worker: DueWorker<Name, Work, Outcome>,

@@ -17,21 +17,23 @@ import { purgeWorker } from './purge.ts';
 import { untilAcquired } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Longer than a transaction may take; each one renews the lease. */
+/** Length of the lease, in ms. Longer than a transaction may take; each transaction renews the lease. */
 const leaseMs = 60_000;
 
 /**
- * Milliseconds after which nothing of a revoked connection is written any more: a process may use its cached token for
- * 30 s, and a request may take 30 s. An index may lag behind, too.
+ * Time after a revocation when no process writes data of the connection, in ms. A process may use its cached token for
+ * 30 s, a request may take 30 s, and an index may lag behind.
  */
 const settlingMs = 120_000;
 
 type Outcome = 'finished' | 'postponed';
 
-/** Milliseconds before an erasure tries again to hold the feed: a dispatcher has it for a second. */
+/** Wait before an erasure tries again to acquire the feed, in ms. A dispatcher holds the feed for a second. */
 const busyMs = 5_000;
 
-/** What came of one look at everything. `cut`: the time is used up. `busy`: a dispatcher has the feed. */
+/**
+ * Result of a search through all data of a connection. `cut`: the time is used up. `busy`: a dispatcher holds the feed.
+ */
 type Look = 'found' | 'nothing' | 'cut' | 'busy';
 
 const eraseAll = async (
@@ -49,8 +51,9 @@ const eraseAll = async (
 };
 
 /**
- * Erases events while no dispatcher gives them places, so that none leaves a gap; first those that have a place get all
- * of their deliveries, by which these are found.
+ * Erases the events of a connection. It holds the feed, so that no dispatcher gives places to events meanwhile and no
+ * gap appears. First it completes the deliveries of events that have a place, because the erasure finds deliveries by
+ * their events.
  */
 const eraseEvents = async (leased: LeasedErasure, run: Run): Promise<Look> => {
   const acquired = await untilAcquired(() => acquireFeed(leased, leaseMs, run.now()));
@@ -68,7 +71,7 @@ const eraseOnce = async (leased: LeasedErasure, run: Run): Promise<Look> => {
   return ofEvents === 'nothing' ? look : ofEvents;
 };
 
-/** It is done when nothing is found at a time after which nothing is written any more. */
+/** Erases a connection. The erasure is finished when it finds nothing after the time of the last possible write. */
 const erase = async (leased: LeasedErasure, run: Run): Promise<Outcome> => {
   const settledAt = Date.parse(leased.since) + settlingMs;
   for (;;) {
@@ -94,8 +97,8 @@ const erasureWorker: DueWorker<Pick<Erasure, 'project' | 'connection'>, LeasedEr
 };
 
 /**
- * Erases the data of revoked connections, then ends pending connections that nobody confirmed, then erases the purge
- * queue, as far as the time suffices.
+ * Erases the data of revoked connections, then ends unconfirmed pending connections, then erases the purge queue. Stops
+ * when the time is used up.
  * @throws AggregateError with all failures, at the end
  */
 export const eraseDue = async (run: Run): Promise<Report> => {

@@ -2,14 +2,14 @@ import { withConcurrency } from '../store/dynamodb/concurrency.ts';
 import { FairSlots, type SlotLimits } from './fair-slots.ts';
 import type { Run } from './scheduled.ts';
 
-/** Work that is done once for each of its owners, whatever becomes due meanwhile. */
+/** Work to do once per owner, even if further work becomes due meanwhile. */
 export interface FairPass<T extends { readonly project: string }> {
   readonly limits: SlotLimits;
-  /** Pages of what is due, the longest waiting first: they are read while others are worked on. */
+  /** Pages of due work, the longest waiting first. The pass reads further pages while it works. */
   readonly pages: readonly AsyncIterable<readonly T[]>[];
-  /** The same for what is done together. */
+  /** Name of a piece of work. Pieces with the same name are done together. */
   readonly nameOf: (one: T) => string;
-  /** It throws nothing. */
+  /** Does a piece of work. Must not throw. */
   readonly work: (one: T) => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ class Pass<T extends { readonly project: string }> {
   readonly #run: Run;
   readonly #slots: FairSlots;
   readonly #met = new Set<string>();
-  /** By project. */
+  /** Waiting work, by project. */
   readonly #waiting = new Map<string, Set<T>>();
   readonly #active = new Set<Promise<void>>();
 
@@ -31,7 +31,7 @@ class Pass<T extends { readonly project: string }> {
   async go(): Promise<void> {
     try {
       const { pages } = this.#pass;
-      // All of them end: a reader that goes on would begin work behind the pass.
+      // Waits for all readers, because a running reader would start work after the end of the pass.
       await withConcurrency(pages.length, pages.values(), (some) => this.#read(some));
     } finally {
       while (this.#active.size > 0) await Promise.all(this.#active);
@@ -58,7 +58,7 @@ class Pass<T extends { readonly project: string }> {
     this.#waiting.set(one.project, waiting.add(one));
   }
 
-  /** Gives the free slots to those that wait. */
+  /** Gives the free slots to waiting work. */
   #begin(): void {
     while (!this.#isLate()) {
       const project = this.#slots.take(new Set(this.#waiting.keys()));
@@ -89,8 +89,8 @@ class Pass<T extends { readonly project: string }> {
 }
 
 /**
- * Does the work of each owner once, as far as the time suffices, the slots shared by project: what is due of one project
- * does not wait for what was due before of another one.
+ * Does the work of each owner once, until the time is used up. The projects share the slots, so that due work of a
+ * project does not wait for earlier work of other projects.
  */
 export const passFairly = <T extends { readonly project: string }>(pass: FairPass<T>, run: Run): Promise<void> =>
   new Pass(pass, run).go();

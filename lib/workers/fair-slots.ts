@@ -1,34 +1,40 @@
-/** How many units of work a worker has under way at the same time. */
+/** Limits of the number of units that a worker processes at the same time. */
 export interface SlotLimits {
-  /** All of them, for a project that is alone. */
+  /** Number of slots. A project without competitors may use all of these slots. */
   readonly slots: number;
-  /** Slots beyond these, which only projects below their share may take: a project with new work finds one. */
+  /**
+   * Additional slots that only projects below their share may use, so that a project with new work finds a free slot.
+   */
   readonly reserve: number;
   /**
-   * Whether a project keeps to its share also while others are only being served, not waiting: for work that takes the
-   * worker's own time, and stops within a moment where it is asked to.
+   * Whether a project is limited to its share even if other projects only hold slots and none waits. For work that uses
+   * the worker's own CPU time and stops at once on request.
    */
   readonly besideOthers?: boolean;
 }
 
-/** A project may hold one slot in so many while others wait; less where there are more projects than that. */
+/**
+ * While others wait, a project may hold one of this number of slots, or a smaller share if more projects need slots.
+ */
 const largestShare = 5;
 
-/** Within the reserve a project may hold one slot for so many that are free: some are left for the next project. */
+/**
+ * Number of free slots in the reserve per slot that a project may hold there, so that the next project finds a slot.
+ */
 const freeForEach = 4;
 
-/** Milliseconds after which a unit makes room for a project that holds nothing, though its own is within its share. */
+/** Time after which a unit yields to a project without slots, in ms, even if the unit's project is within its share. */
 const quantumMs = 2_000;
 
 /**
- * The slots of a worker, shared by project (max-min fairness with a reserve). While others wait, a project takes no more
- * than a fifth of the slots, or an equal part of them where more than five projects want some; alone it may take all.
- * Nothing under way is ended: a project that holds more than its share gets no further slot, and its units should yield.
+ * Slots of a worker, shared by project (max-min fairness with a reserve). While others wait, a project gets at most a
+ * fifth of the slots, or an equal part if more than five projects need slots. A project without competitors may get all
+ * slots. No unit is stopped: a project with more than its share gets no further slot, and its units should yield.
  */
 export class FairSlots {
   readonly #limits: SlotLimits;
   readonly #held = new Map<string, number>();
-  /** By project: the number of the last grant. */
+  /** Number of the last grant, by project. */
   readonly #lastGrant = new Map<string, number>();
   #grants = 0;
   #taken = 0;
@@ -37,7 +43,7 @@ export class FairSlots {
     this.#limits = limits;
   }
 
-  /** Slots that nobody holds, the reserve included. */
+  /** Number of free slots, including the reserve. */
   get free(): number {
     return this.#limits.slots + this.#limits.reserve - this.#taken;
   }
@@ -47,10 +53,10 @@ export class FairSlots {
   }
 
   /**
-   * Takes a slot for the next project: of the projects that may have one, the one that holds the fewest, and of these the
-   * one whose last grant is the oldest.
-   * @param waiting projects that have work for a slot
-   * @returns the project; `undefined` when none of them may have a slot now
+   * Takes a slot for the next project: among the projects that may get a slot, the project with the fewest slots. Among
+   * equals, the project with the oldest last grant.
+   * @param waiting projects with work that needs a slot
+   * @returns the project; `undefined` if no project may get a slot now
    */
   take(waiting: ReadonlySet<string>): string | undefined {
     const share = this.#shareBeside(waiting);
@@ -65,7 +71,7 @@ export class FairSlots {
     return next;
   }
 
-  /** Gives back a slot of a project. */
+  /** Returns a slot of a project. */
   release(project: string): void {
     const left = this.heldBy(project) - 1;
     if (left < 0) throw new Error(`The project ${project} holds no slot.`);
@@ -75,9 +81,9 @@ export class FairSlots {
   }
 
   /**
-   * Whether a unit of a project should begin nothing more and give its slot back: because the project holds more than its
-   * share while others wait, or because a project that waits holds nothing at all.
-   * @param heldFor milliseconds since the unit has its slot
+   * Whether a unit should start nothing further and return its slot: its project holds more than its share while others
+   * wait, or a waiting project holds no slot.
+   * @param heldFor time since the unit got its slot, in ms
    */
   shouldYield(project: string, waiting: ReadonlySet<string>, heldFor: number): boolean {
     if (this.#isAlone(project, waiting)) return false;

@@ -11,31 +11,31 @@ export interface FairWorker {
   readonly reader: Pick<DueReader, 'newest' | 'traverse' | 'isComplete'>;
   readonly unitOf: (item: DueKey) => Unit;
   /**
-   * Does the due work of one unit.
-   * @param shouldYield whether it should begin nothing more: others wait for its slot
-   * @returns until when nothing more of the unit is begun: epoch ms, 0 for at once
+   * Does the due work of a unit.
+   * @param shouldYield whether the work should start nothing further, because others wait for the slot
+   * @returns earliest time of further work on the unit: epoch ms, 0 for at once
    */
   readonly work: (items: readonly DueItem[], shouldYield: () => boolean) => Promise<number>;
 }
 
-/** The result of a run. */
+/** Result of a run. */
 export interface FairRun {
-  /** When the oldest work of the beginning became due: epoch ms. */
+  /** Time when the oldest work at the start of the run became due, in epoch ms. */
   readonly oldest: number | undefined;
-  /** Errors of units, of which nothing more was begun in the run. */
+  /** Errors of units. The run starts no further work on a failed unit. */
   readonly failures: readonly unknown[];
 }
 
-/** Milliseconds after which the table is read again while something is under way. */
+/** Interval of reading the table while units are active, in ms. */
 const readEveryMs = 200;
 
-/** Times as long as a reading, or a step of the traversal that has found nothing, took, until the next one. */
+/** Factor for the pause after a read or an empty step of the traversal. The pause is this factor times the duration. */
 const pauseFactor = 8;
 
-/** Milliseconds of the pause after a reading at most. */
+/** Longest pause after a read, in ms. */
 const longestPauseMs = 500;
 
-/** One run of a worker. */
+/** Run of a worker that shares its slots fairly. */
 class FairWork {
   readonly failures: unknown[] = [];
   oldest: number | undefined;
@@ -43,14 +43,14 @@ class FairWork {
   readonly #run: Run;
   readonly #slots: FairSlots;
   readonly #backlog = new Backlog();
-  /** By the name of the unit. */
+  /** Active work, by the name of the unit. */
   readonly #active = new Map<string, Promise<void>>();
   readonly #restUntil = new Map<string, number>();
-  /** Units that were done while the table was read: the work that it shows of them may be done already. */
+  /** Units that ended since the last read of the table. A read may still return their work that is already done. */
   readonly #justDone = new Set<string>();
   #isWhole = true;
   #isOver = false;
-  /** By the clock of the machine, ms. */
+  /** Earliest time of the next step of the traversal, by the clock of the machine, in ms. */
   #nextTraversal = 0;
   #nextRead = 0;
 
@@ -78,7 +78,10 @@ class FairWork {
     return this.#run.now() >= this.#run.deadline;
   }
 
-  /** While much is due and some of it is known, a unit that is done makes room for that, and nothing is read. */
+  /**
+   * Waits until the next read. While much work is due and the backlog has work, the end of a single unit causes no
+   * read.
+   */
   async #untilNext(): Promise<void> {
     if (this.#justDone.size > 0 && this.#active.size === 0) return;
     const ends = this.#isWhole || this.#backlog.isEmpty ? this.#active.values() : [Promise.all(this.#active.values())];
@@ -96,7 +99,7 @@ class FairWork {
     const { items, isWhole } = await this.#worker.reader.newest(this.#run.now());
     this.#isWhole = isWhole;
     if (isWhole) this.#backlog.clear();
-    // Older items go before those that became due last.
+    // The traversal finds older items, which have priority over the newest items.
     else this.#noteOldest(await this.#traverse(isDone), isFirst);
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
@@ -111,8 +114,9 @@ class FairWork {
   }
 
   /**
-   * @param isDone whether a slot has become free: where no known work waits for it, more is read at once
-   * @returns the oldest item, where the traversal was at its beginning
+   * Makes a step of the traversal.
+   * @param isDone whether a slot became free; if no known work waits for the slot, the step follows at once
+   * @returns the oldest item, if the traversal was at its beginning
    */
   async #traverse(isDone: boolean): Promise<DueItem | undefined> {
     const before = performance.now();
@@ -139,7 +143,7 @@ class FairWork {
     if (this.#isFree(unit)) this.#backlog.add(unit, item);
   }
 
-  /** Gives the free slots to units that wait. */
+  /** Gives the free slots to waiting units. */
   #begin(): void {
     while (!this.#isOver && !this.#isLate()) {
       const project = this.#slots.take(this.#backlog.projects);
@@ -169,8 +173,8 @@ class FairWork {
 }
 
 /**
- * Does due work, as far as the time suffices: so many units at a time, the slots shared by project. No project waits for
- * another one, however much that has. Work that becomes due meanwhile is done too.
+ * Does due work until the time is used up, several units at a time. The projects share the slots, so that no project
+ * waits for another project with much work. It also does work that becomes due meanwhile.
  */
 export const workFairly = async (worker: FairWorker, run: Run): Promise<FairRun> => {
   const work = new FairWork(worker, run);

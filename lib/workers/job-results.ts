@@ -1,6 +1,6 @@
 import type { JobResult } from '../records/present-job.ts';
 
-/** What a batch answers to one item. */
+/** Answer of a batch to an item. */
 export interface ItemAnswer {
   readonly statusCode: number;
   readonly data?: unknown;
@@ -9,7 +9,7 @@ export interface ItemAnswer {
   readonly [member: string]: unknown;
 }
 
-/** Whether an item was not written, and may be later: it is tried again. */
+/** Whether an item was not written and a later attempt may succeed. The job then tries the item again. */
 export const isPending = ({ details }: ItemAnswer): boolean => {
   const { retriable, outcome } = Object(details);
   return retriable === true && outcome !== 'applied' && outcome !== 'uncertain';
@@ -20,13 +20,16 @@ const namesIn = (data: unknown): Pick<JobResult, 'id' | 'remote_id'> => {
   return { ...(typeof id === 'string' && { id }), ...(typeof remote_id === 'string' && { remote_id }) };
 };
 
-/** A record that is not as its item has it is read by its id. */
+/** Details of an error without the current record. A caller reads a record that conflicts with its item by id. */
 const withoutRecord = (details: unknown): unknown => {
   const { current: _, etag: _tag, ...rest } = Object(details);
   return rest;
 };
 
-/** What is kept of an answer: no more of a record than its names. @param index place among the items of the job */
+/**
+ * Result of an item to store. Of a record, the result contains only the ids.
+ * @param index place of the item in the job
+ */
 export const toResult = (index: number, { data, etag: _, details, ...answer }: ItemAnswer): JobResult => ({
   index,
   ...namesIn(data),

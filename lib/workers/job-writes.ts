@@ -22,7 +22,7 @@ const writes: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Ans
   remove: removeBatch,
 };
 
-/** Those of the contacts of a list. */
+/** Writes items that add contacts to a list or remove contacts from a list. */
 const writePartOfList = async (
   operation: MemberOperation,
   { object: name, list = '', strict }: JobWork,
@@ -38,7 +38,7 @@ const writePartOfList = async (
   return data as readonly ItemAnswer[];
 };
 
-/** Writes some items of a job as a batch of its own would. */
+/** Writes some items of a job, in the same way as a batch request. */
 export const writePart = async (
   work: JobWork,
   call: Call,

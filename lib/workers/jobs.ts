@@ -27,22 +27,25 @@ import type { Reader } from './queued.ts';
 import { type Report, type Run, requestDeadline } from './scheduled.ts';
 import { sendWakeUps } from './send-wake-ups.ts';
 
-/** Longer than a worker may run, and than a write that it has begun may be under way. */
+/** Length of the lease, in ms. Longer than a worker may run, including a write that it started. */
 const leaseMs = 180_000;
 
-/** Milliseconds after which a job makes room for others. */
+/** Longest work on a job before other jobs get the worker, in ms. */
 const sliceMs = 60_000;
 
-/** Milliseconds that a write begun at the end of a run may take: within the time that the Lambda has left. */
+/** Time for a write that begins at the end of a run, in ms. Within the remaining time of the Lambda. */
 const graceMs = 5_000;
 
 /**
- * Milliseconds after which a job is given up. What was sent of it is known for 24 hours by the idempotency keys of its
- * items: later, an item might be written twice.
+ * Time after which a job fails, in ms. The idempotency keys of its items are stored for 24 hours; after that, an item
+ * could be written twice.
  */
 const longestMs = 20 * 60 * 60_000;
 
-/** Times that a part is tried whose items fail in a way that may pass. Where the provider's limit is used up, it waits. */
+/**
+ * Most attempts at a part with temporary failures. If the provider's limit is used up, the part waits without this
+ * limit.
+ */
 const mostTries = 8;
 
 const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 };
@@ -50,7 +53,7 @@ const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 const outcomes = ['completed', 'failed', 'continued', 'postponed'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** The call that one part is written by: its key makes each item of it a write that is carried out once. */
+/** Call that writes a part of a job. Because of its idempotency key, each item is written only once. */
 const callOf = (job: LeasedJob, connection: Connection, run: Run): Call => ({
   params: {},
   query: {},
@@ -94,7 +97,7 @@ const end = async (job: LeasedJob, connection: Connection | undefined, state: 'c
   return state;
 };
 
-/** When a part is tried again, epoch ms; `undefined` where its answers are the last ones. */
+/** Time of the next attempt at a part, in epoch ms; `undefined` if the answers are final. */
 const againAt = (job: LeasedJob, answers: readonly ItemAnswer[], now: number): number | undefined => {
   const pending = answers.filter(isPending);
   if (pending.length === 0 || now > Date.parse(job.createdAt) + longestMs) return undefined;
@@ -105,10 +108,10 @@ const againAt = (job: LeasedJob, answers: readonly ItemAnswer[], now: number): n
   return now + Math.max(retryAfterMs(undefined, Math.min(job.tries - 1, mostTries), backOff), ...waits);
 };
 
-/** A sweep that finds no job does not load what writes records. */
+/** Writes a part. The dynamic import saves a sweep without jobs from loading the code that writes records. */
 const writePart: typeof write = async (...part) => (await import('./job-writes.ts')).writePart(...part);
 
-/** Writes the part under way. @returns the job after it, or when it is gone on with */
+/** Writes the current part. @returns the job after the part, or the time of the next attempt in epoch ms */
 const advance = async (
   job: LeasedJob,
   connection: Connection,
@@ -135,7 +138,7 @@ const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
   while (job.partsDone < job.parts) {
     if (run.now() > Date.parse(job.createdAt) + longestMs) return end(job, connection, 'failed', run.now());
     if (run.now() >= until) {
-      // It has come on: that is no failed try.
+      // The job made progress, so this does not count as a failed attempt.
       await postponeJob(job, run.now(), job.tries - 1);
       return 'continued';
     }
@@ -158,12 +161,12 @@ const jobTask: DueTask<JobName, LeasedJob, Outcome> = {
 
 const jobWorker: DueWorker<JobName, LeasedJob, Outcome> = { ...jobTask, list: listDueJobs, batchSize: 10 };
 
-/** Milliseconds for which a due job is left to the queue. */
+/** Time that a due job waits for the workers of the queue first, in ms. */
 const queueGraceMs = 90_000;
 
 /**
- * Goes on with the jobs that are due, as far as the time suffices: where there is a queue, with those that it has not had
- * done.
+ * Continues due jobs until the time is used up. If there is a queue, it continues only the jobs that the workers of the
+ * queue have not done in time.
  * @throws AggregateError with all failures, at the end
  */
 export const runDueJobs = async (run: Run): Promise<Report> => {
@@ -174,12 +177,12 @@ export const runDueJobs = async (run: Run): Promise<Report> => {
   return counts;
 };
 
-/** Sends a message for a job that is not over. */
+/** Sends a message for an unfinished job. */
 const ring = async (wakeUp: JobWakeUp): Promise<void> => {
   await sendWakeUps('jobs', [{ body: JSON.stringify(wakeUp), owner: wakeUp.project }]);
 };
 
-/** The reader of wake-up messages for jobs: one that is not over after a slice of time goes to the end of the queue. */
+/** Reader of wake-up messages for jobs. A job that needs more than a slice of time goes to the end of the queue. */
 export const jobWakeUps: Reader<JobWakeUp> = {
   read: readJobWakeUp,
   ownerOf: ({ project, connection, id }) => `${project}#${connection}#${id}`,

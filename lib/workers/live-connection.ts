@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 
-/** The connection that work is of; `undefined` when it is revoked or gone. */
+/** Connection of a piece of work; `undefined` if the connection is revoked or deleted. */
 export const liveConnection = async ({
   project,
   connection,

@@ -9,15 +9,18 @@ import type { LeasedSync } from '../store/sync/sync-run.ts';
 import { getSync } from '../store/sync/syncs.ts';
 import { liveConnection } from './live-connection.ts';
 
-/** Whether a connection is paused at this moment. One that is revoked, or gone, is not: its syncs are to be deleted. */
+/**
+ * Whether a connection is paused now. A revoked or deleted connection is not paused, so that a worker deletes its
+ * syncs.
+ */
 const isPaused = async (name: ScheduleName, now: number): Promise<boolean> => {
   const found = await liveConnection(name);
   return found !== undefined && (await pauseOf(found, now)) !== undefined;
 };
 
 /**
- * Takes the schedule of a paused connection out of the index `due`. Whoever ends the pause first removes it, then makes
- * the schedule due; so it is made due here where the pause has ended since it was read.
+ * Removes the schedule of a paused connection from the index `due`. The end of a pause first deletes the pause, then
+ * makes the schedule due. If the pause ended meanwhile, this function makes the schedule due again.
  * @throws LeaseLost
  */
 export const parkCycle = async (held: LeasedSchedule, now: number): Promise<'parked'> => {
@@ -26,7 +29,10 @@ export const parkCycle = async (held: LeasedSchedule, now: number): Promise<'par
   return 'parked';
 };
 
-/** The same for a run of its own, which the next cycle lets go on from its place. @throws LeaseLost */
+/**
+ * Parks an own run of a paused connection. The next cycle after the pause resumes the run at its position.
+ * @throws LeaseLost
+ */
 export const parkOwnRun = async (leased: LeasedSync, now: number): Promise<'parked'> => {
   await parkRun(leased);
   if (await isPaused(leased, now)) return 'parked';
@@ -36,28 +42,31 @@ export const parkOwnRun = async (leased: LeasedSync, now: number): Promise<'park
 };
 
 /**
- * Milliseconds before a notification of a paused connection is looked at again. Changes are found by the first look after
- * the pause; a delete, where the provider does not list it, by the notification or the next complete list.
+ * Time until the next check of a paused connection's notification, in ms. The first look after the pause finds changes.
+ * If the provider does not list deletes, the notification or the next complete list finds a delete.
  */
 const putOffMs = 30 * 60_000;
 
-/** Until when (epoch ms) the notifications of a connection are put off, where it is paused. */
+/** Time until which the notifications of a paused connection wait, in epoch ms; `undefined` if it is not paused. */
 export const pausedUntil = async (connection: Connection, now: number): Promise<number | undefined> => {
   const project = await recentProject(connection.project, now);
   const pause = await recentPauseOf(connection, project?.syncPauses ?? {}, now);
   return pause && now + putOffMs;
 };
 
-/** Milliseconds after which a run under way looks again whether its connection is paused. */
+/** Interval of the checks for a pause in an active run, in ms. */
 const lookEveryMs = 1_000;
 
-/** An object of an account, and whether its connection has been paused since it was opened. */
+/** An object of an account that knows whether its connection was paused after the object was opened. */
 export interface WatchedObject {
   readonly opened: OpenedObject;
   readonly isPaused: () => boolean;
 }
 
-/** Looks whether a connection is paused as its provider answers, so that a run under way ends with its page. */
+/**
+ * Checks for a pause of the connection after answers of the provider, so that an active run ends after the current
+ * page.
+ */
 export const watchPause = (opened: OpenedObject, now: () => number): WatchedObject => {
   const { connection, session } = opened;
   const name = { project: connection.project, connection: connection.id };

@@ -14,19 +14,21 @@ import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import type { DueWorker } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
-/** Longer than the provider may take. */
+/** Length of the lease, in ms. Longer than the provider may take. */
 const leaseMs = 60_000;
 
-/** Milliseconds that a provider may take to end a grant. */
+/** Longest request to end a grant at a provider, in ms. */
 const longestRequestMs = 4_000;
 
-/** Tries to end a grant, over about an hour; after the last one its credentials are destroyed all the same. */
+/**
+ * Most attempts to end a grant, over about an hour. After the last attempt the service destroys the credentials anyway.
+ */
 const mostTries = 6;
 const backOff: BackOff = { firstMs: 60_000 };
 
 type Outcome = 'ended' | 'postponed';
 
-/** Whether a connection of the project was connected to the same account by a consent of the same app. */
+/** Whether another OAuth connection of the project uses the same account, so that both share a grant. */
 const isShared = async ({ project, provider, account }: LeasedPendingConnection): Promise<boolean> => {
   const ids = await findByAccount(project, provider, account.id);
   const connections = await Promise.all(ids.map((id) => getConnection(project, id)));
@@ -54,7 +56,9 @@ const end = async (leased: LeasedPendingConnection, { now }: Run): Promise<Outco
   return 'ended';
 };
 
-/** Ends pending connections that nobody has confirmed in time: their grants at the providers, and their credentials here. */
+/**
+ * Ends pending connections without a timely confirmation: ends the grant at the provider and deletes the credentials.
+ */
 export const pendingConnectionWorker: DueWorker<PendingName, LeasedPendingConnection, Outcome> = {
   outcomes: ['ended', 'postponed'],
   list: listDuePendingConnections,

@@ -2,8 +2,8 @@ import { erasePurgeItem, listPurgeItems, type PurgeName } from '../store/events/
 import type { DueWorker } from './due-work.ts';
 
 /**
- * Erases the partitions of the purge queue. There is no lease, as several workers may erase a partition at once; a run
- * does each item once, so that an item that fails is left to the next run.
+ * Erases the partitions in the purge queue. It needs no lease, because several workers may erase a partition at once. A
+ * run tries each item once; the next run tries a failed item again.
  */
 export const purgeWorker = (): DueWorker<PurgeName, PurgeName, 'purged' | 'continued'> => {
   const met = new Set<string>();

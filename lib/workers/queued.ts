@@ -4,13 +4,17 @@ import { log } from '../log.ts';
 import { type Report, type Run, runOf } from './scheduled.ts';
 import type { Worker } from './worker.ts';
 
-/** How the messages of a queue are worked on. */
+/** Functions that process the messages of a queue. */
 export interface Reader<T> {
-  /** @throws when the message has another form: it is delivered again some times, and then moved to the dead-letter queue */
+  /**
+   * Parses a message.
+   * @throws Error if the form is invalid; the queue delivers the message again some times, then moves it to the
+   * dead-letter queue
+   */
   readonly read: (body: string) => T;
-  /** Messages with the same one are worked on together. */
+  /** Owner of a message. The handler processes messages with the same owner together. */
   readonly ownerOf: (message: T) => string;
-  /** @throws when the messages are to be delivered again */
+  /** Processes the messages of an owner. @throws Error if the queue must deliver the messages again */
   readonly work: (messages: readonly T[], run: Run) => Promise<Report>;
 }
 
@@ -24,8 +28,8 @@ const add = (total: Record<string, number>, report: Report): void => {
 };
 
 /**
- * The handler of a worker behind a queue. The messages of different owners are worked on at the same time. Only messages
- * that failed are delivered again; after some times they are moved to the dead-letter queue, which has an alarm.
+ * Handler of a worker that reads a queue. It processes the messages of different owners in parallel. The queue delivers
+ * only failed messages again; after some attempts it moves them to the dead-letter queue, which has an alarm.
  */
 export const queued =
   <T>({ handler: worker }: Worker, { read, ownerOf, work }: Reader<T>) =>
@@ -66,15 +70,18 @@ export const queued =
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
-/** Waits so many milliseconds. */
+/** Waits the given number of milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>;
 
-/** Milliseconds before each further try to acquire: a worker holds a webhook or a feed for some tenths of a second. */
+/**
+ * Waits before each further attempt to acquire, in ms. A worker holds a webhook or a feed for some tenths of a second.
+ */
 const pausesMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Tries to acquire, for a second and a half, work that another worker may hold at this moment.
- * @returns `undefined` when that one goes on: it, or the worker on a schedule, does the rest
+ * Tries for a second and a half to acquire work that another worker may hold.
+ * @returns `undefined` if the other worker still holds the work; that worker, or the worker on a schedule, does the
+ * rest
  */
 export const untilAcquired = async <T>(
   acquire: () => Promise<T | undefined>,

@@ -16,23 +16,23 @@ import { type BackOff, retryAfterMs } from '../work-retry.ts';
 import { throwFailures } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
-/** Longer than a record may take to be read and stored. */
+/** Length of the lock, in ms. Longer than reading and storing a record may take. */
 export const leaseMs = 60_000;
 
-/** Records of one object that are read at once: providers let an account have ten requests under way. */
+/** Number of records of an object to read in parallel. Providers allow an account ten simultaneous requests. */
 const atOnce = 8;
 
-/** Milliseconds after which the object of a connection makes room for others. */
+/** Longest work on an object of a connection before others get the slot, in ms. */
 const longestHoldMs = 10_000;
 
-/** Milliseconds before a record is refreshed again that was being written meanwhile. */
+/** Wait before the next refresh of a record that was written during the refresh, in ms. */
 const writtenPauseMs = 6_000;
 
-/** Before a record that failed is refreshed again. After so many tries it is left to the sync. */
+/** Wait before the next refresh of a record that failed. After `mostTries` attempts, the sync refreshes the record. */
 const backOff: BackOff = { firstMs: 30_000 };
 const mostTries = 6;
 
-/** What became of notifications. */
+/** Counts of notifications, by outcome. */
 export interface Tally {
   looked: number;
   waiting: number;
@@ -44,15 +44,15 @@ export interface Tally {
 /** A worker that refreshes the records of notifications. */
 export interface RefreshWork {
   readonly run: Run;
-  /** Whether nothing more should be begun, as others wait for its slot. */
+  /** Whether the work should start nothing further, because others wait for the slot. */
   readonly shouldYield: () => boolean;
   readonly tally: Tally;
 }
 
-/** A tally in which nothing is counted yet. */
+/** Creates a tally with all counts 0. */
 export const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] });
 
-/** Does something with each notification that is still there and due. @param now epoch ms */
+/** Calls a function for each notification that still exists and is due. @param now epoch ms */
 export const eachNotification = async (
   keys: readonly DueKey[],
   now: number,
@@ -64,7 +64,10 @@ export const eachNotification = async (
   }
 };
 
-/** A failure that will not pass is left to the sync, which stores why it fails. */
+/**
+ * Handles a failed refresh. If a repetition cannot help, the sync refreshes the record and stores the reason of a
+ * failure.
+ */
 export const fail = async (
   notification: StoredNotification,
   error: unknown,
@@ -97,9 +100,9 @@ const settleOne = async (
 };
 
 /**
- * Refreshes the records of notifications of one object, some at once.
- * @param held the sync of the object: locked, or between two pages of a run of its own
- * @throws LeaseLost, and ApiError `rate_limited`, after which nothing more is asked of the account
+ * Refreshes the records of the notifications of an object, several in parallel.
+ * @param held sync of the object: locked, or between two pages of an own run
+ * @throws LeaseLost, and ApiError `rate_limited`; then the caller must send no further request to the account
  */
 export const refreshAll = async (
   held: LeasedSync,
@@ -125,9 +128,9 @@ export const refreshAll = async (
 };
 
 /**
- * Refreshes the records that the provider has reported meanwhile, between two pages of a run of its own: nobody else may
- * while that holds the sync. Before the first run has ended nothing is known that could have changed.
- * @throws LeaseLost, and ApiError `rate_limited`; AggregateError with failures that are none of the provider
+ * Refreshes the records that the provider reported since the last page of an own run. While the run holds the sync, no
+ * other worker may refresh its records. Before the end of the first run no records are known that could change.
+ * @throws LeaseLost, and ApiError `rate_limited`; AggregateError with failures that the provider did not cause
  */
 export const refreshBetweenPages = async (held: LeasedSync, opened: OpenedObject, run: Run): Promise<void> => {
   if (!held.isBaselined) return;

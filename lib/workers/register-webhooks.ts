@@ -21,13 +21,13 @@ import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
 import { liveConnection } from './live-connection.ts';
 import { type Report, type Run, requestDeadline } from './scheduled.ts';
 
-/** Longer than the requests of one connection may take. */
+/** Length of the lease, in ms. Longer than the requests for a connection may take. */
 const leaseMs = 120_000;
 
-/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+/** Time for a request that begins at the end of a run, in ms. Within the remaining time of the Lambda. */
 const graceMs = 8_000;
 
-/** Milliseconds after which a registration is checked again: there may be new collections. */
+/** Time until the next check of a registration, in ms. The account may have new collections by then. */
 const checkIntervalMs = 24 * 60 * 60_000;
 
 const backOff: BackOff = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 };
@@ -50,7 +50,9 @@ const stateOf = async (
   };
 };
 
-/** The connection works on without change notifications: its syncs find every change. */
+/**
+ * Stores a failed registration. The connection works without change notifications, because its syncs find every change.
+ */
 const keepFailure = async (
   connection: Connection,
   leased: LeasedRegistration,
@@ -65,7 +67,7 @@ const keepFailure = async (
 };
 
 const nowhere = (): ApiError =>
-  new ApiError('invalid_request', 'The service does not know where it is reached from outside; set PUBLIC_URL.', {
+  new ApiError('invalid_request', 'The service does not know its public URL; set PUBLIC_URL.', {
     details: { retriable: false },
   });
 
@@ -113,7 +115,7 @@ const registrationWorker: DueWorker<RegistrationName, LeasedRegistration, Outcom
 };
 
 /**
- * Registers webhooks at the providers, and renews them, as far as the time suffices.
+ * Registers and renews webhooks at the providers, until no registration is due or the time is used up.
  * @throws AggregateError with all failures, at the end
  */
 export const registerDue = async (run: Run): Promise<Report> => {

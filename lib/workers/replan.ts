@@ -15,13 +15,13 @@ import { dueSchedule } from '../store/sync/schedules.ts';
 import type { DueTask } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
-/** Longer than a page may take. */
+/** Length of the lease, in ms. Longer than a page may take. */
 const leaseMs = 120_000;
 
-/** Milliseconds between two times that all projects are planned: nothing stays unsynced for ever. */
+/** Interval between two plans of all projects, in ms. The plan repairs a connection whose sync was lost. */
 const repairIntervalMs = 24 * 60 * 60_000;
 
-/** Connections, or projects, of one page. */
+/** Number of connections, or projects, in a page. */
 const pageSize = 100;
 
 const page = async (scope: string, startAfter: string | undefined, now: number): Promise<string | undefined> => {
@@ -54,9 +54,9 @@ const replan = async (leased: LeasedReplan, { now, deadline }: Run): Promise<'pl
 };
 
 /**
- * Makes the cycles of all connections of a project due, or those of all projects, and completes connections of earlier
- * releases: they get their index entry by account, and provider webhooks. A run that has too little time is continued by
- * the next one.
+ * Makes the cycles of all connections due, in one project or in all projects. Adds the missing data of connections from
+ * earlier releases: the index entry by account, and provider webhooks. If the time is too short, the next run
+ * continues.
  */
 export const replanTask: DueTask<string, LeasedReplan, 'planned' | 'continued'> = {
   outcomes: ['planned', 'continued'],

@@ -16,8 +16,9 @@ const covers = ({ subjects }: ProviderWebhooks, objects: Served['objects'], name
 };
 
 /**
- * Which objects of a connection the provider's webhook covers: none, where it is not registered as a whole. An address that
- * people have entered at the provider is not known to work.
+ * Returns a test for the objects that the provider's webhook covers. It covers no object if a part of its registration
+ * failed. A URL that users entered by hand at the provider does not count, because the service does not know whether it
+ * works.
  */
 export const readReported = async ({
   connection: { project, id: connection, provider },

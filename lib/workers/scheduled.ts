@@ -3,22 +3,22 @@ import type { Context } from 'aws-lambda';
 import { log } from '../log.ts';
 import type { ScheduledWorker } from './worker.ts';
 
-/** One run of a worker. Times are epoch ms. */
+/** Run of a worker. Times are epoch ms. */
 export interface Run {
   readonly now: () => number;
-  /** Nothing is begun after it. It may come nearer: a server that is ending waits for no more than was begun. */
+  /** The run starts no work after this time. A server that shuts down may bring the deadline forward. */
   readonly deadline: number;
-  /** Waits milliseconds by the clock of the run. Without it the requests of a cycle are not spread over time. */
+  /** Waits the given number of ms by the clock of the run. Default: a cycle does not spread its requests over time. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Counts of a run by their names in the log. Nothing is logged where all counts are 0. */
+/** Counts of a run by their names in the log. If all counts are 0, the worker logs nothing. */
 export type Report = Readonly<Record<string, number>>;
 
-/** Milliseconds of the Lambda's time that are kept for work that was begun before the deadline. */
+/** Part of the Lambda's time that is reserved to end work that began before the deadline, in ms. */
 const reserveMs = 10_000;
 
-/** The run of an invocation, by the clock of the machine: its deadline leaves time for what was begun. */
+/** Run of an invocation, with the clock of the machine. The deadline leaves time to end started work. */
 export const runOf = (context: Context): Run => ({
   now: Date.now,
   pause,
@@ -28,19 +28,21 @@ export const runOf = (context: Context): Run => ({
 });
 
 /**
- * Until when a request of a run may take, by the clock of the machine: epoch ms.
- * @param graceMs milliseconds that one begun at its end has, within the time that the Lambda has left
+ * Deadline of a request in a run, by the clock of the machine: epoch ms.
+ * @param graceMs time for a request that begins at the end of the run, in ms; within the remaining time of the Lambda
  */
 export const requestDeadline = ({ now, deadline }: Run, graceMs: number): number =>
   Date.now() + deadline - now() + graceMs;
 
-/** The handler of a worker on a schedule. An error that it throws is one of the Lambda, which the alarm counts. */
+/**
+ * Handler of a worker on a schedule. Lambda counts an error that the handler throws, and an alarm watches the count.
+ */
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
     const report = await work(runOf(context));
     const done = { worker: handler, ...report };
-    // Logged as an error: the alarm counts these at every log level.
+    // Logged as an error, because the alarm counts error lines at every log level.
     if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);
     else if (Object.values(report).some((count) => count > 0)) log.info('worker', done);
   };

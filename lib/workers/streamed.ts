@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 
-/** The handler of a worker behind a stream. */
+/** Handler of a worker that reads a stream. */
 export const streamed =
   (work: (event: DynamoDBStreamEvent, now: number) => Promise<DynamoDBBatchResponse>) =>
   (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>

@@ -11,7 +11,9 @@ import type { Plan, PlannedSync } from '../sync/plan.ts';
 import { type SyncSchedule, scheduleOf, withoutReconciliation } from '../sync/schedule.ts';
 import { readReported } from './reported-objects.ts';
 
-/** When an object of a connection is synced, as its project has set it; absent where the provider does not have it. */
+/**
+ * Schedule of an object of a connection, from the setting of the project; `undefined` if the provider lacks the object.
+ */
 export const scheduleFor = (
   { objects }: Pick<Served, 'objects'>,
   { settings }: Wishes,
@@ -22,22 +24,25 @@ export const scheduleFor = (
   return schedule && hasWindow(object) ? withoutReconciliation(schedule) : schedule;
 };
 
-/** Whether a sync is to be looked at again and again. */
+/** Whether cycles should look at a sync. */
 const isPlanned = (sync: Sync, served: Served, wishes: Wishes): boolean => {
   if (!canBeSynced(served, sync.object as ObjectName)) return false;
   return sync.source === 'request' || wantedObjects(served, wishes).includes(sync.object as ObjectName);
 };
 
-/** Which objects the provider reports: read only where an interval may grow. */
+/** Test for the objects that the provider reports. Read only if an interval may grow. */
 const reportedOf = (served: Served, { settings }: Wishes): ReturnType<typeof readReported> =>
   Object.values(settings).some(({ isAdaptive }) => isAdaptive) ? readReported(served) : Promise.resolve(() => false);
 
-/** The path of the first list that is read for an object. */
+/** Path of the first list request of an object. */
 const listPathOf = compiled(
   (declared: Declaration): string | undefined => kindsOf(declared).flatMap(([, kind]) => requestsOf(kind))[0]?.path,
 );
 
-/** A cycle shares its last answers between objects: objects with the same list follow each other, so that it is read once. */
+/**
+ * Orders objects by their list. A cycle shares recent answers, so it reads a list once if the objects of the list are
+ * adjacent.
+ */
 const orderByList = ({ objects }: Served, planned: readonly PlannedSync[]): readonly PlannedSync[] => {
   const pathOf = ({ sync }: PlannedSync): string | undefined => {
     const declared = objects[sync.object as ObjectName];
@@ -47,8 +52,8 @@ const orderByList = ({ objects }: Served, planned: readonly PlannedSync[]): read
 };
 
 /**
- * Brings the syncs of a connection in line with the wishes of its project: an object that is wanted gets a sync with a
- * first run, and a sync that nobody wants any more is turned off. Nothing is written where nothing has changed.
+ * Updates the syncs of a connection to the settings of its project. A newly wanted object gets a sync with a first run,
+ * and an unwanted sync is turned off. If nothing changed, it writes nothing.
  * @param now epoch ms
  */
 export const planSyncs = async (served: Served, wishes: Wishes, syncs: readonly Sync[], now: number): Promise<Plan> => {

@@ -28,18 +28,18 @@ import { replanTask } from './replan.ts';
 import { type Run, requestDeadline } from './scheduled.ts';
 import { planSyncs, scheduleFor } from './sync-plan.ts';
 
-/** Longer than any request of a page and its storing may take. */
+/** Length of the lease, in ms. Longer than reading and storing a page may take. */
 const leaseMs = 120_000;
 
-/** Milliseconds after which a connection makes room for others. */
+/** Longest work on a connection before others get the slot, in ms. */
 export const sliceMs = 20_000;
 
-/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+/** Time for a request that begins at the end of a run, in ms. Within the remaining time of the Lambda. */
 const graceMs = 8_000;
 
-/** A run, as one connection sees it. */
+/** Run of the worker, for the work on a connection. */
 export interface SyncWork extends Run {
-  /** Whether it should begin no further page, as others wait for its slot. */
+  /** Whether the work should start no further page, because others wait for the slot. */
   readonly shouldYield: () => boolean;
 }
 
@@ -75,7 +75,7 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
 
 const runUnderWay = ({ run, finishedAt }: LeasedSync) => (finishedAt === undefined ? run : undefined);
 
-/** A requested run takes place, and a run that was begun is ended, whatever the schedule. */
+/** Whether a sync should run. A requested run starts, and a started run ends, independent of the schedule. */
 const isWanted = (sync: LeasedSync, served: Served, wishes: Wishes): boolean => {
   const object = sync.object as ObjectName;
   if (!canBeSynced(served, object)) return false;
@@ -109,7 +109,10 @@ const advance = async (
   return (await runSync(sync, opened, clock, leaseMs)) ? 'finished' : 'continued';
 };
 
-/** After an error that may pass the run goes on from its position; any other ends it. */
+/**
+ * Handles an error of the provider. After a temporary error the run later continues from its position; others end the
+ * run.
+ */
 const settle = async (
   sync: LeasedSync,
   connection: Connection,
@@ -165,7 +168,7 @@ const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleOutcome> = {
   work: lookAtConnection,
 };
 
-/** A tally of syncs in which nothing is counted yet. */
+/** Creates a tally of syncs with all counts 0. */
 export const noTally = () => newTally([...syncOutcomes, ...cycleTask.outcomes, ...replanTask.outcomes]);
 
 /** Does one piece of due work and counts it. @returns whether it was acquired */

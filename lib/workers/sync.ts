@@ -16,16 +16,16 @@ import { sendWakeUps } from './send-wake-ups.ts';
 import { attemptWork, noTally, type SyncWork, sliceMs } from './sync-tasks.ts';
 
 /**
- * Connections that are worked on at a time: of each, one object after the other. A page takes some tenths of a second of
- * the CPU of a Lambda, so more than the 2 that are usual would not be faster there, and newly due connections would wait
- * for them.
+ * Limits of the number of connections that the worker syncs at the same time, each with one object after the other. A
+ * page needs some tenths of a second of a Lambda's CPU. More than the default of 2 connections would not be faster on
+ * Lambda, and newly due connections would wait longer.
  */
 const limits = (): SlotLimits => ({ slots: environment.syncConcurrency, reserve: 4, besideOthers: true });
 
-/** Milliseconds before a connection is tried again whose work another worker holds. */
+/** Wait before the next attempt at a connection whose work another worker holds, in ms. */
 const idlePauseMs = 1_000;
 
-/** Whether this process has made sure that all projects are planned every day. */
+/** Whether this process has scheduled the daily plan of all projects. */
 let isPlanned = false;
 
 const planAllProjects = async ({ now }: Run): Promise<void> => {
@@ -40,7 +40,7 @@ const unitOf = (item: DueKey): Unit => {
   return { project: work.name.project, name: `${work.name.project}#${work.name.connection}` };
 };
 
-/** Reads the work that has been due for so many milliseconds. */
+/** Reader of work that has been due for at least the given number of milliseconds. */
 const overdueBy = (graceMs: number): FairWorker['reader'] => {
   const reader = dueSyncs();
   return {
@@ -53,10 +53,9 @@ const overdueBy = (graceMs: number): FairWorker['reader'] => {
 };
 
 /**
- * Works on the syncs that are due, as far as the time suffices: on those of each project in its share of the slots. A run
- * may be killed anywhere and may overlap with another one. A sync that fails waits for its lease to end and delays no
- * other one.
- * @param graceMs milliseconds for which due work is left to others
+ * Works on due syncs until the time is used up. Each project gets its share of the slots. A run may be killed anywhere
+ * and may overlap with another run. A sync that fails waits until its lease ends and delays no other sync.
+ * @param graceMs time that due work waits for other workers first, in ms
  * @throws AggregateError with all failures, at the end
  */
 export const syncDue = async (run: Run, graceMs = 0): Promise<Report> => {
@@ -84,16 +83,18 @@ export const syncDue = async (run: Run, graceMs = 0): Promise<Report> => {
   return tally.counts;
 };
 
-/** Milliseconds between two sweeps: each sends messages for the work of the next one's time. */
+/** Interval between two sweeps, in ms. A sweep sends messages for the work that becomes due before the next sweep. */
 const sweepMs = 60_000;
 
-/** Messages of work that nobody has done are sent again in every so many sweeps. */
+/** Number of sweeps after which a sweep sends a message again for work that is still due. */
 const repeatedIn = 5;
 
-/** Milliseconds after which a sweep does due work itself: by then the queue has not had it done. */
+/**
+ * Time after which a sweep does due work itself, in ms. The workers behind the queue should have done the work by then.
+ */
 const queueGraceMs = 90_000;
 
-/** Whether a sweep sends a message for an item: it is due until the next one, or has waited for long. */
+/** Whether a sweep sends a message for an item: the item becomes due before the next sweep, or has waited for long. */
 const isRung = ({ dueAt }: DueItem, now: number): boolean => {
   const late = now - Date.parse(dueAt);
   return late < sweepMs || Math.floor(late / sweepMs) % repeatedIn === 0;
@@ -105,7 +106,7 @@ const messageOf = (wakeUp: SyncWakeUp, delayMs = 0) => ({
   delay: Math.max(0, Math.ceil(delayMs / 1000)),
 });
 
-/** The message for due work; replans are left to the sweep. */
+/** Wake-up message for due work; `undefined` for a replan, which the sweep does itself. */
 const wakeUpOf = (work: DueWork): SyncWakeUp | undefined => (work.kind === 'replan' ? undefined : work.name);
 
 const ring = async (messages: readonly ReturnType<typeof messageOf>[]): Promise<number> => {
@@ -113,7 +114,10 @@ const ring = async (messages: readonly ReturnType<typeof messageOf>[]): Promise<
   return messages.length - untaken.length;
 };
 
-/** Sends a message for each connection and run that is due until the next sweep, with the delay until then. */
+/**
+ * Sends a message for each connection and run that becomes due before the next sweep. The queue delays the message
+ * until then.
+ */
 const ringDue = async (now: number): Promise<number> => {
   const rungIn = async (partition: string): Promise<number> => {
     let rung = 0;
@@ -133,8 +137,8 @@ const ringDue = async (now: number): Promise<number> => {
 };
 
 /**
- * Sends the messages of the next minute where there is a queue, and does the work itself that has waited for long; all
- * due work, where there is none.
+ * Sends messages for the work of the next minute, and does work itself that has waited for long. If there is no queue,
+ * it does all due work itself.
  * @throws AggregateError with all failures, at the end
  */
 export const sweepSyncs = async (run: Run): Promise<Report> => {
@@ -149,8 +153,9 @@ const workFor = ({ project, connection, object }: SyncWakeUp): DueWork =>
     : { kind: 'run', name: { project, connection, object } };
 
 /**
- * The reader of wake-up messages for syncs. A second message of a connection finds it leased, and ends. A run of its own
- * that is not over after a slice of time is sent to the end of the queue, so that it holds up no other connection.
+ * Reader of wake-up messages for syncs. A second message for a connection ends, because another worker holds the
+ * connection. An own run that needs more than a slice of time goes to the end of the queue, so that it delays no other
+ * connection.
  */
 export const syncWakeUps: Reader<SyncWakeUp> = {
   read: readSyncWakeUp,

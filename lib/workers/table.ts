@@ -47,11 +47,11 @@ const delivers = {
   webhookKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
 
-/** All workers, by their name in the CDK stack. */
+/** All workers, by their names in the CDK stack. */
 export const workers = {
   dispatch: {
     handler: 'workers/dispatch.run',
-    summary: 'Dispatches events: gives them sequence numbers, and makes their deliveries',
+    summary: 'Dispatches events: gives them sequence numbers and creates their deliveries',
     everyMinutes: 1,
     timeout: 50,
     uses: dispatches,
@@ -66,7 +66,7 @@ export const workers = {
   },
   erase: {
     handler: 'workers/erase.run',
-    summary: 'Erases what revoked connections, and deleted webhooks and projects, have left; ends pending connections',
+    summary: 'Erases the data of revoked connections, deleted webhooks and deleted projects; ends pending connections',
     everyMinutes: 1,
     timeout: 50,
     uses: {
@@ -85,13 +85,13 @@ export const workers = {
     timeout: 120,
     lateAfter: 15 * 60,
     lateMeans:
-      'Deliveries of a webhook are behind: more events come for it than it takes. A webhook with one event in a request ' +
-      'takes 300 a second; "max_events_per_request" lets it take more.',
+      'Deliveries of a webhook are behind: it has more events than it accepts. With one event in a request a webhook ' +
+      'accepts 300 events a second; a higher "max_events_per_request" allows more.',
     uses: delivers,
   },
   handleWebhookWakeUps: {
     handler: 'workers/deliver.answer',
-    summary: 'Sends events to webhooks as soon as they are due',
+    summary: 'Sends events to webhooks when the deliveries become due',
     queue: 'deliver',
     mostRuns: 50,
     timeout: 60,
@@ -117,14 +117,14 @@ export const workers = {
   },
   sync: {
     handler: 'workers/sync.run',
-    summary: 'Wakes the workers of syncs that become due, and does what has waited for long',
+    summary: 'Wakes the workers of syncs that become due, and does work that has waited for long',
     everyMinutes: 1,
     timeout: 120,
     uses: { ...syncs, sends: ['sync'] },
   },
   handleSyncWakeUps: {
     handler: 'workers/sync.answer',
-    summary: 'Syncs what is due: finds what has changed at the providers',
+    summary: 'Works on due syncs: finds changed records at the providers',
     queue: 'sync',
     mostRuns: 10,
     timeout: 60,
@@ -139,7 +139,7 @@ export const workers = {
   },
   handleNotificationWakeUps: {
     handler: 'workers/change-notifications.answer',
-    summary: 'Refreshes the records of change notifications as soon as these arrive',
+    summary: 'Refreshes the records of change notifications when the notifications arrive',
     queue: 'notifications',
     mostRuns: 10,
     timeout: 60,
@@ -156,7 +156,7 @@ export const workers = {
   },
   jobs: {
     handler: 'workers/jobs.run',
-    summary: 'Goes on with jobs that have waited for long',
+    summary: 'Continues jobs that have waited for long',
     everyMinutes: 1,
     timeout: 120,
     uses: { ...runsJobs, connections: [...runsJobs.connections, 'Query'] },
@@ -180,7 +180,7 @@ export const workers = {
   },
   registerWebhooks: {
     handler: 'workers/register-webhooks.run',
-    summary: 'Registers webhooks at the providers, and renews them',
+    summary: 'Registers and renews webhooks at the providers',
     everyMinutes: 1,
     timeout: 120,
     namesOrigin: true,

@@ -8,13 +8,13 @@ import { eventPrefix, feedOf, feedPartition, shardIn, shardPlace } from '../stor
 import { jobNameOf } from '../store/records/job-keys.ts';
 import { sendWakeUps } from './send-wake-ups.ts';
 
-/** A wake-up message, and the records of the stream that it is sent for. */
+/** A wake-up message, with the records of the stream that caused the message. */
 interface WakeUp {
   readonly message: QueueMessage;
   readonly records: readonly DynamoDBRecord[];
 }
 
-/** Seconds for which a queue can delay a message. Work that is due later is found by the worker on a schedule. */
+/** Longest delay of a message in a queue, in seconds. The worker on a schedule finds work that is due later. */
 const longestDelay = 900;
 
 const keyOf = ({ dynamodb }: DynamoDBRecord): DueKey => ({
@@ -22,13 +22,16 @@ const keyOf = ({ dynamodb }: DynamoDBRecord): DueKey => ({
   sk: dynamodb?.Keys?.sk?.S ?? '',
 });
 
-/** An event is inserted once, and waits then: its place in the feed is an update. */
+/**
+ * Whether a record is a new event without a place. An insert creates the event; its place in the feed is a later
+ * update.
+ */
 const isWaiting = (record: DynamoDBRecord): boolean =>
   record.eventName === 'INSERT' && keyOf(record).sk.startsWith(eventPrefix);
 
 const timeIn = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.NewImage?.due_at?.S ?? '';
 
-/** One for each feed, however many events wait. */
+/** Wake-up messages for new events: one message per feed, for any number of events. */
 const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
   const byFeed = Map.groupBy(records.filter(isWaiting), (record) => feedPartition(feedOf(keyOf(record).pk)));
   return [...byFeed].map(([partition, of]) => {
@@ -38,14 +41,17 @@ const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
   });
 };
 
-/** When a shard is due, epoch ms; `undefined` when nothing is, or while a worker holds it, who looks again by itself. */
+/**
+ * Time when a shard is due, epoch ms. `undefined` if no delivery is due, or while a worker holds the shard: that worker
+ * checks for new work before it releases the shard.
+ */
 const dueAt = (record: DynamoDBRecord): number | undefined => {
   const { due_at: time, lease_until: lease } = record.dynamodb?.NewImage ?? {};
   if (keyOf(record).sk !== shardPlace || time?.S === undefined || lease?.S !== undefined) return undefined;
   return Date.parse(time.S);
 };
 
-/** Seconds, rounded up: no message is delivered before its work is due. */
+/** Delay of a message in seconds, rounded up so that the message does not arrive before its work is due. */
 const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
   const time = dueAt(record);
   if (time === undefined) return undefined;
@@ -53,7 +59,7 @@ const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
   return delay <= longestDelay ? delay : undefined;
 };
 
-/** One for each shard, and each time at which it is due. */
+/** Wake-up messages for due deliveries: one message per shard and due time. */
 const shardWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly WakeUp[] => {
   const due = records.flatMap((record) => {
     const delay = delayOf(record, now);
@@ -68,7 +74,7 @@ const shardWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly
   });
 };
 
-/** One for each connection, however many notifications it has. */
+/** Wake-up messages for change notifications: one message per connection, for any number of notifications. */
 const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
   const ofConnection = (record: DynamoDBRecord): string => {
     const { project, connection } = notificationPartitionOf(keyOf(record));
@@ -80,7 +86,7 @@ const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeU
   });
 };
 
-/** @returns the records whose messages were not taken */
+/** Sends the messages. @returns the records whose messages the queue refused */
 const sendAll = async (queue: QueueName, wakeUps: readonly WakeUp[]): Promise<readonly DynamoDBRecord[]> => {
   if (wakeUps.length === 0) return [];
   const untaken = await sendWakeUps(
@@ -96,11 +102,11 @@ const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
 };
 
 /**
- * Wakes the workers of changes to the table of events: it sends wake-up messages for new events and for due
- * deliveries. The items are the truth; a message names work.
+ * Sends wake-up messages for changes to the table of events: for new events and for due deliveries. A message only
+ * names the work; the items in the table are the truth.
  * @param now epoch ms
- * @returns the records to begin again at
- * @throws when a queue cannot be reached: then all of them are tried again
+ * @returns the failed records, which the stream delivers again
+ * @throws Error if a queue cannot be reached; the stream then repeats all records
  */
 export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promise<DynamoDBBatchResponse> => {
   const failed = await Promise.all([
@@ -111,10 +117,10 @@ export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promi
 };
 
 /**
- * Wakes the worker of change notifications, for changes to the table of connections. A notification that was postponed
- * is a change too: the worker finds nothing due, and changes nothing.
- * @returns the records to begin again at
- * @throws when the queue cannot be reached: then all of them are tried again
+ * Wakes the worker of change notifications, for changes to the table of connections. A postponed notification is a
+ * change too; the worker then finds no due work and changes nothing.
+ * @returns the failed records, which the stream delivers again
+ * @throws Error if the queue cannot be reached; the stream then repeats all records
  */
 export const wakeForNotifications = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   toAnswer(await sendAll('notifications', notificationWakeUps(Records)));
@@ -125,9 +131,9 @@ const jobWakeUp = (record: DynamoDBRecord): WakeUp => {
 };
 
 /**
- * Wakes the worker of jobs, for new ones in the table of connections.
- * @returns the records to begin again at
- * @throws when the queue cannot be reached: then all of them are tried again
+ * Wakes the worker of jobs, for new jobs in the table of connections.
+ * @returns the failed records, which the stream delivers again
+ * @throws Error if the queue cannot be reached; the stream then repeats all records
  */
 export const wakeForJobs = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   toAnswer(await sendAll('jobs', Records.map(jobWakeUp)));

@@ -1,32 +1,35 @@
 import type { QueueName, TableName, Uses } from '../access.ts';
 
 interface Function {
-  /** File below `functions/` and export: `workers/erase.run`. */
+  /** File in `functions/` and name of the export: `workers/erase.run`. */
   readonly handler: `workers/${string}.${string}`;
-  /** Its work, in one line. */
+  /** Description of the work, in one line. */
   readonly summary: string;
-  /** Seconds that a run may take. */
+  /** Longest duration of a run, in seconds. */
   readonly timeout: number;
-  /** It gives the service's address to providers: that of API Gateway, where the operator has not set another one. */
+  /**
+   * Whether the worker sends the service's URL to providers. Default URL: the URL of API Gateway, if the operator set
+   * no other.
+   */
   readonly namesOrigin?: boolean;
   readonly uses: Uses;
 }
 
-/** A worker that is run on a schedule and finds its work in a table. */
+/** A worker that runs on a schedule and finds its work in a table. */
 export interface ScheduledWorker extends Function {
-  /** Minutes between two runs on AWS, where the next one may begin before the last has ended. */
+  /** Minutes between two runs on AWS. On AWS a run may begin before the previous run has ended. */
   readonly everyMinutes: number;
-  /** Seconds after which due work is too late: where set, the `oldest_due_seconds` of a report are watched. */
+  /** Seconds after which due work is too late. If set, an alarm watches `oldest_due_seconds` in the reports. */
   readonly lateAfter?: number;
-  /** The meaning of that, for whoever gets the alarm. */
+  /** Meaning of late work, for the recipient of the alarm. */
   readonly lateMeans?: string;
 }
 
-/** A worker that is run for wake-up messages; on AWS only. */
+/** A worker that runs for wake-up messages, on AWS only. */
 export interface QueuedWorker extends Function {
   readonly queue: QueueName;
   /**
-   * Most runs at the same time, unless the deployment sets another number: the queue keeps all other messages. From 2 on.
+   * Most simultaneous runs, 2 or more. The deployment can set a different number. The queue keeps all other messages.
    */
   readonly mostRuns: number;
 }
@@ -34,19 +37,19 @@ export interface QueuedWorker extends Function {
 /** A condition on records of a stream: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */
 export type RecordFilter = Readonly<Record<string, unknown>>;
 
-/** A worker that is run for the changes of a table; on AWS only. */
+/** A worker that runs for the changes of a table, on AWS only. */
 export interface StreamedWorker extends Function {
   readonly stream: TableName;
-  /** Part of an item that the stream shows: no more than the worker needs. */
+  /** Part of an item that the stream contains. It should contain only what the worker needs. */
   readonly shows: 'KEYS_ONLY' | 'NEW_IMAGE';
-  /** It is run for records that any of these match, and for no others. */
+  /** The worker runs only for records that match at least one of these filters. */
   readonly filters: readonly RecordFilter[];
 }
 
 /**
- * One row of the table of workers (`table.ts`): a Lambda, and its schedule, queue or stream. The functions, the CDK stack
- * and the local server read it; a worker that is not in the table does not run. A wake-up message may be lost: for each
- * kind of work, a worker on a schedule finds all of it by itself.
+ * One row of the table of workers (`table.ts`): a Lambda with its schedule, queue or stream. The functions, the CDK
+ * stack and the local server read the table; a worker that is not in the table does not run. A wake-up message may be
+ * lost, so for each kind of work a worker on a schedule finds all due work without messages.
  */
 export type Worker = ScheduledWorker | QueuedWorker | StreamedWorker;
 

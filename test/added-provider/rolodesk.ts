@@ -19,7 +19,7 @@ export const rolodesk = {
     code: ['fault.kind'],
     reasons: [{ at: 'fault.members', member: 'why' }],
     requestId: { header: 'x-rolodesk-trace' },
-    existing: (message) => /already person (\d+)/.exec(message)?.[1],
+    conflict: (message) => /already person (\d+)/.exec(message)?.[1],
   },
   metadata: {
     fields: {
@@ -40,7 +40,7 @@ export const rolodesk = {
         path: '/people',
         query: { skip: '{cursor}', take: '{limit}', changedSince: '{modified_after}', mail: '{email}' },
         records: 'people',
-        maxLimit: 50,
+        max: 50,
         paginator: { type: 'offset', total: 'found' },
         filters: ['modified_after', 'email'],
       },
@@ -67,16 +67,16 @@ export const rolodesk = {
         email_addresses: {
           kind: 'items',
           at: 'reach.mails',
-          valueMember: 'email_address',
-          typeMember: 'email_address_type',
+          value: 'email_address',
+          type: 'email_address_type',
           members: { email_address: 'address', email_address_type: 'kind' },
           codec: mainFirst('main'),
         },
         phone_numbers: {
           kind: 'typed_fields',
-          valueMember: 'phone_number',
-          typeMember: 'phone_type',
-          typedFields: [
+          value: 'phone_number',
+          type: 'phone_type',
+          at: [
             { at: 'reach.desk', type: 'work', first: true },
             { at: 'reach.pocket', type: 'mobile' },
           ],
@@ -87,7 +87,7 @@ export const rolodesk = {
         },
         user_id: { kind: 'ref', object: 'crm.user', read: 'keeper.id', write: 'keeper.id', codec: integerId },
       },
-      customFields: { metadata: 'fields', keptIn: { list: 'extras', key: 'field', value: 'value' } },
+      customFields: { metadata: 'fields', at: { list: 'extras', name: 'field', value: 'value' } },
     },
     'crm.task': {
       id: 'id',
@@ -96,7 +96,7 @@ export const rolodesk = {
         path: '/errands',
         query: { skip: '{cursor_or_start}', take: '{limit}' },
         records: 'errands',
-        maxLimit: 50,
+        max: 50,
         paginator: { type: 'offset', more: 'more' },
       },
       fields: {
@@ -112,7 +112,7 @@ export const rolodesk = {
         path: '/staff',
         query: { page: '{cursor}', size: '{limit}' },
         records: 'staff',
-        maxLimit: 10,
+        max: 10,
         paginator: { type: 'page' },
       },
       get: { method: 'GET', path: '/staff/{id}', record: 'member' },

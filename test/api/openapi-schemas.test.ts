@@ -133,8 +133,8 @@ describe('content shared by several operations', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
     expect(Object.keys(parameters)).toEqual(expect.arrayContaining(['RecordLimit', 'RecordIdInPath', 'IdInPath']));
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['Error401', 'CrmContactsUpdate200']));
-    expect(JSON.stringify(document.paths)).not.toContain('Names the request in the log');
-    expect(headers['x-request-id']?.description).toContain('Names the request in the log');
+    expect(JSON.stringify(document.paths)).not.toContain('Identifies the request in the log');
+    expect(headers['x-request-id']?.description).toContain('Identifies the request in the log');
   });
 
   it('stays in place if another part has the name', () => {

@@ -179,7 +179,7 @@ inBrowser('a read of the reference', () => {
     for (const other of ['//vendor.example/crm', 'https://vendor.example/']) {
       await path.fill(other);
       await path.press('Enter');
-      await form.getByText('Only paths of this service are asked.').waitFor();
+      await form.getByText('Enter a path of this service.').waitFor();
       await path.fill('/health');
       await path.press('Enter');
       await form.getByText(/^200, after/).waitFor();

@@ -19,7 +19,7 @@ const contacts = { method: 'GET', path: '/contacts' } as const;
 const search = { method: 'GET', path: '/contacts/search' } as const;
 
 /** A budget with an allowance per day, which only the service counts. */
-const counted: Budget = { allowance: 1_000, daily: (path) => (path.endsWith('search') ? 10 : 1) };
+const counted: Budget = { limit: 1_000, daily: (path) => (path.endsWith('search') ? 10 : 1) };
 
 /** Opens a session of a provider's account whose responses have these headers. */
 const sessionOf = (headers: () => Readonly<Record<string, string>>, budget: Budget = counted): Session => {

@@ -34,12 +34,12 @@ export interface WrittenText {
 const textsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   if (mapping.kind === 'value') return mapping.write === undefined ? [] : [mapping.write];
-  if (mapping.kind === 'html') return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
-  if (mapping.kind === 'typed_fields') return mapping.typedFields.map(({ at }) => at);
-  if (mapping.kind === 'items') return [`${mapping.at}.0.${mapping.members[mapping.valueMember]}`];
+  if (mapping.kind === 'html') return [mapping.at, ...(mapping.text === undefined ? [] : [mapping.text])];
+  if (mapping.kind === 'typed_fields') return mapping.at.map(({ at }) => at);
+  if (mapping.kind === 'items') return [`${mapping.at}.0.${mapping.members[mapping.value]}`];
   if (mapping.kind !== 'parts') return [];
   const parts = Object.values(mapping.members).map((paths) => [paths].flat().at(-1) ?? '');
-  return [...parts, ...(mapping.whole === undefined ? [] : [mapping.whole])];
+  return [...parts, ...(mapping.text === undefined ? [] : [mapping.text])];
 };
 
 /** Whether a schema allows free text. An id, a time, an amount or the name of a file is not free text. */

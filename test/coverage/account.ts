@@ -11,35 +11,35 @@ import { type Options, openOptions } from './options.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One call, what went to the provider because of it, and what of that the vendor does not describe. */
+/** A call, the requests that it caused at the provider, and their deviations from the vendor's description. */
 export interface Watched {
   readonly reply: Reply;
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly string[];
 }
 
-/** What is in the account, or only in the examples of the vendor's description. */
+/** Place of a record: the account, or only the examples of the vendor's description. */
 export type Source = 'account' | 'example';
 
-/** A connected account of a simulated provider, and what is known to be in it. */
+/** A connected account of a simulated provider, with the records that are known to be in it. */
 export interface Account {
   readonly provider: ProviderName;
   readonly simulator: Simulator;
   readonly contract: Contract;
   call(method: string, path: string, options?: CallOptions): Promise<Watched>;
-  /** Unified ids of records of an object that some answer has named. */
+  /** Unified ids of records of an object that a response has named. */
   idsOf(object: string, from?: Source): readonly string[];
   learn(declared: Declared, record: Values, from?: Source): void;
   /** Names of the records of an object. */
   namesOf(object: string): readonly string[];
-  /** What the vendor calls a record, where it was read. */
+  /** The vendor's id of a record. Undefined if the record was not read. */
   remoteIdOf(id: string): string | undefined;
   readonly options: Options;
-  /** How a field refers to a record: by its id, one of a class with its class too. */
+  /** Value for a reference to a record: its id, or its id and class if the record has a class. */
   refTo(id: string): unknown;
-  /** The requests in which a record was read. */
+  /** Requests that read a record. */
   readonly requestsOf: WeakMap<Values, readonly Exchange[]>;
-  /** Records that were read one by one, and whose reading was as the vendor describes it. */
+  /** Records that were read singly, without a deviation from the vendor's description. */
   readonly read: Map<Declared, Values[]>;
 }
 
@@ -100,7 +100,7 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
 
 export const pathOf = ({ object }: Declared): string => `/${object.vertical}/${object.plural}`;
 
-/** One record, with what the provider answered for it in `remote_data`. */
+/** Reads a record, with the provider's response in `remote_data`. */
 export const getOne = async (account: Account, declared: Declared, id: string): Promise<Watched> => {
   const watched = await account.call('GET', `${pathOf(declared)}/${id}`, { query: { remote_data: true } });
   if (watched.reply.status !== 200 || watched.faults.length > 0) return watched;
@@ -111,24 +111,26 @@ export const getOne = async (account: Account, declared: Declared, id: string): 
   return watched;
 };
 
-/** Everything that the provider declares, each kind by itself. */
+/** All declarations of a provider, one per kind. */
 export const declaredBy = (provider: string): readonly Declared[] =>
   everyDeclaration.flatMap(([, declared]) => (declared.provider.id === provider ? [declared] : []));
 
-/** Where a list has to be asked for by its collection: one query for each that is known. */
+/**
+ * Queries that list all records: one per known collection if the list requires a collection, otherwise a single query.
+ */
 export const queriesOf = (
   account: Account,
   { declaration, kind, provider, name }: Declared,
 ): readonly NonNullable<CallOptions['query']>[] => {
   const declared = provider.objects[name];
   const by: NonNullable<CallOptions['query']> =
-    declared !== undefined && 'kinds' in declared ? { [declared.by]: kind } : {};
+    declared !== undefined && 'kinds' in declared ? { [declared.field]: kind } : {};
   const { field, metadata, object } = declaration.partitions ?? {};
   if (field === undefined || metadata !== undefined || object === undefined) return [by];
   return account.idsOf(object).map((id) => ({ ...by, [field]: id }));
 };
 
-/** Pages of a list that are read: enough for everything in a simulated account. */
+/** Number of pages to read of a list. All lists of a simulated account are shorter. */
 const maxPages = 20;
 
 export interface Listed {
@@ -137,7 +139,7 @@ export interface Listed {
   readonly faults: readonly string[];
 }
 
-/** Records of classes have no cells: they are known by the records that refer to them, and read for their ids. */
+/** Records of classes have no cells. Other records refer to them, so they are read for their ids only. */
 const learnClassed = async (account: Account, declared: Declared, records: readonly Values[]): Promise<void> => {
   for (const ref of records.flatMap(({ custom_object_ids: refs }) => refs ?? [])) {
     const { class: of, id } = Object(ref);
@@ -147,7 +149,7 @@ const learnClassed = async (account: Account, declared: Declared, records: reado
   }
 };
 
-/** All records of an object, with what the provider answered for each in `remote_data`. */
+/** All records of an object, with the provider's response for each record in `remote_data`. */
 export const listAll = async (account: Account, declared: Declared): Promise<Listed> => {
   const records: Values[] = [];
   const exchanges: Exchange[] = [];
@@ -171,6 +173,6 @@ export const listAll = async (account: Account, declared: Declared): Promise<Lis
   return { records, exchanges, faults };
 };
 
-/** What an object takes in this account, as `GET …/meta` says. */
+/** Fields that an object accepts in this account, from `GET …/meta`. */
 export const metaOf = async (account: Account, declared: Declared): Promise<Values> =>
   Object(dataOf((await account.call('GET', `${pathOf(declared)}/meta`)).reply));

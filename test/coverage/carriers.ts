@@ -7,17 +7,17 @@ import type { Account, Values } from './account.ts';
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Where a path goes; of an object that goes to several places, the first. */
+/** New place of a path. If the parts of an object move to several places, the first place. */
 const renamedTo = (renames: WriteRequest['renames'] = {}, path: string): string =>
   renames[path] ?? Object.entries(renames).find(([from]) => from.startsWith(`${path}.`))?.[1] ?? path;
 
-/** Where in the body of a request a path of the record is. */
+/** Place of a record's path in the body of a request. */
 const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =>
   [graphql && 'variables', wrap, renamedTo(renames, path)]
     .filter((part) => part !== undefined && part !== '')
     .join('.');
 
-/** Where a write puts a field: paths of the body that must all be there. */
+/** Paths that a write fills for a field. The body must contain every path. */
 const writtenPaths = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
@@ -29,26 +29,26 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
     case 'html':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'parts':
       return Object.values(mapping.members).flatMap((paths) => [paths].flat().at(-1) ?? []);
     case 'moment':
       return [mapping.date];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
 };
 
-/** Where a read finds it, where that is one place. */
+/** Path that a read uses for a field. Undefined if there are several. */
 const readPath = (mapping: FieldMapping): string | undefined => {
   if (typeof mapping === 'string') return mapping;
   if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
-  return ['choice', 'items', 'html'].includes(mapping.kind) && 'at' in mapping ? mapping.at : undefined;
+  return mapping.kind === 'choice' || mapping.kind === 'items' || mapping.kind === 'html' ? mapping.at : undefined;
 };
 
-/** A GraphQL operation that changes nothing is posted all the same. */
+/** Whether a request is a GraphQL query. A query changes nothing, but is sent with POST. */
 const isQuery = (body: unknown): boolean => /^\s*(?:query\b|\{)/.test(String(Object(body).query ?? ''));
 
 const writesOf = (exchanges: readonly Exchange[]): Exchange[] =>
@@ -64,30 +64,30 @@ const textsIn = (value: unknown): readonly string[] => {
 interface Sent {
   readonly account: Account;
   readonly declaration: ObjectDeclaration;
-  /** Whether the name and type of a file go with its bytes. */
+  /** Whether the object is a file, whose name and type are sent with its content. */
   readonly isFile: boolean;
   readonly request: WriteRequest;
   readonly exchanges: readonly Exchange[];
 }
 
-/** A body may have the address of a record in the place of its id: `/accounts(1)`. */
+/** Whether a text names a record. A body may contain the record's address instead of its id: `/accounts(1)`. */
 const isNamed = (text: string, id: string): boolean => text === id || text.endsWith(`(${id})`);
 
-/** A record may be named in the body, or in the path of a request of its own. */
+/** Whether a request names a record, in its body or in its path. */
 const names = ({ path, requestBody }: Exchange, id: string): boolean =>
   textsIn(requestBody).some((text) => isNamed(text, id)) || path.split('/').map(decodeURIComponent).includes(id);
 
-/** Whether a request of its own has a person, whom what was given has found. */
+/** Whether a separate request contains a contact, whom the engine has found by the given value. */
 const namesSomebody = (account: Account, exchange: Exchange): boolean =>
   account.idsOf('crm.contact').some((id) => names(exchange, account.remoteIdOf(id) ?? ''));
 
-/** What goes with the bytes of a file, in whatever part of the request. */
+/** Fields that are sent with the content of a file, in any part of the request. */
 const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
 
 const tells = ({ query, requestHeaders, requestBody }: Exchange, text: string): boolean =>
   [...query.values(), requestHeaders['content-type'], ...textsIn(requestBody)].includes(text);
 
-/** The requests in which a field went out; none where it did not. */
+/** The requests that carry a field. Empty if no request does. */
 export const carriersOf = (
   { account, declaration, isFile, request, exchanges }: Sent,
   field: string,
@@ -98,7 +98,7 @@ export const carriersOf = (
   if (declaration.children?.[field] !== undefined)
     return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
   if (field === 'field_mappings') {
-    const { keptIn: at } = declaration.customFields ?? {};
+    const { at } = declaration.customFields ?? {};
     const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
   }
@@ -106,7 +106,7 @@ export const carriersOf = (
     return writes.filter((exchange) => given.every((text) => tells(exchange, text)));
   }
   const mapping = mappingOf(declaration, field);
-  // The collection and the kind of a record are in the path of the request.
+  // The path of the request contains the partition and the kind of a record.
   if (mapping === undefined || (typeof mapping === 'object' && mapping.kind === 'constant')) return writes;
   const paths = writtenPaths(mapping);
   if (paths.length === 0) {
@@ -116,13 +116,13 @@ export const carriersOf = (
   const own = writes.filter(({ requestBody }) =>
     paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
   );
-  const isApart = paths.every((path) => declaration.quirks?.apart?.some(({ at }) => at.includes(path)));
+  const isApart = paths.every((path) => declaration.quirks?.write?.some(({ at }) => at.includes(path)));
   return own.length === 0 && isApart ? writes.filter((exchange) => namesSomebody(account, exchange)) : own;
 };
 
 const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b);
 
-/** Whether the vendor keeps what was sent where it was sent: both are the same text, number or time. */
+/** Whether the vendor keeps a value where it was sent: both are the same text, number or time. */
 const isKept = (sent: unknown, kept: unknown): boolean => {
   if (!isFilled(kept)) return false;
   if (typeof sent === 'object' || typeof kept === 'object') return true;

@@ -5,16 +5,16 @@ import type { Source } from './sources.ts';
 interface Count {
   readonly proven: number;
   readonly declared: number;
-  /** How many of the proven ones by what. */
+  /** Number of proven cells by source. */
   readonly by: Readonly<Partial<Record<Source, number>>>;
 }
 
-/** Provider, then object, to how many of its cells are proven. */
+/** Counts of cells by provider, then by object. */
 export type Counts = Readonly<Record<string, Readonly<Record<string, Count>>>>;
 
 /**
  * Counts as docs/coverage.md shows them.
- * @param sourceOf by what a cell is proven; nothing where it is not
+ * @param sourceOf returns the source that proves a cell, or undefined
  */
 export const countCases = (
   fieldCases: readonly FieldCase[],
@@ -35,7 +35,7 @@ export const countCases = (
   return counts;
 };
 
-/** Without a new trial, a new cell is unproven. If an object has lost cells, all its cells are unproven. */
+/** A new cell is unproven without a new trial. If an object has lost cells, all its cells are unproven. */
 const kept = (known: Count | undefined, { declared }: Count): Count => {
   if (known === undefined || known.declared > declared) return { proven: 0, declared, by: {} };
   return { ...known, declared };
@@ -55,13 +55,13 @@ export const keepCounts = (fieldCases: readonly FieldCase[], before: Counts): Co
     ]),
   );
 
-/** By what a cell is proven; nothing where it failed, or nothing but its declaration says what it should be. */
+/** Source that proves a cell. Undefined if the cell failed, or if only its declaration says what to expect. */
 export const sourceOf = ({ failure, source }: Result): Source | undefined =>
   failure === undefined ? source : undefined;
 
 const without = 'works, and no source but the declaration says what it should be';
 
-/** One sentence, and a line for each cell that is not proven. */
+/** A summary, and a line for each unproven cell. */
 export const describeResults = (results: readonly Result[], name: (fieldCase: FieldCase) => string): string => {
   const by = new Map<string, number>();
   for (const result of results) {

@@ -25,17 +25,19 @@ if (!hasTables()) process.stderr.write(`${skippedTables}\n`);
 
 if (!recordingsPresent()) process.stderr.write(`${skippedRecordings()}\n`);
 
-/** The whole long form has all that are described. */
+/** Providers to try. The complete long form tries all providers with a description. */
 const tried = byProvider(providerNames, 8).filter((provider) => describedProviders().includes(provider));
 const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
 const triedKeys = new Set(triedCases.map(keyOf));
 
-/** Whether what is proven is counted anew: that takes the vendors' descriptions, the tables and the recordings. */
+/**
+ * Whether the proven cells are counted again. A count needs the vendors' descriptions, the tables and the recordings.
+ */
 const countsAnew = isLong && tried.length > 0 && hasTables() && recordingsPresent();
 
 describe('test/coverage.json', () => {
   it.skipIf(countsAnew)(
-    'has every declared cell; `npx vitest run test/coverage -u` adds new ones as unproven',
+    'contains every declared cell; `npx vitest run test/coverage -u` adds new cells as unproven',
     async () => {
       await expect(textOf(keepCounts(declaredCases, written))).toMatchFileSnapshot('../coverage.json');
     },
@@ -43,7 +45,7 @@ describe('test/coverage.json', () => {
 });
 
 describe('the reviewed cells', () => {
-  it('are declared, and each says why it cannot be proven', () => {
+  it('are declared, and each gives the reason why it cannot be proven', () => {
     const known = new Set(declaredCases.map(keyOf));
     expect(Object.keys(unproven).filter((key) => !known.has(key))).toEqual([]);
     expect(Object.values(unproven).filter((reason) => reason.length < 20)).toEqual([]);
@@ -61,12 +63,12 @@ describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} 
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
     const all = await withRecordings(await proveCases(service, tried), tried);
-    // What was reviewed never counts as proven, though a run may happen to prove it.
+    // A reviewed cell never counts as proven, even if a run happens to prove it.
     results = all.map((result) => (unproven[keyOf(result.fieldCase)] ? { ...result, source: undefined } : result));
     process.stderr.write(`${describeResults(results, keyOf)}\n`);
   }, 1_800_000);
 
-  // It throws where a request or an answer of the whole run is not as the vendor describes it.
+  // Throws if a request or response of the whole run deviates from the vendor's description.
   afterAll(() => service.stop());
 
   it('is tried, and nothing else is', () => {
@@ -78,16 +80,13 @@ describe.skipIf(tried.length === 0)(`every declared cell of ${tried.join(', ')} 
     expect(failed.filter((key) => unproven[key] === undefined)).toEqual([]);
   });
 
-  it.skipIf(!hasTables())(
-    'is proven by something else than its declaration, or is one of those that were reviewed',
-    () => {
-      const open = results.filter((result) => sourceOf(result) === undefined);
-      const known = Object.keys(unproven).filter((key) => triedKeys.has(key));
-      expect(open.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual(known.toSorted());
-    },
-  );
+  it.skipIf(!hasTables())('is proven by a source other than its declaration, or was reviewed', () => {
+    const open = results.filter((result) => sourceOf(result) === undefined);
+    const known = Object.keys(unproven).filter((key) => triedKeys.has(key));
+    expect(open.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual(known.toSorted());
+  });
 
-  it.skipIf(!hasTables() || !recordingsPresent())('is counted as it was proven', async () => {
+  it.skipIf(!hasTables() || !recordingsPresent())('is counted in coverage.json as proven or unproven', async () => {
     const proven = new Map(results.map((result) => [keyOf(result.fieldCase), sourceOf(result)]));
     const counts = countCases(triedCases, (fieldCase) => proven.get(keyOf(fieldCase)));
     if (countsAnew)

@@ -9,7 +9,7 @@ export const operations = ['list', 'get', 'create', 'update'] as const;
 
 export type Operation = (typeof operations)[number];
 
-/** One field in one operation on one object of one provider. */
+/** A cell: a field in an operation of an object at a provider. */
 export interface FieldCase {
   readonly provider: string;
   readonly object: string;
@@ -20,7 +20,7 @@ export interface FieldCase {
 export const keyOf = ({ provider, object, operation, field }: FieldCase): string =>
   `${provider} ${object} ${operation} ${field}`;
 
-/** Whether a body says a field: by its own name, as a whole by its parts, or as a part of a whole. */
+/** Whether a body contains a field: by its own name, as a whole in its parts, or as a part in its whole. */
 const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], field: string): boolean =>
   members.includes(field) ||
   Object.entries(derived).some(
@@ -31,10 +31,10 @@ const isSaidBy = ({ derived = {} }: UnifiedObject, members: readonly string[], f
 
 const isConstant = (mapping: FieldMapping): boolean => typeof mapping === 'object' && mapping.kind === 'constant';
 
-/** When somebody has decided is compared with a consent, and no record shows it. */
+/** Fields that no record shows. The time of a contact's decision is only compared with a consent. */
 const undisclosed = ['decided_at', 'sms_decided_at', 'complaint', 'hard_bounce'];
 
-/** Shown, and written, as elements of a list: `test/records/consent/subscriptions.test.ts`. */
+/** Fields that are shown and written as elements of a list: `test/records/consent/subscriptions.test.ts`. */
 const inList = ['sms_status', 'sms_consent'];
 
 const unshown = [...undisclosed, ...inList];
@@ -51,7 +51,7 @@ const present = (name: string | undefined): readonly string[] => (name === undef
 
 const childrenOf = ({ children = {} }: ObjectDeclaration): readonly string[] => Object.keys(children);
 
-/** What a project alone can map to a field is in no account before. */
+/** `field_mappings`, except if an account has no custom field before the project maps one. */
 const customOf = ({ customFields }: ObjectDeclaration): readonly string[] =>
   customFields?.metadata === undefined ? [] : ['field_mappings'];
 
@@ -63,7 +63,7 @@ const timesOf = ({ createdAt, modifiedAt, page }: ObjectDeclaration): readonly s
 
 const kindOf = ({ provider, name }: Declared): readonly string[] => {
   const declared = provider.objects[name];
-  return declared !== undefined && isUnion(declared) ? [declared.by] : [];
+  return declared !== undefined && isUnion(declared) ? [declared.field] : [];
 };
 
 const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly string[]>> = {
@@ -97,7 +97,7 @@ const fieldsBy: Readonly<Record<Operation, (declared: Declared) => readonly stri
   },
 };
 
-/** The fields that a declaration has in an operation; none where it does not have the operation. */
+/** Fields of a declaration in an operation. Empty if the declaration does not contain the operation. */
 export const declaredFields = (declared: Declared, operation: Operation): readonly string[] =>
   canDo(declared.declaration, operation) ? [...new Set(fieldsBy[operation](declared))] : [];
 
@@ -108,7 +108,7 @@ export const caseOf = ({ provider, name }: Declared, operation: Operation, field
   field,
 });
 
-/** Every cell of every provider, once: kinds of an object have their cells together. */
+/** All cells of all providers. The kinds of an object share their cells. */
 export const declaredCases: readonly FieldCase[] = [
   ...new Map(
     everyDeclaration.flatMap(([, declared]) =>

@@ -20,7 +20,7 @@ const parsed = (value: Json | undefined): unknown => {
   }
 };
 
-/** What the vendor's own description shows as the answer to a request, where it is one that its schemas allow. */
+/** Example responses in the vendor's description that the description's own schemas allow. */
 export const examplesFor = (provider: ProviderName, contract: Contract, exchange: Exchange): readonly unknown[] => {
   const match = findOperation(operationsBy(provider), exchange);
   if (match === undefined) return [];

@@ -9,7 +9,7 @@ import { doneElsewhere } from './elsewhere.ts';
 import { leastBody, sampleOf } from './samples.ts';
 import { openSubject } from './subject.ts';
 
-/** A record with everything that the object takes. A text and its formatted form are one: the sample of the latter has both. */
+/** A body with every field that the object accepts. The sample of a formatted text includes the plain text. */
 const bodyOf = async (account: Account, declared: Declared): Promise<Values> => {
   const { create: schema } = await openSubject(account, declared);
   const plain = new Set(Object.values(declared.object.formatted ?? {}));
@@ -20,7 +20,7 @@ const bodyOf = async (account: Account, declared: Declared): Promise<Values> => 
   return Object.assign({}, leastBody(declared), ...bodies);
 };
 
-/** An account in which there is a record of every object that can be created, with all that the object takes. */
+/** An account with a record of every object that can be created, with every field that the object accepts. */
 const openFilled = async (service: Service, provider: ProviderName): Promise<Account> => {
   const { token } = await service.connect(await service.project(), provider);
   const account = openAccount(service, provider, token);
@@ -35,7 +35,9 @@ const openFilled = async (service: Service, provider: ProviderName): Promise<Acc
   return account;
 };
 
-/** Such an account of each provider. @returns finds that of a provider @throws Error for a provider without one */
+/**
+ * Opens a filled account at each provider. @returns a function from provider to account, which throws if there is none
+ */
 export const openAllFilled = async (service: Service): Promise<(provider: string) => Account> => {
   const accounts = new Map<string, Account>();
   for (const provider of providerNames) accounts.set(provider, await openFilled(service, provider));

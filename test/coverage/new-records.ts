@@ -15,13 +15,13 @@ const isRef = ({ declaration }: Declared, name: string): boolean => {
   return typeof mapping === 'object' && mapping.kind === 'ref';
 };
 
-/** Whether the vendor makes another record where a new one names none. */
+/** Whether the vendor creates the related record if a new record names none. */
 const isMadeOtherwise = ({ declaration }: Declared, name: string): boolean => {
   const mapping = mappingOf(declaration, name);
   return typeof mapping === 'object' && mapping.kind === 'ref' && mapping.makes === true;
 };
 
-/** What a record needs, and that with what it has to belong to, or with all it can refer to where nothing says which. */
+/** Fields to try: the required fields and the vendor's automatic references, then these with all other references. */
 const fieldsFor = (declared: Declared, schema: Values): readonly (readonly string[])[] => {
   const demanded = Object.entries(leastBody(declared)).flatMap(([name, value]) =>
     typeof value === 'string' ? name : [],
@@ -33,7 +33,7 @@ const fieldsFor = (declared: Declared, schema: Values): readonly (readonly strin
   return [needed, [...needed, ...all.filter((name) => isRef(declared, name))]];
 };
 
-/** A body with values of its own for these fields. */
+/** A body with new values for these fields. */
 const bodyWith = (account: Account, declared: Declared, schema: Values, fields: readonly string[]): Values => {
   const samples = fields.map((field) => sampleOf({ account, declared, schema, field, round: 0 }));
   return Object.assign(
@@ -45,13 +45,13 @@ const bodyWith = (account: Account, declared: Declared, schema: Values, fields: 
 
 interface NewRecord {
   readonly record: AnsweredRecord;
-  /** Such a body as it was created from, with values of its own. */
+  /** A body with the same fields and new values. */
   readonly another: Values;
-  /** Further ones, each with values of its own. */
+  /** Returns further such bodies, each with new values. */
   readonly more: () => Values;
 }
 
-/** A new record of what callers cannot create. */
+/** Finds a new record of an object that callers cannot create. */
 const foundRecord = async (account: Account, declared: Declared): Promise<NewRecord> => {
   const title = [account.provider, declared.name, declared.kind].filter((part) => part !== undefined).join(' ');
   const remoteId = madeElsewhere.get(title)?.(account.simulator) ?? expect.fail(`make ${title} elsewhere`);
@@ -60,7 +60,7 @@ const foundRecord = async (account: Account, declared: Declared): Promise<NewRec
   return { record: record as AnsweredRecord, another: {}, more: () => ({}) };
 };
 
-/** Creates a record with what its object and the vendor demand. */
+/** Creates a record with the fields that its object and the vendor require. */
 export const createLeast = async (account: Account, declared: Declared): Promise<NewRecord> => {
   if (!canDo(declared.declaration, 'create')) return foundRecord(account, declared);
   const schema = Object((await metaOf(account, declared)).create);
@@ -76,20 +76,20 @@ export const createLeast = async (account: Account, declared: Declared): Promise
   return expect.fail(JSON.stringify(replies.map(({ body }) => body)));
 };
 
-/** The objects without one of whose records there is none of this one. */
+/** Objects that the references among these fields refer to. */
 const referredBy = ({ declaration }: Declared, fields: readonly string[]): readonly string[] =>
   fields.flatMap((name) => {
     const mapping = mappingOf(declaration, name);
     return typeof mapping === 'object' && mapping.kind === 'ref' ? [mapping.object] : [];
   });
 
-/** What other records belong to. */
+/** Objects that other records belong to. */
 const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket', 'marketingautomation.contact'];
 
-/** Learns what is in an account, and makes records that others can refer to. */
+/** Learns the records of an account, and creates records for others to refer to. */
 export const fillAccount = async (account: Account): Promise<void> => {
   const all = declaredBy(account.provider);
-  // What others are listed by comes first.
+  // Records that partition the lists of others come first.
   for (const declared of all) {
     if (canDo(declared.declaration, 'list')) await listAll(account, declared);
   }
@@ -112,7 +112,7 @@ const openFor = async (service: Service, project: MadeProject, provider: Provide
 
 /**
  * Starts the service for a test file.
- * @returns an account of each provider, opened when it is first asked for, whose records others can refer to
+ * @returns a function that opens an account of a provider at the first call. Other records can refer to its records.
  */
 export const useFilledAccounts = (): ((provider: string) => Promise<Account>) => {
   const accounts = new Map<string, Promise<Account>>();

@@ -1,11 +1,11 @@
 import { getText } from '../../lib/engine/mapping/path.ts';
 import type { Exchange } from '../contract/exchange.ts';
 
-/** A value that an answer of a vendor names. */
+/** A value with a label in a vendor's response. */
 interface Named {
   readonly label: string;
   readonly value: string;
-  /** The id of the record that has it: the team of a state. */
+  /** Id of the record that contains the value: the team of a state. */
   readonly within: string | undefined;
 }
 
@@ -24,12 +24,12 @@ const namedIn = (answer: unknown, within?: string): readonly Named[] => {
   return label === undefined || value === undefined ? inner : [{ label, value, within }, ...inner];
 };
 
-/** What an account calls its values, as the answers of the vendor say. */
+/** Labels and values of an account, collected from the vendor's responses. */
 export interface Options {
   hear(answered: Pick<Exchange, 'path' | 'responseBody'>): void;
-  /** The value with a label in the answers at a path; nothing if several values have it. */
+  /** The value with a label in the responses at a path. Undefined if several values have the label. */
   valueOf(path: string, label: string): string | undefined;
-  /** The ids of the records that have a value with a label. */
+  /** Ids of the records that contain a value with the label. */
   holdersOf(label: string): ReadonlySet<string>;
 }
 

@@ -21,7 +21,7 @@ const textsOf = (record: Values): readonly string[] =>
     name !== 'remote_data' && typeof value === 'string' && value !== '' ? [value] : [],
   );
 
-/** Whether a record shows a field: under its own name, or as a part of another text, as names are. */
+/** Whether a record shows a field, under its own name or inside another text. A full name contains its parts. */
 const shows = ({ declaration }: Declared, record: Values, field: string): boolean => {
   if (field in record) return isFilled(record[field]);
   const mapping = mappingOf(declaration, field);
@@ -32,7 +32,7 @@ const shows = ({ declaration }: Declared, record: Values, field: string): boolea
 const filledIn = (declared: Declared, records: readonly Values[], fields: readonly string[]): ReadonlySet<string> =>
   new Set(fields.filter((field) => records.some((record) => shows(declared, record, field))));
 
-/** The request of a declaration among what was sent. */
+/** The first sent request that matches a declared request. */
 const sentFor = ({ method, path, graphql }: RequestTemplate, exchanges: readonly Exchange[]): Exchange | undefined => {
   if (path === undefined) return exchanges.find(({ requestBody }) => Object(requestBody).query === graphql);
   const pattern = new RegExp(`^${path.replaceAll(/\{[a-z_]+(?::[a-z]+)?\}/g, '[^/]+')}$`);
@@ -43,7 +43,7 @@ const exactly = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^
 
 type Reading = (call: Account['call']) => Promise<readonly Values[]>;
 
-/** Records read where these are the answers. */
+/** Records that the API returns when the simulator sends these bodies. */
 const readBodies = async (
   { simulator, call }: Account,
   { method, path }: Exchange,
@@ -59,7 +59,7 @@ const readBodies = async (
   return records;
 };
 
-/** An answer with the year before at a place of each of its objects. */
+/** A copy of a response, with the time at a place of each object moved to the year before. */
 const yearBefore = (value: unknown, place: string): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => yearBefore(one, place));
@@ -73,7 +73,7 @@ const yearBefore = (value: unknown, place: string): unknown => {
   return copy;
 };
 
-/** Records read where the vendor's own examples are the answers. */
+/** Records that the API returns when the simulator sends the vendor's own examples. */
 const readExamples = async (
   account: Account,
   declared: Declared,
@@ -86,7 +86,9 @@ const readExamples = async (
   return records;
 };
 
-/** The same records, as if they had been made a year before: those that were never changed do not tell the times apart. */
+/**
+ * The same records, created a year earlier. A record that never changed has equal times, so the times prove nothing.
+ */
 const readOlder = async (
   account: Account,
   { provider, name }: Declared,
@@ -100,17 +102,17 @@ const readOlder = async (
 
 interface Read {
   readonly records: readonly Values[];
-  /** Records of the vendor's own examples. */
+  /** Records from the vendor's own examples. */
   readonly examples: readonly Values[];
   readonly faults: readonly string[];
 }
 
-/** Records of an object that are read besides those that were read after they were written. */
+/** Number of records of an object to read, in addition to the records that were written and read before. */
 const maxGets = 10;
 
 const readGets = async (account: Account, declared: Declared): Promise<Read> => {
   const own = account.idsOf(declared.name);
-  // What only an example names is not in the account: the vendor's answer to it is an example too.
+  // A record that only an example names is not in the account. The vendor's example is the response for it as well.
   const ids = own.length > 0 ? own.slice(0, maxGets) : account.idsOf(declared.name, 'example').slice(0, 1);
   const watched: Watched[] = [];
   for (const id of ids) watched.push(await getOne(account, declared, id));
@@ -122,7 +124,7 @@ const readGets = async (account: Account, declared: Declared): Promise<Read> => 
     request,
     watched.flatMap(({ exchanges }) => exchanges),
   );
-  // The example may be of a record that is none of the object's: a pull request, a deleted one.
+  // The example may show a record that does not belong to the object: a pull request, a deleted record.
   const read: Reading = async (call) => {
     const { reply } = await call('GET', `${pathOf(declared)}/${id}`, { query: { remote_data: true } });
     return reply.status === 200 ? [recordOf(reply)] : [];
@@ -142,7 +144,7 @@ const readLists = async (account: Account, declared: Declared): Promise<Read> =>
     return reply.status === 200 ? recordsOf(reply) : [];
   };
   const examples = await readExamples(account, declared, exchange, read);
-  // The last page has what was made last: where several objects are in one list, that is what this one has.
+  // The last page contains the newest records. If a list mixes several objects, the page may show this object only.
   const last = request && sentFor(request, exchanges.toReversed());
   const older = [
     ...(await readOlder(account, declared, exchange, read)),
@@ -151,7 +153,7 @@ const readLists = async (account: Account, declared: Declared): Promise<Read> =>
   return { records: [...records, ...older], examples, faults };
 };
 
-/** Reads an object in an operation, from the simulator and from the vendor's examples, and says what it has filled. */
+/** Reads an object in an operation, from the simulator and from the vendor's examples, and proves its fields. */
 export const proveReads = async (
   account: Account,
   declared: Declared,

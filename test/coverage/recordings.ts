@@ -8,13 +8,13 @@ import { openOptions } from './options.ts';
 import type { Result } from './run.ts';
 import { besideOf, betterOf, compareWritten, type Found, type Names, proveFound } from './sources.ts';
 
-/** The operations that a real answer tells of: whatever it answers, its records are read in the same way. */
+/** Operations that a recorded response can prove. The readers treat the records of all responses alike. */
 const reads = ['list', 'get'] as const;
 
-/** What a request with a body does. */
+/** Operation of a request with a body, by method. */
 const writes: Readonly<Record<string, Operation>> = { POST: 'create', PATCH: 'update', PUT: 'update' };
 
-/** A record of a real account, as it is read here. */
+/** A record of a real account, read by our code. */
 interface RealRecord extends Found {
   readonly object: string;
   readonly kind: string | undefined;
@@ -49,12 +49,13 @@ const readAll = async (provider: ProviderName) => {
 const confirmedReads = (names: Names, declared: Declared, found: readonly RealRecord[]): readonly string[] =>
   reads.flatMap((operation) =>
     declaredFields(declared, operation)
-      // Versions of an API that are not asked here have some fields elsewhere: what they contradict is left out.
+      // Versions of an API that we do not use may keep fields elsewhere. Fields that their responses contradict are
+      // omitted.
       .filter((field) => proveFound(names, declared, field, found).source === 'recording')
       .map((field) => keyOf(caseOf(declared, operation, field))),
   );
 
-/** Whether the vendor took a value at the place where it is written here, and answered with it. */
+/** Whether the vendor accepted a value at the place where we write it, and returned the value. */
 const isTaken = (names: Names, declared: Declared, field: string, { record, recorded }: RealRecord): boolean => {
   const beside = besideOf(names, declared, field, record[field]);
   const { path, requestBody } = recorded;
@@ -65,7 +66,7 @@ const isTaken = (names: Names, declared: Declared, field: string, { record, reco
 const confirmedWrites = (names: Names, declared: Declared, found: readonly RealRecord[]): readonly string[] =>
   found.flatMap((one) => {
     const { method, path } = one.recorded;
-    // What a GraphQL request does is in its text.
+    // The text of a GraphQL request contains its operation.
     const operation = path === '/graphql' ? undefined : writes[method];
     if (operation === undefined) return [];
     return declaredFields(declared, operation)
@@ -73,7 +74,7 @@ const confirmedWrites = (names: Names, declared: Declared, found: readonly RealR
       .map((field) => keyOf(caseOf(declared, operation, field)));
   });
 
-/** Keys of the cells of a provider that real answers confirm, and none contradicts. */
+/** Keys of a provider's cells that recorded responses confirm and do not contradict. */
 const recordedCells = async (provider: ProviderName): Promise<ReadonlySet<string>> => {
   const { real, names } = await readAll(provider);
   const own = everyDeclaration.filter(([, declared]) => declared.provider.id === provider);
@@ -84,7 +85,7 @@ const recordedCells = async (provider: ProviderName): Promise<ReadonlySet<string
   return new Set(keys);
 };
 
-/** The same results; a real answer counts for more than a page of documentation. */
+/** Adds the proofs by recordings. A recorded response counts more than a page of documentation. */
 export const withRecordings = async (
   results: readonly Result[],
   some: readonly ProviderName[],

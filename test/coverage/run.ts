@@ -10,7 +10,7 @@ import type { Proof } from './sources.ts';
 import { type Outcome, openSubject, type Subject } from './subject.ts';
 import { proveWrites } from './writes.ts';
 
-/** A cell, and why it is not proven where it is not. */
+/** A cell with its proof, or with the reason why it is unproven. */
 export interface Result extends Proof {
   readonly fieldCase: FieldCase;
 }
@@ -20,12 +20,12 @@ const prove = (subject: Subject, operation: Operation, fields: readonly string[]
     ? proveReads(subject.account, subject.declared, operation, fields)
     : proveWrites(subject, operation, fields);
 
-/** Writes first: reads find then what was written. */
+/** Order of the operations. Reads come last, so that they find the written records. */
 const order: readonly Operation[] = ['create', 'update', 'list', 'get'];
 
 /**
- * Tries the cells of one object, or of one kind of it.
- * @param isWanted the fields to try; all without
+ * Tries the cells of an object or of a kind of the object.
+ * @param isWanted whether to try a field. Default: all fields.
  */
 export const proveObject = async (
   account: Account,
@@ -46,13 +46,13 @@ export const proveObject = async (
 
 const withKind = ({ kind }: Declared, text: string): string => (kind === undefined ? text : `${kind}: ${text}`);
 
-/** Of two results the one that proves; an example may show a field whose records nobody knows yet. */
+/** The better of two results. An example may show a field before the ids of its records are known. */
 const better = (one: Result | undefined, other: Result): Result => {
   if (one === undefined || one.failure !== undefined) return other;
   return one.source === undefined && other.failure === undefined ? other : one;
 };
 
-/** Of two results the one that does not. */
+/** The worse of two results. */
 const worse = (one: Result | undefined, other: Result): Result =>
   one?.failure !== undefined || (one !== undefined && one.source === undefined) ? one : other;
 
@@ -68,7 +68,7 @@ const proveProvider = async (account: Account): Promise<readonly Result[]> => {
   const all = declaredBy(account.provider);
   for (const declared of all) if (canDo(declared.declaration, 'list')) await listAll(account, declared);
   for (const declared of all) await attempt(declared);
-  // By now the account has records of everything, for others to refer to.
+  // Now the account contains records of every object for others to refer to, so failed cells are tried again.
   const isOpen = (declared: Declared): boolean =>
     [...(found.get(declared)?.values() ?? [])].some(({ failure }) => failure !== undefined);
   for (const declared of all.filter(isOpen)) await attempt(declared);
@@ -82,7 +82,7 @@ export const proveCases = async (service: Service, some: readonly ProviderName[]
   for (const provider of some) {
     const { token } = await service.connect(project, provider);
     doneElsewhere[provider]?.(service);
-    // A cell of several kinds is proven when it is for each of them.
+    // If a cell belongs to several kinds, every kind must prove it.
     for (const result of await proveProvider(openAccount(service, provider, token)))
       byKey.set(keyOf(result.fieldCase), worse(byKey.get(keyOf(result.fieldCase)), result));
   }

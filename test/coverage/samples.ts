@@ -14,13 +14,15 @@ import { mappingOf, twinOf } from '../../lib/providers/language/kinds.ts';
 import { type Declared, fieldsOf } from '../providers/declared.ts';
 import type { Account, Values } from './account.ts';
 
-/** A value for a field: what a body says, and what a record must show then. */
+/** A value for a field: the body to send, and the value that a record must show afterwards. */
 export interface Sample {
   readonly body: Values;
   readonly shown: unknown;
 }
 
-/** Which value of several: an update takes another one than a create, and what is refused is tried with the next. */
+/**
+ * Number of the value among several. An update uses another value than a create, and a refusal leads to the next value.
+ */
 export type Round = number;
 
 export interface Wanted {
@@ -30,23 +32,23 @@ export interface Wanted {
   readonly schema: Values;
   readonly field: string;
   readonly round: Round;
-  /** The record that is changed: it cannot refer to itself. */
+  /** The record that is changed. It cannot refer to itself. */
   readonly own?: string | undefined;
 }
 
 let counter = 0;
 
-/** A number that no other value of the run has. */
+/** A number that no other value of the run contains. */
 const unique = (): number => {
   counter += 1;
   return counter;
 };
 
-/** Texts that vendors take in one form only, by what the unified field means. */
+/** Texts that vendors accept in a single form, by the meaning of the unified field. */
 const forms: readonly (readonly [RegExp, (number: number, round: Round) => string])[] = [
-  // A code that every account has.
+  // Every account knows these codes.
   [/^language$/, (_, round) => (round % 2 === 0 ? 'en' : 'de')],
-  // Of those that an account may send from.
+  // Sender addresses of the simulated account.
   [/^from_email$/, (_, round) => (round % 2 === 0 ? 'news@acme.example' : 'ada@acme.example')],
   [/email|^reply_to$/, (number) => `cell-${number}@example.com`],
   [/phone/, (number) => `+1212555${1000 + number}`],
@@ -61,7 +63,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^time_zone$/, (_, round) => (round % 2 === 0 ? 'Europe/Berlin' : 'Europe/London')],
   [/revenue$/, (number) => String(1_000 + number)],
   [/^Partner manager$/, (_, round) => `user_Acme${'0'.repeat(38)}${1 + (round % 2)}`],
-  // What an account takes, whose list of custom fields does not have their choices.
+  // Values of custom fields whose choices are not in the account's list of fields.
   [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],
   [/^Areas$/, (number) => `cell-${number}`],
   [/^Tier$/, (_, round) => (round % 2 === 0 ? 'Gold' : 'Silver')],
@@ -69,7 +71,7 @@ const forms: readonly (readonly [RegExp, (number: number, round: Round) => strin
   [/^Referrer$/, () => 'people/01000001-0006-4a00-8a00-0000000000a1'],
   [/^Account manager$/, (_, round) => `0000000${1 + (round % 2)}-0005-4a00-8a00-0000000000a1`],
   [/^Partner manager$/, (_, round) => `user_${'Acme'.padEnd(42, '0')}${1 + (round % 2)}`],
-  // Types that every organisation begins with, where they are not among the choices of the account.
+  // Types of a new GitHub organisation, for accounts whose list of choices lacks them.
   [/^type$/, (_, round) => (round % 2 === 0 ? 'Bug' : 'Feature')],
 ];
 
@@ -80,7 +82,7 @@ export const textFor = (field: string, round: Round): string => {
   return formOf(field)?.(number, round) ?? `Cell ${number} – ☂`;
 };
 
-/** A schema without the null that an update may give. */
+/** A schema without the null that an update accepts. */
 const plainSchema = (property: Values): Values => {
   const { anyOf, oneOf, ...others } = property;
   const rest = {
@@ -94,10 +96,10 @@ const plainSchema = (property: Values): Values => {
 
 const propertyOf = (schema: Values, field: string): Values => plainSchema(Object(Object(schema.properties)[field]));
 
-/** An element of a list, with its choices. */
+/** Schema of an element of a list, with its choices. */
 const elementOf = (schema: Values, field: string): Values => Object(Object(Object(schema.properties)[field]).items);
 
-/** The words and values of a choice: the declared ones of a kind, else what the account says that it has. */
+/** Words and values of a choice field: from the declaration if it lists them, otherwise from the account's meta. */
 const choicesOf = (declared: Declared, schema: Values, field: string): readonly unknown[] => {
   const mapping = mappingOf(declared.declaration, field);
   if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [];
@@ -122,10 +124,10 @@ const patterned = (pattern: string, field: string, round: Round): string => {
   return found;
 };
 
-/** Whether a schema describes a unified id. A test cannot make one up. */
+/** Whether a schema describes a unified id. A test cannot invent one. */
 const isId = ({ pattern }: Values): boolean => String(pattern).includes('{8}-');
 
-/** A value by the type alone. */
+/** A value from the type alone. */
 const valueFor = (property: Values, field: string, round: Round): unknown => {
   if (Array.isArray(property.oneOf)) return Object(property.oneOf[round % property.oneOf.length]).const;
   switch (property.type) {
@@ -138,9 +140,9 @@ const valueFor = (property: Values, field: string, round: Round): unknown => {
     case 'number':
       return field === 'probability' ? 0.25 + (round % 2) / 2 : 20 + unique();
     case 'string':
-      // Lists of what has happened are of the last days.
+      // Lists of events contain the last days only.
       if (field === 'occurred_at') return new Date((Math.floor(Date.now() / 1000) - unique()) * 1000).toISOString();
-      // Nothing ends before it has begun.
+      // An end must be later than its start.
       if (property.format === 'date-time') return midnight(round).replace(/^203/, field === 'end_time' ? '204' : '203');
       if (property.format === 'date') return midnight(round).slice(0, 10);
       if (property.pattern === undefined || field === 'file_name') return textFor(field, round);
@@ -157,16 +159,16 @@ const same = (field: string, value: unknown): Sample => ({ body: { [field]: valu
 const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
   same(
     field,
-    mapping.typedFields.map(({ type }) => ({
-      [mapping.valueMember]: textFor(field, round),
-      [mapping.typeMember]: type,
+    mapping.at.map(({ type }) => ({
+      [mapping.value]: textFor(field, round),
+      [mapping.type]: type,
     })),
   );
 
 const partsSample = (field: string, { members: parts }: PartsField, round: Round): Sample =>
   same(field, [Object.fromEntries(Object.keys(parts).map((member) => [member, textFor(member, round)]))]);
 
-const itemsSample = (field: string, { valueMember: value, typeMember: type }: ItemsField, round: Round): Sample =>
+const itemsSample = (field: string, { value, type }: ItemsField, round: Round): Sample =>
   same(
     field,
     ['work', 'home'].map((kind) => ({ [value]: textFor(field, round), ...(type && { [type]: kind }) })),
@@ -182,7 +184,7 @@ const refSample = ({ account, schema, field, round, own }: Wanted, object: strin
   return same(field, isPlural(propertyOf(schema, field)) ? [ref] : ref);
 };
 
-/** Names are one text or two, as the body has them. */
+/** A name, as a whole or as two parts, whichever the body accepts. */
 const nameSample = ({ declared, schema, field }: Wanted): Sample | undefined => {
   const members = Object.keys(Object(schema.properties));
   const [whole, parts] =
@@ -198,11 +200,11 @@ const nameSample = ({ declared, schema, field }: Wanted): Sample | undefined => 
 
 const addressMembers = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country', 'address_type'];
 
-/** All that an address has, for vendors that keep a list of them. */
+/** An address with all members, for vendors with a list of addresses. */
 const addressesSample = (field: string, round: Round): Sample =>
   same(field, [Object.fromEntries(addressMembers.map((member) => [member, textFor(member, round)]))]);
 
-/** A list keeps as many elements as the codec lets through. */
+/** A list with two elements, or with one if the codec keeps only one. */
 const listSample = (field: string, property: Values, { codec }: ValueField, round: Round): Sample => {
   const element = plainSchema(Object(property.items));
   const many = [valueFor(element, field, round), valueFor(element, field, round)];
@@ -210,7 +212,7 @@ const listSample = (field: string, property: Values, { codec }: ValueField, roun
   return same(field, Array.isArray(kept) && kept.length === many.length ? many : many.slice(0, 1));
 };
 
-/** A value with labels in the place of options. */
+/** A value with labels instead of option values. */
 const labelsOf = ({ oneOf, items }: Values, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element) => labelsOf(Object(items), element));
   const option: unknown = Array.isArray(oneOf) ? oneOf.find((one) => Object(one).const === value) : undefined;
@@ -228,16 +230,16 @@ const customSample = ({ schema, round }: Wanted): Sample | string => {
     const value = valueFor(plain, title, round);
     return { name, title, value, labels: labelsOf(plain, value) };
   });
-  // Written by name or title, read by the one that people see.
+  // Callers write a custom field by name or title. Records show it by the name that people see.
   const body = Object.fromEntries(values.map(({ name, value }) => [name, value]));
   return { body: { field_mappings: body }, shown: values };
 };
 
-/** Below four days: a clock of hours has two digits. */
+/** Number of minutes. Below four days, because the hours of a clock have two digits. */
 const longestMinutes = 5_000;
 
-/** An end needs the beginning that it is counted from. */
-const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
+/** An end with the start that it is relative to. */
+const endSample = ({ field, round }: Wanted, { field: since }: EndField): Sample => {
   const start = Date.parse(midnight(round));
   const [begin, end] = [start, start + (30 + (unique() % longestMinutes)) * 60_000].map((time) =>
     new Date(time).toISOString(),
@@ -245,22 +247,22 @@ const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
   return { body: { [since]: begin, [field]: end }, shown: end };
 };
 
-/** Not written where the record has it already; with formatting, the same as plain text is taken beside it. */
+/** A formatted text. If the object also accepts plain text, the body contains the same text in both forms. */
 const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlField): Sample => {
   const text = `Text ${unique()}`;
-  if (mapping.as === 'text') return same(field, text);
+  if (mapping.type === 'text') return same(field, text);
   const [html, twin] = [`<p>${text}</p>`, twinOf(declaration, mapping)];
   return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
 };
 
-/** Klaviyo and HubSpot keep no address, and Klaviyo takes no time that is to come, nor fractions of a second. */
+/** A consent without an IP address, in the past and without fractions of a second, for HubSpot and Klaviyo. */
 const pastConsent = (): Sample => {
   const time = Math.floor(Date.now() / 1000) - 3600 + (unique() % 3000);
   const given = { opted_in_at: new Date(time * 1000).toISOString(), source: `Form ${unique()}` };
   return { body: { consent: given }, shown: { ...given, ip: null } };
 };
 
-/** At Mailchimp, the source is what has made the contact. */
+/** A consent. Mailchimp replaces its source by the origin of the contact. */
 const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   if (['klaviyo', 'hubspot'].includes(provider.id)) return pastConsent();
   const { consent } = pastConsent().body;
@@ -268,7 +270,7 @@ const consentSample = ({ declared: { provider } }: Wanted): Sample => {
   return { body: { consent: given }, shown: { ...given, source: 'API - Generic' } };
 };
 
-/** What a vendor says of whom it has invited. Salesforce invites whom it has: `elsewhere.ts` has made him. */
+/** Details that a vendor adds to an invited attendee. `elsewhere.ts` creates the contact whom Salesforce invites. */
 const saidOfAttendees: Readonly<Record<string, object>> = {
   salesforce: { email_address: 'guest@example.com', name: 'Guest', status: 'New' },
   'zoho-crm': { status: 'not_known' },
@@ -280,12 +282,12 @@ const attendeesSample = ({ declared: { provider }, field, round }: Wanted): Samp
   return { body: { [field]: [{ email_address }] }, shown: [attendee] };
 };
 
-/** What the names that a vendor takes as ids are of. */
+/** Object of the names that a vendor accepts as ids. */
 const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
 
 const namesFor = (account: Account, field: string): readonly string[] => account.namesOf(namedObjects[field] ?? field);
 
-/** Tags that an account of ActiveCampaign begins with: no other is given to a record. */
+/** Tags of a new ActiveCampaign account. No other tag can be added to a record. */
 const linkedNames = ['vip', 'newsletter', 'partner'];
 
 const lookedUpSample = ({ account, field, round }: Wanted): Sample | string => {
@@ -299,7 +301,7 @@ const needsOf = ({ declared, field }: Wanted): readonly string[] => {
   return typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
 };
 
-/** The group of a choice, if every group has choices of its own: the team of a state. */
+/** The group of a choice, if every group has its own choices: the team of a state. */
 const groupOf = ({ account, declared }: Wanted, { group }: ChoiceField, choice: unknown): Values => {
   if (group?.local !== true) return {};
   const isGroup = (mapping: FieldMapping): mapping is RefField =>
@@ -313,7 +315,7 @@ const groupOf = ({ account, declared }: Wanted, { group }: ChoiceField, choice: 
   return Object.fromEntries(found);
 };
 
-/** A value for a field, with what the vendor wants beside it, or why there is none. */
+/** A value for a field, with the other fields that the vendor requires, or the reason why there is none. */
 export const sampleOf = (wanted: Wanted): Sample | string => {
   const sample = ownSampleOf(wanted);
   if (typeof sample === 'string') return sample;
@@ -327,16 +329,16 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
   const { declaration, kind, provider, name } = declared;
   const whole = provider.objects[name];
   if (field === 'field_mappings') return customSample(wanted);
-  if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
+  if (whole !== undefined && 'kinds' in whole && whole.field === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
   const mapping = mappingOf(declaration, field);
   const isMembers = typeof mapping === 'object' && mapping.kind !== 'value';
   if (field === 'attendees' && !isMembers) return attendeesSample(wanted);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
-  // Brevo takes letters, digits and two signs.
+  if (declaration.quirks?.ids?.[field] !== undefined) return lookedUpSample(wanted);
+  // Brevo accepts letters, digits and two signs.
   if (field === 'name' && declared.object.noun === 'event') return same(field, `cell-${unique()}`);
-  // A choice that other fields are made of is no part of a name.
+  // A choice may be the source of other fields. It is never a part of a name.
   const isChoice = typeof mapping === 'object' && mapping.kind === 'choice';
   const named = isChoice ? undefined : nameSample(wanted);
   if (named !== undefined) return named;
@@ -364,10 +366,10 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
       const choices = choicesOf(declared, schema, field);
       if (choices.length === 0) return 'the account has no choices for it';
       const choice = choices[round % choices.length];
-      // Written by values, and shown by labels.
+      // Callers write values, and records show labels.
       if (mapping.multiple)
         return { body: { [field]: [choice] }, shown: labelsOf({ items: elementOf(schema, field) }, [choice]) };
-      // Somebody may have to agree to it.
+      // The choice may require a consent.
       if (declared.object.guards?.[field])
         return { body: { ...consentSample(wanted).body, [field]: choice }, shown: choice };
       return { body: { ...groupOf(wanted, mapping, choice), [field]: choice }, shown: choice };
@@ -379,24 +381,24 @@ const ownSampleOf = (wanted: Wanted): Sample | string => {
     case 'end':
       return endSample(wanted, mapping);
     case 'constant':
-      return same(field, mapping.always);
+      return same(field, mapping.value);
   }
 };
 
-/** Most values of one field that are tried. */
+/** Maximum number of values to try for a field. */
 const maxTurns = 25;
 
-/** How many values a field has: each choice, or each record that it may refer to; one where all are alike. */
+/** Number of values to try: one per choice, one per record to refer to, or a single one if all values are alike. */
 export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'round'>): number => {
   const { declaration } = declared;
   const mapping = mappingOf(declaration, field);
-  if (declaration.quirks?.idsOf?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
+  if (declaration.quirks?.ids?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
   const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
   const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
   return Math.min(Math.max(count, 1), maxTurns);
 };
 
-/** What a body must have, also a strict one, whether the provider has a place for it or not: as little as it may be. */
+/** The smallest body that the schema accepts, with all required fields, even if the provider ignores some. */
 export const leastBody = ({ object }: Declared): Values =>
   Object.fromEntries(
     Object.entries(object.input?.shape ?? {}).flatMap(([name, schema]) => {

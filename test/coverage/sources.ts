@@ -5,26 +5,28 @@ import { type Beside, compareBody, compareRecord, compareValues, foundAt, type V
 import { choicesOf, type Entry, entryOf } from '../truth/entries.ts';
 import type { Account, Values } from './account.ts';
 
-/** Where the expected value of a cell comes from: never from the declaration. */
+/** Source of a cell's expected value. The declaration is never a source. */
 export type Source = 'truth' | 'recording' | 'example' | 'documentation';
 
-/** By what a field is proven; a failure where what is known of the vendor says otherwise; nothing where nothing is known. */
+/**
+ * Proof of a field. Contains a failure if a source contradicts the field, and neither if no source describes the field.
+ */
 export interface Proof {
   readonly source?: Source | undefined;
   readonly failure?: string | undefined;
 }
 
-/** An answer, and what it was asked with. */
+/** A response, with the path of its request. */
 type Answered = Pick<Exchange, 'path' | 'responseBody'>;
 
-/** Says what the vendor calls a record of ours, and which value has a label. */
+/** Translates unified ids and labels into the vendor's ids and values. */
 export type Names = Pick<Account, 'remoteIdOf' | 'options'>;
 
-/** A record that was read, and the requests in which it was. */
+/** A record that was read, and the requests of that read. */
 export interface Found {
   readonly record: Values;
   readonly exchanges: readonly Answered[];
-  /** An answer of the vendor's description, or of a real account; the simulator's without. */
+  /** Origin of the response: the vendor's description or a real account. Default: the simulator. */
   readonly from?: 'example' | 'recording';
 }
 
@@ -33,7 +35,7 @@ interface Place {
   readonly exchanges: readonly Answered[];
 }
 
-/** The values that the vendor lists for some labels. Other texts stay. */
+/** Replaces labels by the values that the vendor lists for them. Other texts stay. */
 const inVendorsTerms = ({ options }: Names, { named }: Entry, ours: unknown): unknown => {
   if (named === undefined) return ours;
   const inTerms = (one: unknown): unknown => options.valueOf(named, String(one)) ?? one;
@@ -66,7 +68,7 @@ const objectsIn = (value: unknown): readonly object[] => {
 
 const inPath = 'path:';
 
-/** What stands in the path of a request where an entry has `{}`. */
+/** Parts of the requests' paths that an entry marks with `{}`. */
 const partsIn = (pattern: string, exchanges: readonly Pick<Exchange, 'path'>[]): readonly string[] => {
   const escaped = pattern
     .slice(inPath.length)
@@ -76,10 +78,10 @@ const partsIn = (pattern: string, exchanges: readonly Pick<Exchange, 'path'>[]):
   return exchanges.flatMap(({ path }) => expression.exec(path)?.slice(1).map(decodeURIComponent) ?? []);
 };
 
-/** Anywhere in the answers. */
+/** Any object of the responses. */
 const inAnswer = 'answer:';
 
-/** In the object of the answers whose list holds the record. */
+/** The object of the responses whose list contains the record. */
 const inHolder = 'holder:';
 
 const compareAnswer = (beside: Beside, place: string, exchanges: readonly Answered[]): Verdict => {
@@ -108,10 +110,10 @@ const compareParts = (beside: Beside, pattern: string, exchanges: readonly Pick<
   return parts.some((part) => compareValues(beside, [part], {}) === 'same') ? 'same' : 'different';
 };
 
-/** An address in which the vendor's page has names of members in braces. */
+/** A URL pattern of the vendor's page, with names of members in braces. */
 const inPage = 'page:';
 
-/** A name that no member of the record has is a part of the vendor's host. */
+/** Compares a URL with a pattern. A name that is not a member of the record stands for a part of the vendor's host. */
 const comparePage = ({ ours }: Beside, pattern: string, remote: unknown): Verdict => {
   if (typeof ours !== 'string') return 'empty';
   const partOf = (part: string): string => {
@@ -124,7 +126,9 @@ const comparePage = ({ ours }: Beside, pattern: string, remote: unknown): Verdic
   return new RegExp(`^${expression.join('')}$`).test(ours) ? 'same' : 'different';
 };
 
-/** Compares a field with what the vendor has: in the record, in the path of the request, or elsewhere in the answers, or by a pattern. */
+/**
+ * Compares a field with the place of its entry: the record, the path of the request, the responses, or a URL pattern.
+ */
 const compareIn = (beside: Beside, place: Place): Verdict => {
   const read = beside.entry.read ?? '';
   if (read.startsWith(inPath)) return compareParts(beside, read, place.exchanges);
@@ -141,7 +145,7 @@ const sourceOf = ({ from }: Entry, found: Pick<Found, 'from'>): Source => found.
 
 const nameParts: readonly string[] = ['first_name', 'last_name'];
 
-/** The parts of a name where records show it as a whole. */
+/** Compares the parts of a name with records that show the whole name. */
 const compareWhole = (account: Names, declared: Declared, field: string, record: Values): Verdict | undefined => {
   if (!nameParts.includes(field)) return undefined;
   const places = nameParts.map((part) => besideOf(account, declared, part, undefined)?.entry.read);
@@ -154,19 +158,19 @@ const compareWhole = (account: Names, declared: Declared, field: string, record:
 const describe = (field: string, ours: unknown, entry: Entry, remote: unknown): string =>
   `${field} was ${JSON.stringify(ours)}, and the vendor has ${JSON.stringify(foundAt(remote, entry.read ?? ''))} at ${entry.read ?? 'no place'} (${entry.from})`;
 
-/** The fields that show what a vendor has in one place: the word, the value, and what kind of state it is. */
+/** Fields that show the same place of the vendor: the word, the remote value, and the category. */
 const shownBy = (field: string, record: Values): readonly string[] =>
   [field, `remote_${field}`, `${field}_category`].filter((name) => name in record);
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** A record that nobody has read, as those that an example names: nobody can say which of the vendor's it is. */
+/** Whether a value is the id of an unread record, such as a record in an example. Its vendor id is unknown. */
 const isUnknown = ({ remoteIdOf }: Names, value: unknown): boolean =>
   [value].flat().some((id) => uuid.test(String(id)) && remoteIdOf(String(id)) === undefined);
 
 /**
- * Times of a record that was never changed are the same: they do not say which is which, unless the vendor has one place for
- * both, as of what happens once.
+ * Whether a record distinguishes the times. The times of an unchanged record are equal and prove nothing, unless the
+ * vendor has a single place for both, as for events.
  */
 const tellsApart = ({ provider, name }: Declared, record: Values, field: string): boolean => {
   const [created, modified] = ['created_at', 'modified_at'].map((one) => entryOf(provider.id, name, one)?.read);
@@ -202,11 +206,11 @@ const proveRecord = (account: Names, declared: Declared, field: string, found: F
 
 const order: readonly (Source | undefined)[] = ['truth', 'recording', 'example', 'documentation', undefined];
 
-/** Of two sources the better one. */
+/** The better of two sources. */
 export const betterOf = (one: Source | undefined, other: Source | undefined): Source | undefined =>
   order.indexOf(one) <= order.indexOf(other) ? one : other;
 
-/** By what the records that were read prove a field: each has it as the vendor does. */
+/** The best proof among the records that were read. A single contradiction is a failure. */
 export const proveFound = (account: Names, declared: Declared, field: string, found: readonly Found[]): Proof => {
   const proofs = found.map((one) => proveRecord(account, declared, field, one));
   const failed = proofs.find(({ failure }) => failure !== undefined);
@@ -218,7 +222,7 @@ export const proveFound = (account: Names, declared: Declared, field: string, fo
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)];
 
-/** The number of the kind of association that a write has to name: "to contact: call 194, meeting 200". */
+/** Numbers of the association type that a write must contain: "to contact: call 194, meeting 200". */
 const associationTypes = (write: string, kind: string | undefined): readonly string[] => {
   const ofKind = kind === undefined ? null : new RegExp(`\\b${kind} (\\d+)`).exec(write);
   return ofKind === null ? (write.match(/\d+/g) ?? []) : ofKind.slice(1);
@@ -227,14 +231,17 @@ const associationTypes = (write: string, kind: string | undefined): readonly str
 /** A request. */
 type Sent = Pick<Exchange, 'path' | 'requestBody'>;
 
-/** Places in the body of a request that a path of the table may begin at: members of GraphQL and batches stand deeper. */
+/**
+ * Objects in a request body that the paths of the table may start from. GraphQL variables and batches are nested
+ * deeper.
+ */
 const holdersIn = ({ requestBody }: Sent): readonly unknown[] => {
   const body = Object(requestBody);
   const variables = Object(body.variables);
   return [body, variables, ...Object.values(variables), ...[body.inputs ?? []].flat()];
 };
 
-/** Compares what a caller says with the requests that it was sent in. */
+/** Compares a value of the caller with the requests that carried it. */
 export const compareWritten = (
   beside: Beside,
   { kind }: Pick<Declared, 'kind'>,
@@ -256,23 +263,23 @@ export const compareWritten = (
   return verdicts.includes('same') ? 'same' : 'different';
 };
 
-/** What was written, and the record as it was read afterwards. */
+/** A written field, and the record that was read afterwards. */
 export interface WrittenField {
   readonly remote: unknown;
   readonly exchanges: readonly Exchange[];
   readonly field: string;
   readonly record: Values;
-  /** What the caller said. */
+  /** Value that the caller sent. */
   readonly ours: unknown;
 }
 
-/** A word for a state is one for all states of the kind. */
+/** Whether the caller sent the category of a state. A category stands for all states of that category. */
 const isOfCategory = (account: Account, declared: Declared, { field, ours, remote }: WrittenField): boolean => {
   const beside = besideOf(account, declared, `${field}_category`, ours);
   return beside !== undefined && compareRecord(beside, remote) === 'same';
 };
 
-/** The value and the category beside a word that was written, where the vendor has something else. */
+/** Describes the remote value or category of a written word, if the vendor has another value. */
 const shownBeside = (
   account: Account,
   declared: Declared,
@@ -286,7 +293,7 @@ const shownBeside = (
       return [describe(name, record[name], beside.entry, remote)];
     })[0];
 
-/** Whether a write put a field where the vendor has it: at its place in the request, or in the record afterwards. */
+/** Proves a write by the field's place in the request, or by the record afterwards. */
 export const proveWritten = (account: Account, declared: Declared, written: WrittenField): Proof => {
   const { field, ours } = written;
   const beside = besideOf(account, declared, field, ours);

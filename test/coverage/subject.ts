@@ -7,12 +7,12 @@ import { declaredFields } from './declared-coverage.ts';
 import { leastBody, type Round, type Sample, sampleOf } from './samples.ts';
 import type { Proof } from './sources.ts';
 
-/** What came of one field in one operation: nothing where it is proven, else why not. */
+/** Result of a field in an operation: a source if the field is proven, otherwise the failure. */
 export interface Outcome extends Proof {
   readonly field: string;
 }
 
-/** An object of an account and what it takes there. */
+/** An object of an account, with the fields that it accepts there. */
 export interface Subject {
   readonly account: Account;
   readonly declared: Declared;
@@ -35,8 +35,8 @@ export const isRef = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'ref';
 
 /**
- * Fields of a record that has nothing but what it needs, and of one that refers to whatever it can: some vendors want
- * a record to belong to another one.
+ * Fields of a minimal record, then of a minimal record with all references. Some vendors require that a record belongs
+ * to another.
  */
 const leastFields = ({ declared }: Subject): readonly (readonly string[])[] => {
   const { declaration } = declared;
@@ -61,7 +61,7 @@ export const saidBy = ({ reply }: Watched): string => {
 export const create = (subject: Subject, body: Values): Promise<Watched> =>
   subject.account.call('POST', pathOf(subject.declared), { body });
 
-/** Fields that make a record the vendor takes, or why there are none. */
+/** Fields of a record that the vendor accepts, or the reason why there are none. */
 export const findBase = async (subject: Subject): Promise<readonly string[] | string> => {
   let said = '';
   for (const fields of leastFields(subject)) {
@@ -76,7 +76,7 @@ export const findBase = async (subject: Subject): Promise<readonly string[] | st
   return `no record can be created: ${said}`;
 };
 
-/** A record as it is read in a request of its own. */
+/** A record, read in a separate request. */
 export const readBack = async (
   { account, declared }: Subject,
   id: string,

@@ -15,12 +15,12 @@ const isProven = ({ failure, source }: Result): boolean => failure === undefined
 
 const tried = byProvider(swaps, 4).filter(({ provider }) => isDescribed(provider));
 
-describe.skipIf(tried.length === 0 || !hasTables())(`a declaration with two things swapped (SEED=${seed})`, () => {
+describe.skipIf(tried.length === 0 || !hasTables())(`a declaration with two members swapped (SEED=${seed})`, () => {
   const accounts = new Map<ProviderName, Account>();
   let service: Service;
   let project: MadeProject;
 
-  // What goes out is wrong on purpose: nobody compares it with the vendor's description.
+  // The requests are wrong on purpose, so they are not compared with the vendor's description.
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 }, isWatched: false });
     project = await service.project();
@@ -28,7 +28,7 @@ describe.skipIf(tried.length === 0 || !hasTables())(`a declaration with two thin
 
   afterAll(() => service.stop());
 
-  /** An account that knows its records, for others to refer to. */
+  /** An account with known records, for others to refer to. */
   const accountOf = async (provider: ProviderName): Promise<Account> => {
     const known = accounts.get(provider);
     if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { isUnion, mappingOf } from '../../lib/providers/language/kinds.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
-/** Two things of a declaration in each other's place, and the cells that must not be proven then. */
+/** A fault that swaps two members of a declaration, and the cells that must no longer be proven. */
 export interface Swap {
   readonly name: string;
   readonly provider: ProviderName;
@@ -25,13 +25,13 @@ const known = (declaration: ObjectDeclaration, field: string): FieldMapping => {
   return mapping;
 };
 
-/** Two fields, each at the place of the other. */
+/** Swaps the places of two fields. */
 const fields =
   (one: string, other: string): Swap['apply'] =>
   (declaration) =>
     withFields(declaration, { [one]: known(declaration, other), [other]: known(declaration, one) });
 
-/** Two references, each at the place of the other: the objects that they refer to stay. */
+/** Swaps the places of two references. Each keeps the object that it refers to. */
 const places =
   (one: string, other: string): Swap['apply'] =>
   (declaration) => {
@@ -45,7 +45,7 @@ const places =
     });
   };
 
-/** Two members of a field, each in the place of the other: words of a choice, parts of an address. */
+/** Swaps two members of a field: words of a choice, parts of an address. */
 const members =
   (field: string, of: 'words' | 'members', one: string, other: string): Swap['apply'] =>
   (declaration) => {
@@ -65,7 +65,7 @@ const notInverted: Swap['apply'] = (declaration) => {
   return withFields(declaration, { is_private: plain });
 };
 
-/** Swaps that counted as proven when a declaration was its own proof, and some of the same sort. */
+/** Swaps that counted as proven while a declaration was its own proof, and similar swaps. */
 export const swaps: readonly Swap[] = [
   {
     name: 'first and last name',
@@ -167,7 +167,7 @@ const replaced = (whole: Declaration, kind: string | undefined, declaration: Obj
     ? ({ ...whole, kinds: { ...whole.kinds, [kind]: declaration } } as Declaration)
     : declaration;
 
-/** Does something while the service has a declaration with two things swapped in it. */
+/** Runs a function while the service uses a swapped declaration. */
 export const whileSwapped = async <T>(swap: Swap, act: (declared: Declared) => Promise<T>): Promise<T> => {
   const declared = declaredOf(swap);
   const objects = declared.provider.objects as Record<string, Declaration>;

@@ -11,7 +11,7 @@ import { type Round, roundsOf, type Sample, sampleOf } from './samples.ts';
 import { type Proof, proveWritten } from './sources.ts';
 import { bodyWith, create, fill, findBase, isRef, type Outcome, readBack, type Subject, saidBy } from './subject.ts';
 
-/** What a record shows for a field: a choice by its word or as the provider names it, a part of a name in the whole. */
+/** Values that a record shows for a field: a choice by word and by remote value, a part of a name in the whole name. */
 const shownOf = ({ object }: Declared, record: Values, field: string): readonly unknown[] => {
   if (field in record) return [record[field], record[`remote_${field}`]];
   const whole = Object.entries(object.derived ?? {}).find(([, parts]) => parts.includes(field))?.[0];
@@ -22,7 +22,7 @@ interface CustomValue {
   readonly name: string;
   readonly title: string;
   readonly value: unknown;
-  /** The same, as some providers show options. */
+  /** The same value as some providers show it: with labels of options. */
   readonly labels: unknown;
 }
 
@@ -36,7 +36,9 @@ const isShown = (expected: unknown, shown: unknown, field: string): boolean => {
   return isDeepStrictEqual(expected, shown);
 };
 
-/** Moves lead to it, from wherever the record stands: that it is there is what shows. */
+/**
+ * Whether transitions change a choice. The record then proves the write, because a transition may start from any state.
+ */
 const isMoved = (declaration: ObjectDeclaration, field: string): boolean => {
   const mapping = mappingOf(declaration, field);
   return typeof mapping === 'object' && mapping.kind === 'choice' && mapping.transitions !== undefined;
@@ -48,14 +50,14 @@ interface Written {
   readonly sample: Sample;
   readonly body: Values;
   readonly watched: Watched;
-  /** A body that creates another record and does not give the field. */
+  /** Returns a body that creates another record without the field. */
   readonly without?: () => Values;
 }
 
 const isChoice = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice';
 
-/** A choice that every new record has is not sent: a record that is created without the field has it too. */
+/** Whether a new record has the choice by default. The service does not send such a choice. */
 const isGivenAnyway = async (subject: Subject, { field, sample, without }: Written): Promise<boolean> => {
   if (without === undefined || !isChoice(mappingOf(subject.declared.declaration, field))) return false;
   const { reply } = await create(subject, without());
@@ -64,13 +66,13 @@ const isGivenAnyway = async (subject: Subject, { field, sample, without }: Writt
   return record !== undefined && shownOf(subject.declared, record, field).includes(sample.shown);
 };
 
-/** A part of a name that the body has as a whole. */
+/** Part of a name that the body contains as a whole. */
 const partOf = (field: string, name: unknown): string | undefined => {
   const at = ['first_name', 'last_name'].indexOf(field);
   return typeof name === 'string' && at >= 0 ? name.split(' ')[at] : undefined;
 };
 
-/** Whether a write proves its field, and by what. */
+/** Proof of a written field, or the failure. */
 const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
   const { operation, field, sample, body, watched } = attempt;
   const { declared } = subject;
@@ -87,7 +89,7 @@ const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
   const [carrier] = moved ? [] : carriersOf(sent, field, body);
   if (carrier === undefined && !moved && !(await isGivenAnyway(subject, attempt)))
     return { failure: 'it was in no request' };
-  // No answer names it: what is compared is what was sent.
+  // The response does not contain the record, so the sent request is compared.
   if (request.accepted) {
     const written = { field, ours: body[field], record: body, exchanges: watched.exchanges, remote: undefined };
     return proveWritten(subject.account, declared, written);
@@ -105,7 +107,7 @@ const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
     exchanges,
     remote: record.remote_data,
   });
-  // No answer says what became of it.
+  // No response shows the field.
   if (!isReadable(mappingOf(declaration, field))) return proven;
   const missing = carrier && storedFailure(sent, field, carrier, record.remote_data);
   if (missing !== undefined) return { failure: missing };
@@ -115,27 +117,27 @@ const proofOf = async (subject: Subject, attempt: Written): Promise<Proof> => {
   return proven;
 };
 
-/** What a field needs beside it: the type of the records that have it. */
+/** Other fields that a field requires: the type of the records that have it. */
 const neededBy = ({ declared }: Subject, field: string): Values => {
   const mapping = mappingOf(declared.declaration, field);
-  if (typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) return {};
-  return mapping.only;
+  if (typeof mapping !== 'object' || !('when' in mapping) || mapping.when === undefined) return {};
+  return mapping.when;
 };
 
-/** Without the plain form of a text that is given with formatting: another text would contradict it. */
+/** A body without the plain form of a formatted text, because another plain text would contradict the field. */
 const withoutPlain = ({ declared }: Subject, field: string, body: Values): Values => {
   const { formatted = {} } = declared.object;
   return Object.fromEntries(Object.entries(body).filter(([name]) => formatted[name] !== field));
 };
 
-/** Whether a choice is what the record has already: it is not sent. */
+/** Whether the record already has the choice. The service does not send such a choice. */
 const isThereAlready = async (subject: Subject, id: string, field: string, { shown }: Sample): Promise<boolean> => {
   if (!isChoice(mappingOf(subject.declared.declaration, field))) return false;
   const { record } = await readBack(subject, id);
   return record !== undefined && shownOf(subject.declared, record, field).includes(shown);
 };
 
-/** What stands in the place of a field of which a record needs one among others is left out where that is tried. */
+/** Base fields without the alternatives of the tried field, if a record needs one among several fields. */
 const besides = ({ declared: { declaration } }: Subject, base: readonly string[], field: string) => {
   const oneOf: readonly string[] = declaration.oneOf ?? [];
   return oneOf.includes(field) ? base.filter((name) => !oneOf.includes(name)) : base;
@@ -151,7 +153,7 @@ const createWith = async (subject: Subject, base: readonly string[], field: stri
   return proofOf(subject, { operation: 'create', field, sample, body, watched, without });
 };
 
-/** A record to change, new where records can be created: what one change does must not stand in the way of the next. */
+/** Id of a record to change. Creates a new record if possible, so that changes do not affect each other. */
 const somethingToChange = async (subject: Subject, base: readonly string[] | string): Promise<string | undefined> => {
   if (typeof base !== 'string') return recordOf((await create(subject, bodyWith(subject, base))).reply, 201).id;
   const { records } = await listAll(subject.account, subject.declared);
@@ -175,7 +177,7 @@ const updateWith = async (
   return proofOf(subject, { operation: 'update', field, sample, body, watched });
 };
 
-/** A reference or a name has to work for some record, a choice for every one that the account has. */
+/** Tries several values. A reference or a name must work for some record, a choice for all choices of the account. */
 const proveTurns = async (
   { account, declared, create: taken, update }: Subject,
   operation: 'create' | 'update',
@@ -184,7 +186,7 @@ const proveTurns = async (
 ): Promise<Proof> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
-  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
+  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.ids?.[field] !== undefined;
   let proof: Proof = {};
   for (let round = 0; round < turns; round += 1) {
     proof = (await prove(operation === 'create' ? round : round + 1)) ?? proof;
@@ -193,7 +195,7 @@ const proveTurns = async (
   return proof;
 };
 
-/** Writes every field that an operation takes, each by itself. */
+/** Writes every field that an operation accepts, each in its own request. */
 export const proveWrites = async (
   subject: Subject,
   operation: 'create' | 'update',

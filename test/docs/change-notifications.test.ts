@@ -9,6 +9,6 @@ it.each(webhookProviders)('the page of %s mentions a signature if and only if th
   expect(changeNotifications(hooks, id).includes("the vendor's signature")).toBe(isSigned);
 });
 
-it('the document lists a provider without notifications as such', () => {
-  expect(changeNotifications(undefined, 'rolodesk')).toContain('syncs alone find changes');
+it('a provider without notifications is said to have none', () => {
+  expect(changeNotifications(undefined, 'rolodesk')).toContain('Only syncs find changes');
 });

@@ -5,17 +5,17 @@ import { harbor, island } from '../oauth-hosts/harbor.ts';
 
 it('names the hosts of a provider, the owner of its OAuth apps, and the fix of a refusal', () => {
   expect(consentFacts(harbor.oauth)).toEqual([
-    'A consent has a `host`: `login.harbor.example` (Production), `test.harbor.example` (Sandbox), ' +
+    'Hosts of a consent, in `host`: `login.harbor.example` (Production), `test.harbor.example` (Sandbox), ' +
       '`login.harbor-eu.example` (Europe), `{name}.my.harbor.example`, `{name}--{sandbox}.sandbox.my.harbor.example`. ' +
-      'Without, it is `login.harbor.example`.',
-    'The vendor names the host of the account when the browser comes back (`login-server`); tokens are asked for there.',
-    'An account may have an OAuth app of its own: the page of a magic link takes its client id and secret.',
+      'Default: `login.harbor.example`.',
+    'The vendor sends the host of the account with the redirect (`login-server`). The service requests tokens from this host.',
+    'An account may have its own OAuth app. The page of a magic link asks for its client id and secret.',
     'A consent that ends with `app_not_installed`: The app is not installed in your Harbor organisation. ' +
       'Ask your Harbor admin to open Setup. There, install <the app>. Then come back and try again.',
   ]);
   expect(consentFacts(island.oauth)).toEqual([
-    'A consent has a `host`: `{instance}.island.example`.',
-    'Each account has an OAuth app of its own: the page of a magic link takes its client id and secret.',
+    'Hosts of a consent, in `host`: `{instance}.island.example`.',
+    'Each account has its own OAuth app. The page of a magic link asks for its client id and secret.',
   ]);
   expect(consentFacts(github.oauth)).toEqual([]);
 });

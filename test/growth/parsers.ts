@@ -223,7 +223,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/http/answer/paginator.ts': {
     cursorAfter: (text) =>
       [text, `<https://a>; ${text}`].map((link) =>
-        cursorAfter({ type: 'link', parameters: ['page'] }, { body: {}, headers: { link } }, [], {
+        cursorAfter({ type: 'link', query: ['page'] }, { body: {}, headers: { link } }, [], {
           cursor: undefined,
           limit: 1,
         }),

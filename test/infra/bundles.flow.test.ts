@@ -12,6 +12,7 @@ import { asksForJsonSchemas } from '../../infra/bundle-plugins.ts';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
 import { entriesOf, handlersOf } from '../../infra/handlers.ts';
 import { mayHaveHtml } from '../../infra/html-records.ts';
+import { demoWord } from '../../infra/local/demo-key.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { loadProviders } from '../../lib/providers/load.ts';
 import { loaders } from '../../lib/providers/registry.ts';
@@ -124,7 +125,7 @@ describe('a build', () => {
 
   it('refuses rows of one handler in two stacks', () => {
     expect(() => handlersOf([row('pets.list'), row('pets.list', 'cats')])).toThrow(
-      'The rows of the handler pets.list are of the stacks pets, cats: use one.',
+      'The rows of the handler pets.list name the stacks pets, cats: use one.',
     );
   });
 
@@ -351,6 +352,17 @@ describe('the bundles of the functions', () => {
       const texts = scriptsIn(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
       expect(
         texts.some((text) => text.includes('Invalid input: expected')),
+        file,
+      ).toBe(false);
+    }
+  });
+
+  it('do not know the word that stands for credentials of the demo project on one machine', () => {
+    const quoted = new RegExp(`["'\`]${demoWord}["'\`]`);
+    for (const { file, directory } of bundles) {
+      const texts = scriptsIn(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+      expect(
+        texts.some((text) => quoted.test(text)),
         file,
       ).toBe(false);
     }

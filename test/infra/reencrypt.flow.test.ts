@@ -198,7 +198,7 @@ describe('npm run reencrypt', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('webhook: 0 taken to the new key, 0 were there already, 0 destroyed, 1 failed');
     expect(stdout).toContain('connection: 1 taken to the new key');
-    expect(stderr).toContain(`${sealed.project} / webhook#${sealed.webhook} stays as it is: `);
+    expect(stderr).toContain(`${sealed.project} / webhook#${sealed.webhook} was not changed: `);
     await removeAll(sealed);
   });
 });

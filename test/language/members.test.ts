@@ -23,7 +23,7 @@ describe('the members of declarations', () => {
     expect(named('createdAt').map(({ part }) => part)).toEqual(['record']);
     expect(named('oauth').map(({ part }) => part)).toEqual(['account']);
     expect(named('algorithm').map(({ part }) => part)).toEqual(['account']);
-    expect(named('isPrimary').map(({ part }) => part)).toEqual(['hook']);
+    expect(named('others').map(({ part }) => part)).toEqual(['hook']);
   });
 
   it('do not contain objects, fields and members of lists and texts', () => {
@@ -35,8 +35,8 @@ describe('the users of a member', () => {
   const usersOf = (name: string) => named(name).map(({ id }) => users.get(id) ?? []);
 
   it('are the providers whose declarations have it, at any depth and in any alternative', () => {
-    expect(usersOf('graphqlPath')).toEqual([['github', 'linear']]);
-    expect(usersOf('callback').flat()).toHaveLength(1);
+    expect(usersOf('variables')).toEqual([['github', 'linear']]);
+    expect(usersOf('ownApp').flat()).toHaveLength(1);
     expect(usersOf('createdAt').flat()).toHaveLength(Object.keys(providers).length);
   });
 

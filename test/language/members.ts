@@ -133,8 +133,9 @@ export class Language {
     return module === undefined ? [] : this.#checker.getExportsOfModule(module);
   }
 
-  #placeOf({ valueDeclaration }: TypeSymbol): string | undefined {
-    const { path, index } = valueDeclaration ?? {};
+  /** Members of `Partial` and `Pick` have the declaration of the member that they are made of. */
+  #placeOf({ valueDeclaration, declarations }: TypeSymbol): string | undefined {
+    const { path, index } = valueDeclaration ?? declarations[0] ?? {};
     return path?.startsWith(`${folder}/`) ? `${path.slice(folder.length + 1)}:${index}` : undefined;
   }
 

@@ -131,7 +131,7 @@ describe.runIf(hasEngine)('a database that cannot be started', () => {
     writeFileSync(file, broken);
 
     await expect(startDatabase({ path: file })).rejects.toThrow(
-      `The data file ${file} is damaged and was left as it is: move it away to start afresh.`,
+      `The data file ${file} is damaged and was not changed: move it away to start with an empty database.`,
     );
     expect(readFileSync(file).equals(broken)).toBe(true);
   });

@@ -17,7 +17,7 @@ describe('the data folder', () => {
   it('is refused with instructions if another release has stored its data there', () => {
     writeFileSync(join(path, 'database.sqlite'), '');
     expect(() => openFolder(path)).toThrow(StartRefusal);
-    expect(() => openFolder(path)).toThrow(`delete the folder (rm -r ${path})`);
+    expect(() => openFolder(path)).toThrow('delete the data with npm start -- --reset');
     writeFileSync(join(path, 'format'), '999\n');
     expect(() => openFolder(path)).toThrow(StartRefusal);
   });

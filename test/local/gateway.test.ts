@@ -66,7 +66,7 @@ describe('a used port', () => {
     const url = await start();
     const port = Number(new URL(url).port);
     await expect(startGateway({ routes: table, port })).rejects.toThrow(
-      `Port ${port} is in use: choose another one with PORT=${port + 1} npm start.`,
+      `Port ${port} is in use: choose another one with npm start -- --port ${port + 1}.`,
     );
   });
 });

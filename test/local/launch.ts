@@ -31,10 +31,14 @@ export const newFolder = (): string => {
 };
 
 /** Starts the service as `npm start` does, on a free port. */
-export const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
+export const launch = (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Running => {
   const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
   const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,8 +61,12 @@ const untilShown = async (running: Running): Promise<void> => {
   expect(running.errors()).toBe('');
 };
 
-export const start = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Running> => {
-  const running = launch(dataDir, environment);
+export const start = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Running> => {
+  const running = launch(dataDir, environment, args);
   await untilShown(running);
   return running;
 };

@@ -30,7 +30,7 @@ describe.runIf(hasEngine)('a failing npm start', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const port = portOf(server);
-    expect(await refusal(dataDir, { PORT: port })).toMatch(new RegExp(`^Port ${port} is in use: .*PORT=`));
+    expect(await refusal(dataDir, { PORT: port })).toMatch(new RegExp(`^Port ${port} is in use: .*--port \\d+\\.$`));
     expect(existsSync(join(dataDir, 'database.sqlite'))).toBe(false);
     server.close();
   });
@@ -63,16 +63,43 @@ describe.runIf(hasEngine)('npm start', () => {
 
   afterAll(() => stop(running));
 
-  it('prints the address, an API key and two connection tokens, which only the owner can read', () => {
-    const demo = readDemo(dataDir);
-    for (const text of [demo.url, demo.api_key, demo.hubspot?.token, demo.zendesk?.token]) {
-      expect(running.output()).toContain(text);
+  it('prints the address, that of the documents and two lines, and no credential', () => {
+    const { url, api_key, operator_key, hubspot } = readDemo(dataDir);
+    const screen = running.output();
+    for (const text of [url, `${url}/docs`, join(dataDir, 'demo.json'), '--tokens']) expect(screen).toContain(text);
+    for (const secret of [api_key, operator_key, hubspot?.token]) expect(screen).not.toContain(secret);
+    expect(curlLines(screen)).toHaveLength(2);
+    const withoutPath = screen.replaceAll(/\S*demo\.json/g, '.data/demo.json');
+    expect(withoutPath.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  it('prints lines that work when pasted, twice', async () => {
+    for (const _ of [1, 2]) {
+      const answers = [];
+      for (const line of curlLines(running.output())) answers.push(await paste(line));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201]);
+      expect(answers[0]?.data).toHaveLength(2);
     }
+  });
+
+  it('keeps its files for the owner only', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
   });
 
-  it('announces slow steps before they begin', () => {
+  it.each([
+    ['hubspot', ['crm/companies', 'crm/deals', 'crm/notes', 'crm/tasks', 'marketingautomation/contacts']],
+    ['zendesk', ['ticketing/tickets', 'ticketing/users']],
+    ['mailchimp', ['marketingautomation/lists', 'marketingautomation/campaigns', 'marketingautomation/templates']],
+  ] as const)('has records of each kind in the account of %s', async (provider, paths) => {
+    const demo = readDemo(dataDir);
+    for (const path of paths) {
+      const { data } = await paste(`curl ${demo.url}/${path} -H 'x-connection-token: ${demo[provider]?.token}'`);
+      expect([path, Object(data).length]).not.toEqual([path, 0]);
+    }
+  });
+
+  it('says before what it does, while that takes long', () => {
     expect(running.output()).toMatch(
       /^Starting the database, the simulators of \d+ providers and the service …\nMaking a demo project and connecting its accounts …\n/,
     );
@@ -113,17 +140,16 @@ describe.runIf(hasEngine)('npm start', () => {
     );
   });
 
-  it('changes the contact of the printed line', async () => {
-    const [, line = ''] = curlLines(running.output());
-    const { data } = await paste(line);
-    expect(data).toMatchObject({ email_address: 'ada@example.com', phone_number: '+44 20 7946 0999' });
-  });
-
-  it('creates a link to a page with the printed line', async () => {
-    const { data } = await paste(curlLines(running.output()).find((line) => line.includes('/magic-link')) ?? '');
+  it('makes a link to a page, and shows no token of the link in its log', async () => {
+    const { url } = readDemo(dataDir);
+    const body = `'{"linked_user_origin_id":"customer-2","alias":"globex"}'`;
+    const { data } = await paste(`curl ${url}/magic-link -d ${body}`);
     const page = await fetch(String(data.url));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Choose the tool that Demo should work with.');
+    const token = new URL(String(data.url)).pathname.split('/').at(-1) ?? expect.fail('no token');
+    await waitFor(() => expect(running.output()).toContain('200 GET /connect/… '));
+    expect(running.output()).not.toContain(token);
   });
 
   it('answers local requests without a key as the demo project, and no others', async () => {
@@ -140,10 +166,13 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(await statusWith('Sec-Fetch-Site: same-origin')).toBe('401');
     expect(await statusWith('X-Forwarded-For: 203.0.113.7')).toBe('401');
     expect(await statusWith('x-api-key: wrong')).toBe('401');
+    expect(await statusWith('x-api-key: demo')).toBe('200');
+    // The route refuses any API key from a page.
+    expect(await statusWith('x-api-key: demo', 'Origin: https://example.com')).toBe('403');
   });
 
-  it('serves every documented call, with the first token for both verticals', async () => {
-    const { url, hubspot, contact } = readDemo(dataDir);
+  it('serves every call of the interface as it is shown, the first token for both verticals', async () => {
+    const { url, hubspot } = readDemo(dataDir);
     const ask = async (method: string, path: string, body?: unknown, ...headers: string[]) => {
       const given = headers.flatMap((header) => ['-H', header]);
       const data = body === undefined ? [] : ['-d', JSON.stringify(body)];
@@ -156,9 +185,10 @@ describe.runIf(hasEngine)('npm start', () => {
     const user = { linked_user_origin_id: 'o-1', alias: 'a', id_project: 'Demo' };
     const json = 'Content-Type: application/json';
     const hook = await ask('POST', '/webhook', { url: 'https://hooks.example.invalid/in' });
+    const contact = await ask('POST', '/crm/contacts?remote_data=true', { ...person, field_mappings: {} }, token);
     const statuses = [
-      await ask('POST', '/crm/contacts?remote_data=true', { ...person, field_mappings: {} }, token),
-      await ask('PATCH', '/crm/contacts', { id: contact?.id, name: 'Ada King' }),
+      contact,
+      await ask('PATCH', '/crm/contacts', { id: contact.data.id, name: 'Ada King' }),
       await ask('POST', '/ticketing/tickets', ticket, token),
       await ask('POST', '/linked-users/create', user, json),
       await ask('GET', '/webhook'),

@@ -115,7 +115,7 @@ describe('PATCH /projects/{id}/logos', () => {
     const reply = await update({ hubspot: upload(bomb), jira: upload(jpeg), project: upload(svg) });
     expect(reply.details?.issues).toEqual([
       { path: 'hubspot.content', message: 'is 30000 × 30000 pixels; each side must have 16 to 1024' },
-      { path: 'jira.content_type', message: 'is not that of the content, which is image/jpeg' },
+      { path: 'jira.content_type', message: 'does not match the content, which is image/jpeg' },
       { path: 'project.content', message: expect.stringContaining('image/png, image/jpeg, image/webp') },
     ]);
   });

@@ -188,7 +188,7 @@ describe('the webhooks of a project', () => {
     const { id } = (await create({ url })).data;
     const refused = await create({ url });
     expect(refused).toMatchObject({ statusCode: 409, error: 'conflict', details: { retriable: false } });
-    expect(refused.message).toContain('has 50 webhooks');
+    expect(refused.message).toContain('maximum of 50 webhooks');
     expect(await count()).toBe(50);
     await put(id, { active: false });
     expect((await create({ url })).statusCode).toBe(409);

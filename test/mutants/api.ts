@@ -39,7 +39,7 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'accepts a project key as an operator key',
     file: 'lib/api/auth.ts',
-    find: "  if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');\n",
+    find: "  if (key.project !== operatorScope) throw forbidden('This route needs an operator key, not the key of a project.');\n",
     replace: '',
     tests: ['test/routes/refusals.test.ts'],
   },

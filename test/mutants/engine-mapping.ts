@@ -39,7 +39,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'empties the place of a deal if a company is emptied',
     file: 'lib/providers/language/kinds.ts',
-    find: 'where !== undefined || codec?.lossy === true;',
+    find: 'where !== undefined || codec?.summary === true;',
     replace: 'where !== undefined && codec !== null;',
     tests: ['test/engine/mapping/write.test.ts'],
   },
@@ -60,8 +60,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'sends nothing if an appended list is emptied',
     file: 'lib/engine/mapping/write/references.ts',
-    find: "if (mode === 'update') setPath(draft.record, write.append, []);",
-    replace: "if (mode === 'update' && remoteIds.length > 0) setPath(draft.record, write.append, []);",
+    find: "if (mode === 'update') setPath(draft.record, write.at, []);",
+    replace: "if (mode === 'update' && remoteIds.length > 0) setPath(draft.record, write.at, []);",
     tests: ['test/engine/mapping/write.test.ts'],
   },
   {
@@ -151,7 +151,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'writes an end before the start',
     file: 'lib/engine/mapping/write/moments.ts',
-    find: '  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);\n',
+    find: '  if (duration < 0) return unsupported(draft, name, `${kept}, and it is earlier`);\n',
     replace: '',
     tests: ['test/engine/mapping/moments.test.ts'],
   },
@@ -172,7 +172,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'keeps old values in places that a shorter list empties',
     file: 'lib/engine/mapping/write/lists.ts',
-    find: '  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);\n',
+    find: '  for (const typedField of field.at) if (!taken.has(typedField)) set(draft, typedField.at, null);\n',
     replace: '',
     tests: ['test/engine/mapping/write-lists.test.ts'],
   },

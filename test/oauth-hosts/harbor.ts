@@ -34,15 +34,15 @@ export const harbor = {
       callback: 'login-server',
       ownApp: 'possible',
     },
-    refusals: {
+    errors: {
       app_not_installed: {
-        match: [
+        query: [
           { error: 'invalid_client', error_description: 'app must be installed into org' },
           { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
         ],
-        shown: 'OAUTH_APPROVAL_ERROR_GENERIC',
-        why: 'The app is not installed in your Harbor organisation.',
-        help: ['Ask your Harbor admin to open Setup.', 'There, install <the app>.', 'Then come back and try again.'],
+        code: 'OAUTH_APPROVAL_ERROR_GENERIC',
+        message: 'The app is not installed in your Harbor organisation.',
+        advice: ['Ask your Harbor admin to open Setup.', 'There, install <the app>.', 'Then come back and try again.'],
       },
     },
   },
@@ -51,7 +51,7 @@ export const harbor = {
   objects: {
     'crm.user': {
       id: 'id',
-      list: { method: 'GET', path: '/users', records: 'users', maxLimit: 10, paginator: { type: 'none' } },
+      list: { method: 'GET', path: '/users', records: 'users', max: 10, paginator: { type: 'none' } },
       fields: { name: 'name' },
     },
   },
@@ -68,6 +68,6 @@ export const island = {
     ...harbor.oauth,
     fromAnswer: {},
     hosts: { label: 'Instance', own: ['{instance}.island.example'], ownApp: 'always' },
-    refusals: {},
+    errors: {},
   },
 } as const satisfies Provider;

@@ -330,7 +330,7 @@ describe('a refusal that people can fix', () => {
 
   it.each(['toString', '__proto__', '<script>'])('does not appear for the code %s', async (code) => {
     const shown = await service.call('GET', `${(await makeLink()).page}?error=${encodeURIComponent(code)}`);
-    expect(String(shown.body)).toContain('Harbor did not let the account be connected.');
+    expect(String(shown.body)).toContain('Harbor did not allow the connection.');
     expect(String(shown.body)).not.toContain('<script');
   });
 });

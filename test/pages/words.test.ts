@@ -10,7 +10,7 @@ import type { Provider } from '../../lib/providers/define.ts';
 const textsOf = ({ credentials, oauth }: Provider): readonly string[] => [
   ...Object.values(credentials).flatMap(({ label, legacy }) => [label, ...(legacy === undefined ? [] : [legacy])]),
   ...(oauth?.hosts === undefined ? [] : [oauth.hosts.label, ...Object.values(oauth.hosts.known ?? {})]),
-  ...Object.values(oauth?.refusals ?? {}).flatMap(({ why, help }) => [why, ...help]),
+  ...Object.values(oauth?.errors ?? {}).flatMap(({ message: why, advice: help }) => [why, ...help]),
 ];
 
 const declared = new Set(Object.values(providers).flatMap(textsOf));

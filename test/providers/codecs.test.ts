@@ -36,7 +36,7 @@ const codecs = {
 };
 
 describe.each(Object.entries(codecs))('%s', (_, codec) => {
-  it('takes anything that a vendor may answer', () => {
+  it('accepts any value in a response', () => {
     fc.assert(
       fc.property(fc.anything(), (remote) => {
         codec.decode(remote);
@@ -44,14 +44,14 @@ describe.each(Object.entries(codecs))('%s', (_, codec) => {
     );
   });
 
-  it.each([undefined, null, '', {}, true])('finds nothing in %j', (remote) => {
+  it.each([undefined, null, '', {}, true])('reads no value from %j', (remote) => {
     const decoded = codec.decode(remote);
     expect(decoded === undefined || (Array.isArray(decoded) && decoded.length === 0)).toBe(true);
   });
 });
 
 describe('ids', () => {
-  it('are text with us, and go out as the vendor takes them', () => {
+  it("are texts in our records, and are sent in the vendor's form", () => {
     expect([integerId.decode(9_100_000_000_001), integerId.encode('9100000000001')]).toEqual([
       '9100000000001',
       9_100_000_000_001,
@@ -62,7 +62,7 @@ describe('ids', () => {
 });
 
 describe('choices', () => {
-  it('by number and by yes or no are text with us', () => {
+  it('by number and by yes or no are texts in our records', () => {
     expect([numberedChoice.decode(12), numberedChoice.encode('12')]).toEqual(['12', 12]);
     expect([flag.decode(true), flag.decode(false), flag.decode('true')]).toEqual(['true', 'false', undefined]);
     expect([flag.encode('true'), flag.encode('false')]).toEqual([true, false]);
@@ -70,7 +70,7 @@ describe('choices', () => {
 });
 
 describe('dateTime', () => {
-  it('is in UTC with us, whatever its offset', () => {
+  it('is in UTC in our records, whatever its offset', () => {
     expect(dateTime.decode('2030-01-01T02:00:00+02:00')).toBe('2030-01-01T00:00:00.000Z');
     expect(dateTime.encode('2030-01-01T02:00:00+02:00')).toBe('2030-01-01T00:00:00.000Z');
   });
@@ -81,23 +81,23 @@ describe('dateTime', () => {
 });
 
 describe('lists of texts', () => {
-  it('are paragraphs of one text, which is not taken apart again', () => {
+  it('are written as paragraphs of one text, which is not split again', () => {
     expect(paragraphs.encode(['a', 'b'])).toBe('a\n\nb');
     expect(paragraphs.decode('a\n\nb')).toEqual(['a\n\nb']);
     expect(paragraphs.encode(paragraphs.decode('a\n\nb'))).toBe('a\n\nb');
   });
 
-  it('are lists on both sides, without what is no text', () => {
+  it('are lists on both sides, without values that are not texts', () => {
     expect(strings.decode(['a', 5, null, '', 'b'])).toEqual(['a', '', 'b']);
     expect(strings.encode(['a', ''])).toEqual(['a', '']);
   });
 
-  it('are answered as things with a name, and written as texts', () => {
+  it('are read from objects with a name, and written as texts', () => {
     expect(names.decode([{ name: 'a' }, 'b', { name: 5 }, { id: 1 }, null])).toEqual(['a', 'b']);
     expect(names.encode(['a', 'b'])).toEqual(['a', 'b']);
   });
 
-  it('are one text that counts as a list', () => {
+  it('can be a single text that counts as a list', () => {
     expect([singleton.decode('a'), singleton.encode(['a', 'b']), singleton.encode([])]).toEqual([
       ['a'],
       'a',
@@ -107,12 +107,12 @@ describe('lists of texts', () => {
 });
 
 describe('numbers', () => {
-  it('are numbers on both sides, or nothing', () => {
+  it('are numbers on both sides, or null', () => {
     expect([number.decode(0), number.decode(-1.5), number.encode(5)]).toEqual([0, -1.5, 5]);
     expect([number.decode('5'), number.decode(Number.POSITIVE_INFINITY)]).toEqual([undefined, undefined]);
   });
 
-  it('are text at some vendors, and go out as text', () => {
+  it('are texts at some vendors, and are sent as texts', () => {
     expect([numberText.decode('12'), numberText.decode('0.5'), numberText.decode(7)]).toEqual([12, 0.5, 7]);
     expect([numberText.decode('twelve'), numberText.decode(' '), numberText.decode('1e999')]).toEqual([
       undefined,
@@ -127,26 +127,26 @@ describe('numbers', () => {
     [-0.1, '-0.1'],
     [1e-7, '0.0000001'],
     [1e21, '1000000000000000000000'],
-  ])('are decimal texts with us: %d is %s', (remote, text) => {
+  ])('are decimal texts in our records: %d is %s', (remote, text) => {
     expect(decimalNumber.decode(remote)).toBe(text);
     expect(decimalNumber.encode(text)).toBe(remote);
   });
 
   it.each(['12345678901234567.89', '0.1234567890123456789', '9007199254740993', '-1.00000000000000001'])(
-    'are refused where a number would be another amount: %s',
+    'are refused if a number would be another amount: %s',
     (amount) => {
       expect(decimalNumber.refuse?.(amount)).toContain(`would change ${amount}`);
     },
   );
 
   it.each(['1200.50', '-0.10', '007', '0', '0.0', '-0', '999999999999999', '9007199254740992', '0.00000000015'])(
-    'are taken where nothing but zeros differs: %s',
+    'are accepted if only zeros differ: %s',
     (amount) => {
       expect(decimalNumber.refuse?.(amount)).toBeUndefined();
     },
   );
 
-  it('are taken whatever amount an account has', () => {
+  it('are read, whatever amount an account contains', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
         const amount = (BigInt(cents) * 10n).toString().replace(/(\d{3})$/, '.$1');
@@ -156,7 +156,7 @@ describe('numbers', () => {
     );
   });
 
-  it('are shares with us and percent with the vendor, each exactly', () => {
+  it('are shares in our records and percentages at the vendor, without rounding', () => {
     for (let remote = 0; remote <= 100; remote += 1) {
       const share = percent.decode(remote);
       expect(String(share)).toMatch(/^[01](\.\d{1,2})?$/);
@@ -166,12 +166,12 @@ describe('numbers', () => {
 });
 
 describe('day', () => {
-  it('is midnight in UTC with us, and goes out without a time', () => {
+  it('is midnight in UTC in our records, and is sent without a time', () => {
     expect(day.decode('2030-02-28')).toBe('2030-02-28T00:00:00.000Z');
     expect(day.encode('2030-03-01')).toBe('2030-03-01');
   });
 
-  it("is the day by the sender's own clock, and says what is lost of a time that is not midnight there", () => {
+  it("is the day on the sender's clock, and reports a time other than midnight as lost", () => {
     const cases = {
       '2027-01-31T23:30:00-05:00': ['2027-01-31', false],
       '2030-03-01T01:00:00+02:00': ['2030-03-01', false],
@@ -197,7 +197,7 @@ describe('truth', () => {
 });
 
 describe('inverted', () => {
-  it('is the opposite on either side, and nothing where the vendor says neither', () => {
+  it('is the opposite on the other side, and null if the vendor says neither', () => {
     expect([inverted.decode(true), inverted.decode(false)]).toEqual([false, true]);
     expect([inverted.encode(true), inverted.encode(false)]).toEqual([false, true]);
     expect([null, 'true', 1, undefined].map(inverted.decode)).toEqual([undefined, undefined, undefined, undefined]);

@@ -24,9 +24,9 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
   it.each(subjects)('asks for its fields in every read if the vendor answers only those: %s', (_, subject) => {
     const { declaration } = subject;
     const lists = listsOf(subject).map(({ request }) => request);
-    // A list that only names its records has no other field. `getMany` reads them, and a get may be of all fields.
-    const whole = lists.filter(({ ids }) => ids === undefined);
-    // Close answers all of a record, but in its search, which answers ids alone.
+    // If a list returns only ids, `getMany` reads the fields, and a get may return all fields.
+    const whole = lists.filter(({ id: ids }) => ids === undefined);
+    // Close returns complete records, except in its search, which returns only ids.
     const isWhole = ({ method }: RecordRequest): boolean => id === 'close' && method === 'GET';
     const all = whole.length === 0 && lists.length > 0 ? [declaration.getMany] : [...whole, declaration.get];
     const reads = all.filter((request) => request !== undefined);
@@ -35,14 +35,14 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
     expect(asks.includes(true)).toBe(declaration.selects !== undefined);
   });
 
-  it.each(subjects)('reads any number of custom fields, in the body of `getMany` if need be: %s', (_, subject) => {
+  it.each(subjects)('reads any number of custom fields, if necessary in the body of `getMany`: %s', (_, subject) => {
     const { get, getMany, customFields } = subject.declaration;
     const narrow = [...listsOf(subject).map(({ request }) => request), get].filter(
       (request) => asksForFields([request?.path, request?.query]) || Object(request).longest,
     );
     if (customFields === undefined || narrow.length === 0) return;
     expect(placeholderNames([getMany?.body, getMany?.variables])).toEqual(expect.arrayContaining(['ids', 'fields']));
-    // It then asks for the fields of the object itself.
+    // Without custom fields, the request contains only the fields of the object itself.
     expect(selectedFields({ declaration: subject.declaration, provider }, [])?.join('%2C').length).toBeLessThan(1_500);
   });
 });

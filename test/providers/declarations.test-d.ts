@@ -1,10 +1,10 @@
 import type { ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
 
-/** Never run: the compiler proves that each marked line is an error, and that the others are none. */
+/** Never run. The compiler proves that each marked line is an error, and that the other lines are correct. */
 
 const requests = {
   id: 'id',
-  list: { method: 'GET', path: '/', records: 'items', maxLimit: 1, paginator: { type: 'cursor', cursor: 'next' } },
+  list: { method: 'GET', path: '/', records: 'items', max: 1, paginator: { type: 'cursor', cursor: 'next' } },
   get: { method: 'GET', path: '/{id}' },
 } as const;
 

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Its own marks are errors where they mark nothing. */
+/** A file whose marks cause an error if the marked line is correct. */
 const marked = fileURLToPath(new URL('./declarations.test-d.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
 
 const zendesk = join(root, 'lib/providers/zendesk');
 const ticket = 'ticketing/ticket.ts';
 
-/** The source of a file of a provider as it stands, its imports made absolute, with one word misspelt. */
+/** A copy of a provider's source with absolute imports and one misspelt word. */
 const misspell = (file: string, word: string, as: string): string => {
   const path = join(zendesk, file);
   const source = readFileSync(path, 'utf8');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of one copy. */
+/** Errors of the compiler about a copy. */
 const errorsIn = (file: string): string =>
   output
     .split(/^(?=\S)/m)
@@ -59,15 +59,15 @@ const errorsIn = (file: string): string =>
     .join('');
 
 describe('a provider that is compiled', () => {
-  it('is accepted as it stands', () => {
+  it('is accepted unchanged', () => {
     expect(errorsIn('untouched.ts')).toBe('');
   });
 
-  it('is refused when a unified field is misspelt, by the name of the field', () => {
+  it('is refused with the name of a misspelt unified field', () => {
     expect(errorsIn('field.ts')).toContain("'tagz' does not exist in type");
   });
 
-  it('is refused when a unified object is misspelt, by the name of the object', () => {
+  it('is refused with the name of a misspelt unified object', () => {
     expect(errorsIn('object.ts')).toContain("'ticketing.tickets'");
   });
 

@@ -5,7 +5,7 @@ import { providers } from '../../lib/providers/all.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
 import { canDo, isUnion, kindsOf } from '../../lib/providers/language/kinds.ts';
 
-/** What a provider declares of an object that it must have; of several kinds the first. */
+/** A provider's declaration of an object. If the object has several kinds, the first. @throws Error if there is none */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
   const declared = provider.objects[name];
   const [first] = declared === undefined ? [] : kindsOf(declared);
@@ -28,26 +28,26 @@ export interface Declared {
   readonly provider: Provider;
   readonly name: ObjectName;
   readonly object: UnifiedObject;
-  /** Of an object that the provider keeps as several. */
+  /** Kind of the record, if the provider splits the object into kinds. */
   readonly kind: string | undefined;
   readonly declaration: ObjectDeclaration;
 }
 
-/** Whether a create answers the record: a vendor may take it without naming it. */
+/** Whether a create returns the record. Some vendors accept a create without naming the record. */
 export const answersCreate = (declaration: ObjectDeclaration): boolean =>
   canDo(declaration, 'create') && declaration.create?.accepted !== true;
 
-/** The filter that asks for one kind of an object alone; none where that is not of several. */
+/** Filter that selects a kind of an object. Empty if the object has no kinds. */
 export const selecting = (
   provider: string,
   object: string,
   kind: string | undefined,
 ): Readonly<Record<string, string>> => {
   const declared = Object.values(providers).find(({ id }) => id === provider)?.objects[object as ObjectName];
-  return kind !== undefined && declared !== undefined && isUnion(declared) ? { [declared.by]: kind } : {};
+  return kind !== undefined && declared !== undefined && isUnion(declared) ? { [declared.field]: kind } : {};
 };
 
-/** Every object of every provider, with a title for tests; also those of classes that each account defines. */
+/** Every object of every provider, with a title for tests. Includes classes that each account defines. */
 export const allDeclarations: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>
   objectNames.flatMap((name) => {
     const declared = provider.objects[name];
@@ -59,5 +59,8 @@ export const allDeclarations: readonly (readonly [string, Declared])[] = Object.
   }),
 );
 
-/** The same without objects of classes, whose paths and fields are each account's own: they have tests of their own. */
+/**
+ * All declarations except classes. The paths and fields of classes belong to each account, so classes have their own
+ * tests.
+ */
 export const everyDeclaration = allDeclarations.filter(([, { declaration }]) => declaration.classes === undefined);

@@ -5,7 +5,7 @@ import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 const ids = Object.keys(providers);
-/** The types of declarations. */
+/** Folder with the types of declarations. */
 const language = 'language';
 const shared = [folder, join(folder, language)].flatMap((path) =>
   readdirSync(path)
@@ -18,12 +18,14 @@ const sourcesOf = (id: string): readonly string[] =>
   );
 const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
 
-/** Comments on a quirk of the vendor, lines that follow each other taken together; `/**` describes our own code. */
+/**
+ * Comments about quirks of the vendor. Adjacent lines form a single comment. Comments with `/**` describe our own code.
+ */
 const quirksOf = (source: string): readonly string[] =>
   [...source.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm)].map(([comment]) => comment.trim());
 
 describe('the folder of providers', () => {
-  it('holds a folder for each provider that is registered, and one for the language of declarations', () => {
+  it('contains a folder per registered provider, and one for the language of declarations', () => {
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).toSorted()).toEqual([...ids, language].toSorted());
   });
@@ -33,7 +35,7 @@ describe('the folder of providers', () => {
   });
 });
 
-/** The comment that the file of a provider begins with, as Markdown. */
+/** The comment at the beginning of a provider's file, as Markdown. */
 const headerOf = (id: string): string => {
   const [, text = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(read(`${id}/index.ts`)) ?? [];
   return text.replaceAll(/^ \* ?/gm, '');
@@ -43,12 +45,12 @@ describe.each(ids)('the header of %s', (id) => {
   const header = headerOf(id);
   const [, scopes = ''] = /^## Scopes\n([\s\S]*?)(?=^## )/m.exec(header) ?? [];
 
-  it('says what it is, what to set up, which scopes it takes and what it cannot do', () => {
+  it('describes the provider, the set-up, the scopes and the limits', () => {
     expect([...header.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(['Set up', 'Scopes', 'Limits']);
     expect(header.split('\n')[0]).toMatch(/^[A-Z][\w ]+: .+\.$/);
   });
 
-  it('says of each scope that is asked for, and of each object, what it is for', () => {
+  it('gives the purpose of each requested scope and each object', () => {
     const asked: readonly string[] = providers[id]?.oauth?.scopes ?? [];
     expect(asked.filter((scope) => !scopes.includes(`\`${scope}\``))).toEqual([]);
     const named = scopes.includes('every object') ? [] : Object.keys(providers[id]?.objects ?? {});
@@ -65,12 +67,12 @@ describe.each(ids)('the header of %s', (id) => {
 describe.each(ids)('the source of %s', (id) => {
   const sources = sourcesOf(id);
 
-  it('is at most 300 lines a file', () => {
+  it('has at most 300 lines per file', () => {
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([]);
   });
 
-  it('says where the vendor documents what a comment claims', () => {
+  it("links the vendor's documentation in comments about quirks", () => {
     const quirks = sources.flatMap((file) => quirksOf(read(file)));
     expect(quirks.filter((comment) => !/https:\/\/|[Ss]ame page/.test(comment))).toEqual([]);
   });

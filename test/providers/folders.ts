@@ -4,9 +4,9 @@ import { loadProviders } from '../../lib/providers/load.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 
 /**
- * What the folders of providers have in a file of this path, by provider: `documented.ts` exports `documented`, and
- * `filters/rows.ts` exports `rows`. A folder without the file has no entry.
- * @param name of the export; the last part of the path without
+ * Exports that the folders of providers contain in a file with this path, by provider. For example, `documented.ts`
+ * exports `documented`, and `filters/rows.ts` exports `rows`. A folder without the file has no entry.
+ * @param name of the export. Default: the last part of the path.
  * @throws Error that names the file, if it does not export the name
  */
 export const fromFolders = async <T>(
@@ -25,7 +25,7 @@ export const fromFolders = async <T>(
 
 /**
  * The fixtures of the providers that have an object, by provider.
- * @param fixtures as {@link fromFolders} answers them
+ * @param fixtures as {@link fromFolders} returns them
  * @throws Error that names the file to write, if a provider has the object and no fixture
  */
 export const fixturesFor = async <T>(

@@ -7,7 +7,7 @@ import { known } from './hand-lists.ts';
 const root = join(import.meta.dirname, '../..');
 const ids = Object.keys(loaders);
 
-/** The packages of clients are no part of the project. */
+/** Whether a file belongs to the project. The packages of clients do not. */
 const isOurs = (file: string): boolean => file.endsWith('.ts') && !file.includes('node_modules/');
 
 const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
@@ -16,13 +16,13 @@ const files = ['functions', 'infra', 'lib', 'test'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** Within quotes, as a part of a path or a title, or as the name of a member. */
+/** Patterns that find a provider's id in quotes, as a part of a path or title, or as the name of a member. */
 const names = ids.map((id) => new RegExp(`['"\`/]${id}['"\`/ ]|^\\s*${id}: `, 'm'));
 
-/** A mutant names its tests: the path of a provider's test is no row of a list. */
+/** A text without the paths of providers' tests. A mutant names its tests, and such a path is not a row of a list. */
 const withoutTests = (text: string): string => text.replaceAll(/'test\/providers\/[^']*\.test\.ts'/g, '');
 
-/** How many of the providers a text names. */
+/** Number of providers that a text names. */
 const namedIn = (text: string): number => names.filter((name) => name.test(withoutTests(text))).length;
 
 const counts: Readonly<Record<string, number>> = Object.fromEntries(
@@ -32,14 +32,14 @@ const counts: Readonly<Record<string, number>> = Object.fromEntries(
   }),
 );
 
-it('no file names three providers or more, but those of the list, which may only shrink', () => {
+it('only the files in the list name three or more providers, and the list may only shrink', () => {
   const grown = Object.entries(counts).filter(([file, count]) => count > (known[file] ?? 2));
   const advice =
     'These files name more providers than before. Read lib/providers/registry.ts instead, or test/providers/<id>/ with `fromFolders`.';
   expect(Object.fromEntries(grown), advice).toEqual({});
 });
 
-it('the list is as short as it can be', () => {
+it('the list contains no file without need', () => {
   const fewer = Object.entries(known).flatMap(([file, count]) => {
     const now = counts[file] ?? 0;
     return now < count ? [`${file}: ${now}`] : [];
@@ -47,7 +47,7 @@ it('the list is as short as it can be', () => {
   expect(fewer, 'Lower these numbers in test/providers/hand-lists.ts. Remove what is 2 or fewer.').toEqual([]);
 });
 
-it('an id is counted as a text, in a path and as a member, and not as a word', () => {
+it('an id counts as a text, in a path and as a member, but not as a word', () => {
   expect(namedIn("import './hubspot/index.ts';\n  github: 1,\nconst a = 'zoho-crm crm.deal';")).toBe(3);
   expect(namedIn('server.close(); // the linear one\nconst linear = close;')).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * The files that name more than two providers, each with how many. The list may only shrink: the registry has all
- * providers, and a provider's folder has its facts.
+ * Files that name more than two providers, with the number of providers. The list may only shrink: the registry lists
+ * all providers, and a provider's folder contains its facts.
  */
 export const known: Readonly<Record<string, number>> = {
   'infra/simulators/registry.ts': 15,

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { measure } from '../language/counts.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 
-/** What every file of types re-exports together: the language that a provider is declared in. */
+/** Files of types that together form the language of provider declarations. */
 const files: readonly string[] = [
   'define',
   ...[...readFileSync(join(folder, 'define.ts'), 'utf8').matchAll(/^export type \* from '\.\/([\w/-]+)\.ts'/gm)].map(
@@ -18,9 +19,9 @@ export interface Member {
   readonly file: string;
   readonly line: number;
   readonly name: string;
-  /** The text of its type, as far as it is on the same line. */
+  /** The text of its type on the same line. */
   readonly type: string;
-  /** The comment before it, or before the member whose line it shares. */
+  /** The comment before the member, or before the first member on the same line. */
   readonly doc: string;
 }
 
@@ -47,33 +48,28 @@ const membersOf = (file: string): readonly Member[] => {
         type: line.slice(found.index + found[0].length),
         doc: docBefore(lines, index),
       }))
-      // `?: never` only says which form of a union it is not.
+      // `?: never` only says which form of a union does not apply.
       .filter(({ type }) => !type.startsWith('never')),
   );
 };
 
-/** Every member of every type that a declaration is written in, those of types in types too. */
+/** All members of all types of declarations, including types inside types. */
 export const members: readonly Member[] = files.flatMap(membersOf);
 
 export const keywords: readonly string[] = [...new Set(members.map(({ name }) => name))].toSorted();
 
-/** Members whose own keys are names that the provider chooses: placeholders, paths, words of the vendor. */
+/** Members with keys that the provider chooses: placeholders, paths, words of the vendor. */
 const maps: ReadonlySet<string> = new Set(
   members.filter(({ type }) => /^(?:Readonly<Record<|\{ readonly \[)/.test(type)).map(({ name }) => name),
 );
 
-/** Members that go to the vendor as they are. */
+/** Members that are sent to the vendor unchanged. */
 const bodies: ReadonlySet<string> = new Set(
   members.filter(({ type }) => /^Template;/.test(type)).map(({ name }) => name),
 );
 
+/** Collects the names of members in the steps of a quirk. */
 const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
-  if (isQuirk(value)) {
-    // What it takes of what it is given.
-    for (const [name] of (/\(\{([^)]*)\}/.exec(String(value))?.[1] ?? '').matchAll(/\w+/g)) found.add(name);
-    collect(playQuirk(value).steps, found, seen);
-    return;
-  }
   if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value)) {
@@ -89,17 +85,33 @@ const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void =
   }
 };
 
-const usedBy = async (id: string): Promise<ReadonlySet<string>> => {
+/** Finds the quirks of a declaration, and collects the words of each: parameters and steps. */
+const collectQuirks = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
+  if (isQuirk(value)) {
+    // Names that the quirk reads from its argument.
+    for (const [name] of (/\(\{([^)]*)\}/.exec(String(value))?.[1] ?? '').matchAll(/\w+/g)) found.add(name);
+    collect(playQuirk(value).steps, found, new Set());
+  }
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const inner of Object.values(value)) collectQuirks(inner, found, seen);
+};
+
+const wordsOfQuirks = async (id: string): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  for (const declared of [providers[id], await loadWebhooks(id)]) collect(declared, found, new Set());
+  for (const declared of [providers[id], await loadWebhooks(id)]) collectQuirks(declared, found, new Set());
   return found;
 };
 
-/** The words of each provider's declarations, as they are once they are loaded. */
-const wordsBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  await Promise.all(Object.keys(providers).map(async (id) => [id, await usedBy(id)] as const)),
+/** The words of each provider's declarations after loading. */
+const quirkWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  await Promise.all(Object.keys(providers).map(async (id) => [id, await wordsOfQuirks(id)] as const)),
 );
 
-/** The providers that use a word of the language. */
-export const usersOf = (keyword: string): readonly string[] =>
-  [...wordsBy].filter(([, words]) => words.has(keyword)).map(([id]) => id);
+const measured = await measure();
+
+/** The providers that use a word of the language, in any type, in a declaration or in a quirk. */
+export const usersOf = (keyword: string): readonly string[] => {
+  const ofTypes = measured.members.filter(({ name }) => name === keyword).flatMap(({ users }) => users);
+  return Object.keys(providers).filter((id) => ofTypes.includes(id) || quirkWords.get(id)?.has(keyword));
+};

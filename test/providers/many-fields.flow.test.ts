@@ -20,7 +20,7 @@ const day = 24 * 60 * 60_000;
 let service: Service;
 let project: MadeProject;
 const connections = new Map<string, MadeConnection>();
-/** Of the same accounts, to another project. */
+/** Connections of a second project to the same accounts. */
 const other = new Map<string, MadeConnection>();
 
 const settings = manyFields(count);
@@ -30,17 +30,17 @@ const withFields = everyDeclaration
     ([, { declaration, provider }]) =>
       declaration.customFields?.metadata !== undefined && Object.hasOwn(settings, provider.id),
   )
-  // Kinds of an object have one mapping.
+  // The kinds of an object share one mapping.
   .filter(
     ([, one], index, all) =>
       index === all.findIndex(([, { name, provider }]) => name === one.name && provider === one.provider),
   );
-/** One object of every fifth provider, which the seed chooses; all in the long form. */
+/** An object of every fifth provider, which the seed chooses. All objects in the long form. */
 const tried = byProvider([...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()], 5).flatMap((all) =>
   someOf(all, all.length, seed),
 );
 
-/** The name that the project has for the last field of an object. */
+/** The project's name for the last field of an object. */
 const targetOf = (object: string): string => `last_of_${object.replace('.', '_')}`;
 
 const asOperator = async (path: string, body: object) =>
@@ -70,7 +70,7 @@ const call = (provider: string, method: string, path: string, options = {}) =>
 
 const pathOf = ({ object }: Declared): string => `/${object.vertical}/${object.plural}`;
 
-/** Somebody else changes the last field of a record of the same account. */
+/** Changes the last field of a record from another project with the same account. */
 const changeElsewhere = async (declared: Declared, remote_id: string, value: string): Promise<void> => {
   const { token } = other.get(declared.provider.id) ?? expect.fail(declared.name);
   const body = { remote_id, field_mappings: { [labelOf(count)]: value } };
@@ -95,13 +95,16 @@ const bodies: Readonly<Record<string, object>> = {
   'ticketing.account': { name: 'Many Ltd' },
 };
 
-/** What Salesforce and Zoho demand beside, or find records by. */
+/** Other fields that Salesforce and Zoho require or use to find records. */
 const further: Readonly<Record<string, object>> = {
   'crm.deal': { close_date: '2030-01-31T00:00:00.000Z' },
   'crm.lead': { company_name: 'Acme', email_addresses: [{ email_address: 'ada@many.example' }] },
 };
 
-/** A record of Close is of a company, as is a deal of ActiveCampaign. A case has a customer, and is in progress from the start. */
+/**
+ * Related records that a create requires. Records of Close and deals of ActiveCampaign need a company. A case needs a
+ * customer, and starts in progress.
+ */
 const ofCompany = async (id: string, name: string): Promise<object> => {
   if (`${id} ${name}` === 'dynamics-365 ticketing.ticket') {
     const customer = await call(id, 'POST', '/ticketing/accounts', { body: { name: 'Whose' } });
@@ -115,7 +118,7 @@ const ofCompany = async (id: string, name: string): Promise<object> => {
   };
 };
 
-/** At some providers no two contacts of an account have the same address, and no two companies one name. */
+/** Values that must be unique. Some providers require unique addresses of contacts and unique names of companies. */
 const itsOwn = (name: string): object => {
   if (name === 'crm.company') return { name: `Many ${randomUUID()}` };
   const email_address = `ada-${randomUUID()}@many.example`;
@@ -123,7 +126,7 @@ const itsOwn = (name: string): object => {
   return name === 'crm.contact' ? { email_addresses: [{ email_address }] } : {};
 };
 
-/** A lead must be a contact that is there. */
+/** The body of a create. A lead must refer to an existing contact. */
 const bodyWith = async ({ name, provider, declaration }: Declared, value: string) => {
   const person = { ...bodies['crm.contact'], ...itsOwn('crm.contact') };
   const whose = async () => recordOf(await call(provider.id, 'POST', '/crm/contacts', { body: person }), 201);
@@ -132,7 +135,7 @@ const bodyWith = async ({ name, provider, declaration }: Declared, value: string
   return { ...bodies[name], ...beside, ...links, ...itsOwn(name), field_mappings: { [targetOf(name)]: value } };
 };
 
-/** A record that refers to one of the object, for `expand`. */
+/** A record that refers to a record of the object, for `expand`. */
 const referring: Readonly<Record<string, { path: string; field: string; body: (id: string) => object }>> = {
   'crm.contact': { path: '/crm/deals', field: 'contact_ids', body: (id) => ({ name: 'D', contact_ids: [id] }) },
   'ticketing.contact': {
@@ -159,13 +162,13 @@ const referring: Readonly<Record<string, { path: string; field: string; body: (i
   },
 };
 
-/** The objects of the provider, and of the same vertical, that are made here and have a field that names records of this one. */
+/** Objects of the same provider and vertical that callers can create, with a field that refers to this object. */
 const namersOf = ({ name, object: { noun, vertical }, provider: { id } }: Declared): string[] =>
   everyDeclaration.flatMap(([title, { declaration, object, provider }]) =>
     provider.id === id &&
     object.vertical === vertical &&
     declaration.create !== undefined &&
-    // An event that is accepted is answered without a record.
+    // The response to an accepted event contains no record.
     !declaration.create.accepted &&
     fieldsOf(declaration).some(
       ([field, mapping]) =>
@@ -179,7 +182,7 @@ const created = async (declared: Declared, value: string): Promise<AnsweredRecor
   const body = await bodyWith(declared, value);
   const reply = await call(declared.provider.id, 'POST', pathOf(declared), { body });
   const record = recordOf(reply, 201);
-  // A deal of Close has no name.
+  // Deals of Close have no name.
   const isNameless = declared.provider.id === 'close' && declared.name === 'crm.deal';
   expect(warnedPaths(reply)).toEqual(isNameless ? ['name'] : []);
   return record;
@@ -193,7 +196,7 @@ const emailOf = ({ email_address, email_addresses }: AnsweredRecord): unknown =>
   return email_address ?? Object(first).email_address;
 };
 
-/** Values by which a list can be narrowed down to a record. */
+/** Filter values that select the record. */
 const filtersFor = ({ object, declaration }: Declared, record: AnsweredRecord) => {
   const given: Record<string, unknown> = {
     modified_after: '2020-01-01T00:00:00Z',
@@ -222,7 +225,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     expect(listed.filter((record) => record.id === id).map((record) => lastOf(declared, record))).toEqual(['second']);
   });
 
-  it('shows it wherever a filter leads', async () => {
+  it('shows the field for every filter', async () => {
     const { id } = await created(declared, 'filtered');
     const record = recordOf(await call(provider.id, 'GET', `${path}/${id}`));
     const filters = filtersFor(declared, record);
@@ -235,7 +238,7 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     expect(filters.length).toBeGreaterThan(0);
   });
 
-  it('creates with it in a batch', async () => {
+  it('writes the field in a batch', async () => {
     const items = await Promise.all(['one', 'two'].map((value) => bodyWith(declared, value)));
     const answers = dataOf(await call(provider.id, 'POST', `${path}/batch`, { body: { items } }));
     for (const { data } of answers as { data: AnsweredRecord }[]) {
@@ -244,14 +247,14 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
     }
   });
 
-  it('shows it in the records that others refer to', async () => {
+  it('shows the field in expanded records', async () => {
     const { id } = await created(declared, 'expanded');
     const referrer = referring[name];
     const namers = namersOf(declared);
     if (referrer === undefined || namers.length === 0) return expect(namers).toEqual([]);
-    // Nothing of Close refers to a deal.
+    // No object of Close refers to a deal.
     if (provider.id === 'close' && name === 'crm.deal') return undefined;
-    // At Salesforce the contacts of a deal are read-only, and nothing refers to a deal.
+    // At Salesforce, the contacts of a deal are read-only, and no object refers to a deal.
     if (provider.id === 'salesforce' && ['crm.contact', 'crm.deal'].includes(name)) return undefined;
     const beside = provider.id === 'salesforce' && name === 'crm.company' ? further['crm.deal'] : {};
     const body = { ...beside, ...referrer.body(id) };
@@ -267,9 +270,9 @@ describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed}
 describe.each(tried)(`a sync of %s in an account with ${count} custom fields (SEED=${seed})`, (_, declared) => {
   const { provider, name } = declared;
 
-  it('reads the last field, of all records and of those that have changed', async () => {
+  it('reads the last field of all records and of changed records', async () => {
     const made = await created(declared, 'before');
-    // A connection of its own: no other object is due while this one is synced.
+    // A new connection, so that no other object is due during this sync.
     const { id } = await service.connect(project, provider.id as ProviderId);
     const sync = { project: project.id, connection: id, object: name };
     const began = Date.now();
@@ -296,16 +299,13 @@ describe('a value of a client', () => {
     ),
   );
 
-  it.each(text)(
-    '%s: %s is refused where it is longer than any, and otherwise has room',
-    async (_, filter, id, path) => {
-      const ask = (length: number) => call(id, 'GET', path, { query: { [filter]: '你'.repeat(length) } });
-      expect(refusedPaths(await ask(321))).toEqual([filter]);
-      expect([200, 422]).toContain((await ask(320)).status);
-    },
-  );
+  it.each(text)('%s: %s is refused above the maximum length, and accepted otherwise', async (_, filter, id, path) => {
+    const ask = (length: number) => call(id, 'GET', path, { query: { [filter]: '你'.repeat(length) } });
+    expect(refusedPaths(await ask(321))).toEqual([filter]);
+    expect([200, 422]).toContain((await ask(320)).status);
+  });
 
-  it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
+  it.each(ids)('a remote id at %s is refused if it is longer than any remote id', async (id) => {
     const [object = 'ticketing.ticket'] = ['crm.contact', 'ticketing.ticket', 'marketingautomation.contact'].filter(
       (name) => Object.hasOwn(providers[id]?.objects ?? {}, name),
     );
@@ -323,7 +323,7 @@ describe('a provider whose accounts have no custom fields', () => {
       ),
   );
 
-  it('is GitHub, Klaviyo or Linear: there is nothing that the length of a request could depend on', () => {
+  it('is GitHub, Klaviyo or Linear: the length of a request does not depend on custom fields', () => {
     expect(without.toSorted()).toEqual(['github', 'klaviyo', 'linear']);
   });
 

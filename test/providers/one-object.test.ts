@@ -8,13 +8,13 @@ import { kindsOf } from '../../lib/providers/language/kinds.ts';
 import type { RecordContext } from '../../lib/records/context.ts';
 import { isOurs } from '../../lib/records/read/remote-record.ts';
 
-/** Records of a collection that are in none of our objects, and why. */
+/** Records of a collection that belong to none of our objects, with the reason. */
 interface Exclusion {
   readonly provider: string;
-  /** Objects that are made of the collection. */
+  /** Objects whose records come from the collection. */
   readonly objects: readonly string[];
   readonly at: Path;
-  /** Values that a record of an object has there; all others are excluded. */
+  /** Values of the records that belong to an object. All other values are excluded. */
   readonly kept: readonly unknown[];
   readonly reason: string;
 }
@@ -33,7 +33,7 @@ const exclusions: readonly Exclusion[] = [
     objects: ['ticketing.ticket'],
     at: 'pull_request',
     kept: [undefined],
-    reason: 'a pull request is among the issues, and is no ticket',
+    reason: 'the list of issues contains pull requests, which are not tickets',
   },
   {
     provider: 'github',
@@ -47,63 +47,63 @@ const exclusions: readonly Exclusion[] = [
     objects: ['crm.pipeline'],
     at: 'api_slug',
     kept: ['stage'],
-    reason: 'other attributes are no way of a deal',
+    reason: 'other attributes are not stages of a deal',
   },
   {
     provider: 'jira',
     objects: ['ticketing.user'],
     at: 'accountType',
     kept: ['atlassian'],
-    reason: 'apps, and customers of service projects, work on no ticket',
+    reason: 'apps and customers of service projects do not work on tickets',
   },
   {
     provider: 'linear',
     objects: ['ticketing.tag'],
     at: 'isGroup',
     kept: [false],
-    reason: 'a group of labels cannot be put on an issue',
+    reason: 'a group of labels cannot be added to an issue',
   },
   {
     provider: 'salesforce',
     objects: ['ticketing.team'],
     at: 'Type',
     kept: ['Queue', 'Regular'],
-    reason: 'the vendor makes the others: of roles, territories and portals',
+    reason: 'the vendor itself creates the others, for roles, territories and portals',
   },
   {
     provider: 'dynamics-365',
     objects: ['ticketing.comment', 'ticketing.attachment'],
     at: '_objectid_value@Microsoft.Dynamics.CRM.lookuplogicalname',
     kept: ['incident'],
-    reason: 'notes of other tables are on no ticket',
+    reason: 'notes of other tables do not belong to tickets',
   },
   {
     provider: 'zendesk',
     objects: ['ticketing.user', 'ticketing.contact'],
     at: 'role',
     kept: ['agent', 'admin', 'end-user'],
-    reason: 'there are no other roles: one of the account is an agent with a `custom_role_id`',
+    reason: 'there are no other roles: a custom role is an agent with a `custom_role_id`',
   },
   {
     provider: 'close',
     objects: ['crm.task'],
     at: '_type',
     kept: ['lead'],
-    reason: 'the vendor makes the others: of e-mails to answer and of calls that were missed',
+    reason: 'the vendor itself creates the others, for e-mails to answer and missed calls',
   },
   {
     provider: 'close',
     objects: ['crm.custom-object'],
     at: 'custom_object_type_id',
     kept: ['{class}'],
-    reason: 'a custom object of another type is of another class',
+    reason: 'a custom object of another type belongs to another class',
   },
   {
     provider: 'close',
     objects: ['crm.custom-object'],
     at: 'custom_activity_type_id',
     kept: ['{class}'],
-    reason: 'a custom activity of another type is of another class',
+    reason: 'a custom activity of another type belongs to another class',
   },
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'crm.contact'),
   deletedAt('activecampaign', 'deleted', ['0', undefined], 'marketingautomation.contact'),
@@ -112,21 +112,21 @@ const exclusions: readonly Exclusion[] = [
     objects: ['marketingautomation.tag'],
     at: 'tagType',
     kept: ['contact'],
-    reason: 'the others are of templates',
+    reason: 'the others belong to templates',
   },
   {
     provider: 'activecampaign',
     objects: ['marketingautomation.campaign'],
     at: 'seriesid',
     kept: ['0', undefined],
-    reason: 'it is of an automation, which sends it to each contact who gets there',
+    reason: 'it belongs to an automation, which sends it to contacts',
   },
   {
     provider: 'activecampaign',
     objects: ['crm.deal'],
     at: 'isDisabled',
     kept: [false, undefined],
-    reason: 'the user may not see the pipeline that it is in, and it has its title alone',
+    reason: 'the user may not see its pipeline, and the response contains only the title',
   },
   {
     provider: 'mailchimp',
@@ -147,7 +147,7 @@ const exclusions: readonly Exclusion[] = [
     objects: ['marketingautomation.template'],
     at: 'type',
     kept: ['user'],
-    reason: 'the vendor has made it, for every account',
+    reason: 'the vendor created it for every account',
   },
   deletedAt('mailchimp', 'active', [true], 'marketingautomation.template'),
   {
@@ -176,7 +176,7 @@ const exclusions: readonly Exclusion[] = [
     objects: ['marketingautomation.automation'],
     at: 'flowType',
     kept: ['WORKFLOW'],
-    reason: 'a set of actions begins by itself with nothing',
+    reason: 'a set of actions has no trigger',
   },
   deletedAt('zendesk', 'active', [true, undefined], 'ticketing.user', 'ticketing.contact'),
   deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
@@ -187,7 +187,7 @@ const exclusions: readonly Exclusion[] = [
   deletedAt('pipedrive', 'active_flag', [true, undefined], 'crm.note'),
 ];
 
-/** Values that `leaveOut` names as those of deleted records. */
+/** Exclusions that `leaveOut` declares by the values of the excluded records. */
 const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
   {
     provider: 'mailchimp',
@@ -205,19 +205,19 @@ const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
     provider: 'dynamics-365',
     objects: ['ticketing.team'],
     at: 'teamtype',
-    reason: 'a team of access owns no record',
+    reason: 'an access team owns no records',
   },
   {
     provider: 'salesforce',
     objects: ['crm.engagement'],
     at: 'IsChild',
-    reason: 'it is the copy that somebody has who was invited',
+    reason: 'it is the copy of an invited person',
   },
   {
     provider: 'salesforce',
     objects: ['crm.company', 'ticketing.account'],
     at: 'IsPersonAccount',
-    reason: 'a person account is a person, whom contacts have',
+    reason: 'a person account is a person, and belongs to the contacts',
   },
   {
     provider: 'linear',
@@ -233,15 +233,15 @@ interface Member {
   readonly declaration: ObjectDeclaration;
 }
 
-/** The objects of a vertical that are made of one collection of the vendor. */
+/** The objects of a vertical whose records come from the same collection of the vendor. */
 interface Collection {
   readonly provider: Provider;
   readonly members: readonly Member[];
 }
 
 /**
- * Where the records of a collection are read, and where they are in the answer: files are inside comments. Where one is read
- * from a list, it is what that is asked for.
+ * Address of a collection: the path that reads its records, and their place in the response, because files are inside
+ * comments. If a single record is read from a list, the query belongs to the address.
  */
 const addressOf = ({ get, list }: ObjectDeclaration): string => {
   const request = get ?? list;
@@ -249,13 +249,13 @@ const addressOf = ({ get, list }: ObjectDeclaration): string => {
   return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)} ${asked}`;
 };
 
-/** Objects that are the content of a record, which another object is too: what a campaign says. */
+/** Objects that contain only a part of the vendor's record, such as the message of a campaign. */
 const contents: readonly string[] = ['marketingautomation.email'];
 
-/** Objects that events tell of too: a message that was sent. */
+/** Objects whose records are also events: a sent message. */
 const alsoEvents: readonly string[] = ['mailchimp marketingautomation.message'];
 
-/** Kinds that the vendor lists one by one alone: a record is of the list that has it. */
+/** Kinds that the vendor lists only separately. The kind of a record follows from its list. */
 const listedApart: readonly string[] = ['klaviyo marketingautomation.campaign'];
 
 const collectionsOf = (provider: Provider): readonly Collection[] => {
@@ -287,7 +287,7 @@ const divided = Object.values(providers)
     return [`${collection.provider.id} ${names.join(' and ')}`, collection] as const;
   });
 
-/** Records with anything where the declarations look: what they name, what an account may have made, and nothing. */
+/** Records with any values at the declared places: declared values, values that an account may define, and none. */
 const recordsOf = (collection: Collection): fc.Arbitrary<Record<string, unknown>> => {
   const known = new Map<Path, unknown[]>();
   for (const values of discriminatorsOf(collection)) {
@@ -311,7 +311,7 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   const away = members.flatMap(({ declaration: { leaveOut = {} } }) =>
     leftOut.filter(({ at }) => (leaveOut[at] ?? []).includes(record[at])),
   );
-  // A dot that is part of a name is escaped in a path.
+  // A path escapes a dot that is part of a name.
   const named = discriminatorsOf({ provider, members }).flatMap((values) =>
     Object.keys(values).map((path) => path.replaceAll('\\.', '.')),
   );
@@ -319,8 +319,8 @@ const reasonsFor = ({ provider, members }: Collection, record: Record<string, un
   return [...others, ...away].filter(concerns).map(({ reason }) => reason);
 };
 
-describe.each(divided)('a record that the vendor has among those of %s', (_, collection) => {
-  it('is of one object, or excluded for a reason that is listed, whatever it says of itself', () => {
+describe.each(divided)("a vendor's record in the collection of %s", (_, collection) => {
+  it('belongs to exactly one object, or is excluded with a reason, whatever its values', () => {
     fc.assert(
       fc.property(recordsOf(collection), (record) => {
         const taken = collection.members.filter(({ declaration }) => isOurs({ declaration } as RecordContext, record));
@@ -333,7 +333,7 @@ describe.each(divided)('a record that the vendor has among those of %s', (_, col
 });
 
 describe('the exclusions', () => {
-  it('are of collections that there are', () => {
+  it('name existing collections', () => {
     const names = divided.flatMap(([, { provider, members }]) => members.map(({ name }) => `${provider.id} ${name}`));
     for (const { provider, objects } of [...exclusions, ...leftOut])
       for (const name of objects) expect(names).toContain(`${provider} ${name}`);

@@ -10,7 +10,7 @@ const pageInfo = (isMore: boolean) => ({ hasNextPage: isMore, endCursor: 'c' });
 
 const signs = await fromFolders<Signs>('paging');
 
-/** Every paginator in a declaration, by where it is. */
+/** All paginators in a declaration, by place. */
 const paginatorsIn = (value: unknown, place: string): readonly (readonly [string, Paginator])[] => {
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -30,7 +30,7 @@ const paged = declared.filter(({ paginator }) => paginator.type !== 'none');
 const missing = (id: string): string =>
   `Write test/providers/${id}/paging.ts. It exports \`paging\`: how the vendor's answer says that there are more pages, and that it is the last.`;
 
-/** With the signs of GraphQL, whose place is in the operation. */
+/** The response with the vendor's signs. The place of GraphQL's signs depends on the operation. */
 const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): Said => {
   const said = signs[id]?.[which] ?? expect.fail(missing(id));
   if (paginator.type !== 'cursor' || typeof paginator.cursor !== 'string') return said;
@@ -40,11 +40,11 @@ const saidTo = ({ id, paginator }: (typeof paged)[number], which: keyof Signs): 
 
 const limit = 100;
 
-/** A record with everything that a page is continued from. */
+/** A record with all members that a next page may continue from. */
 const recordOf = (paginator: Paginator): unknown => {
   const record: Record<string, unknown> = {};
-  if ('key' in paginator) setPath(record, paginator.key, '2026-01-01T00:00:00Z');
-  if ('tie' in paginator && paginator.tie !== undefined) setPath(record, paginator.tie, '7');
+  if ('orderBy' in paginator) setPath(record, paginator.orderBy, '2026-01-01T00:00:00Z');
+  if (paginator.type === 'keyset' && paginator.id !== undefined) setPath(record, paginator.id, '7');
   return record;
 };
 
@@ -56,13 +56,13 @@ const nextAfter = (paginator: Paginator, { body, link }: Said, found: number): s
     { cursor: undefined, limit },
   );
 
-/** Lists whose answers have no sign at all, as their documentation has them. */
+/** Lists whose responses contain no sign, according to the documentation. */
 const silentPlaces: readonly RegExp[] = [
   // https://docs.attio.com/rest-api/guides/pagination
   /^attio\./,
   // https://developers.brevo.com/reference/get-email-event-report
   /^brevo\.objects\.marketingautomation\.event\./,
-  // "count" is of all, whatever the filters. https://github.com/sendinblue/APIv3-php-library/issues/55
+  // "count" includes all records, whatever the filters. https://github.com/sendinblue/APIv3-php-library/issues/55
   /^brevo\.objects\.marketingautomation\.(contact\.listBy|campaign\.list)\./,
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
   /^jira\.objects\.ticketing\.user\./,
@@ -79,22 +79,25 @@ const name = ({ place, paginator }: (typeof paged)[number]) => `${place} (${pagi
 const failing = (cases: typeof paged, isRight: (one: (typeof paged)[number]) => boolean): readonly string[] =>
   cases.filter((one) => !isRight(one)).map(name);
 
-/** A page that is empty, and says that there are more, is continued or fails: it is never the last. */
+/**
+ * Whether the paginator continues or fails after an empty page that says that there are more. Such a page is never the
+ * last.
+ */
 const goesOnOrFails = (paginator: Paginator, said: Said): boolean => {
   try {
     return nextAfter(paginator, said, 0) !== undefined;
   } catch (error) {
-    return String(error).includes('there are more');
+    return String(error).includes('announces more pages');
   }
 };
 
 describe('a list ends only when the vendor says so', () => {
-  it('of every provider, in every way that has pages', () => {
+  it('for every provider, in every list with pages', () => {
     expect(new Set(paged.map(({ id }) => id))).toEqual(new Set(Object.keys(providers)));
     expect(Object.keys(providers).flatMap((id) => (Object.hasOwn(signs, id) ? [] : [missing(id)]))).toEqual([]);
   });
 
-  it('not with a page that is shorter than asked and says that there are more', () => {
+  it('not with a page that is shorter than requested and says that there are more', () => {
     const signed = paged.filter(hasSign);
     expect(failing(signed, (one) => nextAfter(one.paginator, saidTo(one, 'more'), 1) !== undefined)).toEqual([]);
   });
@@ -104,12 +107,12 @@ describe('a list ends only when the vendor says so', () => {
     expect(failing(signed, (one) => goesOnOrFails(one.paginator, saidTo(one, 'more')))).toEqual([]);
   });
 
-  it('with a short page that says that it is the last: that costs no further request', () => {
+  it('with a short page that says that it is the last, without an additional request', () => {
     const signed = paged.filter(hasSign);
     expect(failing(signed, (one) => nextAfter(one.paginator, saidTo(one, 'last'), 1) === undefined)).toEqual([]);
   });
 
-  it('with a short page of a vendor that promises full ones, and not of another one that says nothing', () => {
+  it('with a short page of a vendor that promises full pages, and not of another vendor without a sign', () => {
     const silent = paged.filter((one) => !hasSign(one));
     expect(failing(silent, (one) => (nextAfter(one.paginator, { body: {} }, 1) === undefined) === isFull(one))).toEqual(
       [],
@@ -117,7 +120,7 @@ describe('a list ends only when the vendor says so', () => {
     expect([...new Set(paged.filter(isFull).map(({ id }) => id))]).toEqual(['activecampaign', 'attio']);
   });
 
-  it('with an empty page that says nothing', () => {
+  it('with an empty page without a sign', () => {
     expect(failing(paged, (one) => nextAfter(one.paginator, { body: {} }, 0) === undefined)).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { setPath } from '../../lib/engine/mapping/path.ts';
 
-/** An answer: what it has beside its list. */
+/** A response without its list. */
 export interface Said {
   readonly body: Readonly<Record<string, unknown>>;
   readonly link?: string;
 }
 
-/** How a vendor says that a page is not the last, and that it is. */
+/** A vendor's signs that a page is not the last, and that it is the last. */
 export interface Signs {
   readonly more: Said;
   readonly last: Said;
 }
 
-/** Members at each place, as the vendor's documentation of its paging has them. */
+/** A response with members at the given places, as the vendor's documentation of paging shows them. */
 export const at = (places: Readonly<Record<string, unknown>>): Said => {
   const body: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(places)) setPath(body, path, value);

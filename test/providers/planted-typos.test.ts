@@ -27,7 +27,7 @@ const rows = Object.entries(typos).flatMap(([check, some]) =>
 );
 
 describe('a typo in a declaration', () => {
-  it('is looked for in correct declarations', () => {
+  it('is planted in correct declarations', () => {
     expect(checkProvider(acme, acmeWebhooks)).toEqual([]);
     expect(checkProvider(hubspot, hubspotWebhooks)).toEqual([]);
   });

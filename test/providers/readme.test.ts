@@ -29,7 +29,7 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'lib/providers/README.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'language-'));
 
-/** The examples by their names, which stand after the language of their block. */
+/** The examples by name. The name follows the language of the code block. */
 const examples = [...page.matchAll(/^```ts (\w+)\n([\s\S]*?)^```$/gm)].map(
   ([, name = '', source = '']) => [name, source] as const,
 );
@@ -46,7 +46,7 @@ const known = typesIn('define');
 const named = (source: string, names: readonly string[]): string =>
   [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(source)).join(', ');
 
-/** What an example imports, in the words of a file of a provider. */
+/** Adds the imports of an example, in the style of a provider's file. */
 const withImports = (source: string): string => {
   const imports = [
     ['type ', named(source, known), 'define'],
@@ -118,7 +118,7 @@ describe('the examples of the language', () => {
     });
   });
 
-  it('read lists, and go on with every paginator', async () => {
+  it('read lists, and continue with every paginator', async () => {
     const { list, paginators } = await load<{ list: ListRequest; paginators: Record<string, Paginator> }>('lists');
     const body = {
       deals: [{ id: 1, changed: 't' }],
@@ -133,7 +133,7 @@ describe('the examples of the language', () => {
     expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
       ['offset', 'offset', '1'],
       ['full', 'offset', '1'],
-      ['page', 'page', '1'],
+      ['page', 'page', '2'],
       ['sorted', 'sorted', '1|t'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],
@@ -166,7 +166,7 @@ describe('the examples of the language', () => {
     });
   });
 
-  it('read what an account has', async () => {
+  it('read the metadata of an account', async () => {
     const { metadata } = await load<{ metadata: Record<'stages' | 'dealFields', Metadata> }>('metadata');
     const stages = { pipelines: [{ id: 'p', stages: [{ id: 's', name: 'Done', state: 'done' }] }] };
     expect(toChoices(metadata.stages, stages)).toMatchObject([
@@ -178,7 +178,7 @@ describe('the examples of the language', () => {
     ]);
   });
 
-  it('declare one class for all that accounts have', async () => {
+  it('declare one class for all classes of the accounts', async () => {
     const { ofClasses } = await load<{ ofClasses: ObjectDeclaration }>('classes');
     expect(hasClasses(ofClasses)).toBe(true);
     expect(ofClasses.customFields?.inGroup).toBe('{class}');
@@ -190,14 +190,14 @@ describe('the examples of the language', () => {
     expect(kindsOf(engagement).map(([kind]) => kind)).toEqual(['call', 'meeting']);
   });
 
-  it('do what one vendor alone does', async () => {
+  it('use quirks for behaviour that only one vendor has', async () => {
     const { quirks, parent, rateLimit } = await load<{
       quirks: { upload: unknown };
       parent: { links: { add: unknown } };
       rateLimit: (status: number, headers: object) => number | undefined;
     }>('quirks');
     if (!isQuirk(quirks.upload) || !isQuirk(parent.links.add)) expect.fail('they are no generators');
-    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { form: 'file' } }, { undo: {} }] });
+    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { name: 'file' } }, { undo: {} }] });
     expect(playQuirk(parent.links.add).steps).toMatchObject([{ values: { id: '1' } }]);
     expect(rateLimit(403, { 'x-left': '0', 'x-reset': '5' })).toBe(5_000);
   });
@@ -219,14 +219,14 @@ describe('the examples of the language', () => {
     expect(new URL(url).searchParams.get('scope')).toBe('read write');
   });
 
-  it('ask for consent at the host of the account, and at no other one', async () => {
+  it('ask for consent at the host of the account only', async () => {
     const { hosts } = await load<{ hosts: OAuthHosts }>('hosts');
     const at = (host: string) => isHostOf(hosts, host);
     expect(['test.acme.example', 'us.my.acme.example', 'us--dev.sandbox.my.acme.example'].every(at)).toBe(true);
     expect(['acme.example', 'a.b.my.acme.example', 'my.acme.example'].some(at)).toBe(false);
   });
 
-  it('say which record a change notification is about', async () => {
+  it('name the record of a change notification', async () => {
     const { webhooks } = await load<{ webhooks: ProviderWebhooks }>('webhooks');
     const message = { method: 'POST', uri: '/', headers: {}, body: Buffer.from('') };
     expect(mentionsIn(webhooks, message, { events: [{ type: 'deal.changed', deal: { id: 7 } }] })).toMatchObject([

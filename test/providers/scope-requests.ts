@@ -33,7 +33,7 @@ export const tables: Readonly<Record<string, ScopeTable>> = Object.fromEntries(
 /** A request that a declaration makes. */
 export interface DeclaredRequest {
   readonly provider: Provider;
-  /** Where the declaration has it: `objects.crm.deal.list`. */
+  /** Place in the declaration: `objects.crm.deal.list`. */
   readonly place: string;
   readonly operations: readonly string[];
 }
@@ -43,7 +43,10 @@ interface Found {
   readonly template: { readonly method?: string; readonly path?: string; readonly graphql?: string };
 }
 
-/** How files go through the session: an asset of Linear is read with the token. https://linear.app/developers/file-storage-authentication */
+/**
+ * Operations that read the content of files. An asset of Linear is read with the token.
+ * https://linear.app/developers/file-storage-authentication
+ */
 const contentOf: Readonly<Record<string, readonly string[]>> = { linear: ['GET /private-storage/{upload}'] };
 
 const isTemplate = (value: object): value is Found['template'] =>
@@ -58,7 +61,7 @@ const templatesIn = (value: unknown, place: string, seen: ReadonlySet<unknown>):
   return isTemplate(value) ? [{ place, template: value }, ...below] : below;
 };
 
-/** How scopes are named of a GraphQL operation: by its roots, or by its fields. */
+/** Names of the operations in a GraphQL query, for providers that grant scopes by field. Default: by root field. */
 const namedIn: Readonly<Record<string, (query: string) => readonly string[]>> = { github: fieldsIn };
 
 const operationsOf = ({ id }: Provider, { place, template }: Found): readonly string[] => {
@@ -72,7 +75,7 @@ const operationsOf = ({ id }: Provider, { place, template }: Found): readonly st
   return [operation];
 };
 
-/** Every request of a declaration, those of its webhooks and quirks too. */
+/** All requests of a declaration, including its webhooks and quirks. */
 export const requestsOf = async (provider: Provider): Promise<readonly DeclaredRequest[]> => {
   const webhooks = await loadWebhooks(provider.id);
   const found = templatesIn({ ...provider, oauth: undefined, webhooks }, '', new Set());
@@ -87,10 +90,10 @@ export const requestsOf = async (provider: Provider): Promise<readonly DeclaredR
   ];
 };
 
-/** An app of HubSpot names the scopes of marketing where it uses that. */
+/** Scopes of a HubSpot app. The marketing scopes are included only if the app uses marketing. */
 const ofHubspot: readonly string[] = [...hubspotOauth.scopes, ...marketingScopes];
 
-/** What each app has: asked for in the consent, or chosen in its settings where the consent asks for nothing. */
+/** Scopes of an app: requested in the consent, or chosen in the app's settings if the consent requests none. */
 export const askedOf = ({ id, oauth }: Provider): readonly string[] =>
   id === 'hubspot' ? ofHubspot : (known[id]?.appScopes ?? oauth?.scopes ?? []);
 

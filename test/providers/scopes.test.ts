@@ -8,28 +8,28 @@ import { objectNames } from '../../lib/objects/names.ts';
 import type { OAuth, ScopeNeed } from '../../lib/providers/define.ts';
 import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts';
 
-/** Scopes that no request of a declaration needs, and why they are asked for. */
+/** Scopes that no request of a declaration needs, with the reason to request them. */
 const withoutRequest: Readonly<Record<string, string>> = {
   // https://developer.close.com/api/overview/oauth-authentication
-  'close offline_access': 'refresh tokens are given only with it',
+  'close offline_access': 'refresh tokens are issued only with it',
   // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
-  'jira offline_access': 'refresh tokens are given only with it',
+  'jira offline_access': 'refresh tokens are issued only with it',
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
-  'salesforce refresh_token': 'refresh tokens are given only with it',
+  'salesforce refresh_token': 'refresh tokens are issued only with it',
   // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
-  'dynamics-365 https://{host}/user_impersonation': 'a token is for an environment, and for all of it',
+  'dynamics-365 https://{host}/user_impersonation': 'a token is valid for a whole environment',
   'dynamics-365 offline_access': 'refresh tokens',
-  'hubspot crm.objects.owners.read': 'an app without marketing has no `automation`, which would do as well',
+  'hubspot crm.objects.owners.read': 'an app without marketing has no `automation`, which would also suffice',
   // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
   'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
 };
 
-/** Requests that take more than is asked for, and why they are made all the same. */
+/** Requests that need a scope which is not requested, with the reason to send them. */
 const notAsked: Readonly<Record<string, string>> = {
-  'linear query webhooks': 'webhooks take the scope `admin`, which an app asks for by itself',
+  'linear query webhooks': 'webhooks need the scope `admin`, which an app requests separately',
   'linear mutation webhookCreate': 'the same',
   'linear mutation webhookDelete': 'the same',
-  'klaviyo GET /api/webhook-topics': 'apps of partners alone may have webhooks, and ask for that by themselves',
+  'klaviyo GET /api/webhook-topics': 'only apps of partners may have webhooks, and they request the scope separately',
   'klaviyo GET /api/webhooks': 'the same',
   'klaviyo POST /api/webhooks': 'the same',
   'klaviyo PATCH /api/webhooks/{id}': 'the same',
@@ -40,11 +40,11 @@ const withNeeds = everyProvider.flatMap((provider) =>
   provider.oauth === undefined ? [] : [[provider.id, provider, provider.oauth as OAuth] as const],
 );
 
-/** The scope to ask for of each need. */
+/** The scope to request for each need. */
 const firstOf = (needs: readonly ScopeNeed[] = []): readonly string[] => needs.map((need) => [need].flat()[0] ?? '');
 
 const isWrite = (place: string): boolean =>
-  /\.(?:create|update|remove|upload|actions|add|instead|statuses|apart|idsOf|transitions)\b/.test(place);
+  /\.(?:create|update|remove|upload|actions|add|instead|write|ids|transitions)\b/.test(place);
 
 const rows = async () => {
   const lines: string[] = [];
@@ -74,14 +74,14 @@ describe('the scopes that a declaration asks for', () => {
           return [`${place}: ${operation} takes ${JSON.stringify(accepted)}`];
         }),
       );
-      // The account, and at least one request of an object.
+      // The request for the account, and at least one request of an object.
       expect(requests.length).toBeGreaterThan(1);
       expect(uncovered).toEqual([]);
     },
   );
 
   it.each(everyProvider.map((provider) => [provider.id, provider] as const))(
-    'are each needed by a request of %s, or have a reason',
+    'are all needed by requests of %s, or have a reason',
     async (id, provider) => {
       const asked = askedOf(provider);
       const operations = (await requestsOf(provider)).flatMap((request) => request.operations);
@@ -97,20 +97,20 @@ describe('the scopes that a declaration asks for', () => {
     },
   );
 
-  it('are those in the header of a declaration, where the settings of the app have them', () => {
+  it('are in the header of the declaration if they belong to the settings of the app', () => {
     const [, listed = ''] = /## Scopes\n([\s\S]*?)\n## /.exec(headerOf('pipedrive') ?? '') ?? [];
     const named = [...listed.matchAll(/^- `([^`]+)`:/gm)].map(([, scope]) => scope);
     expect(named).toEqual(pipedriveAppScopes);
   });
 
-  it.each(withNeeds)('are named object by object at %s as its requests take them', async (id, provider, oauth) => {
+  it.each(withNeeds)('are declared per object at %s as its requests need them', async (id, provider, oauth) => {
     const requests = await requestsOf(provider);
     const faults = objectNames.flatMap((object) =>
       (['read', 'write'] as const).flatMap((kind) => {
         const accepted = requests
           .filter(({ place }) => place.startsWith(`objects.${object}.`) && !place.includes('.children.'))
-          // Contacts of a list are read by the rights to contacts.
-          .filter(({ place }) => !/\.statuses\..*\.getMany$/.test(place))
+          // Contacts of a list are read with the rights to contacts.
+          .filter(({ place }) => !/\.instead\..*\.getMany$/.test(place))
           .filter(({ place }) => isWrite(place) === (kind === 'write'))
           .flatMap(({ operations }) => operations.map((one) => tables[id]?.[one] ?? []))
           .filter((one) => one.length > 0);

@@ -29,7 +29,7 @@ type TruthTable = Readonly<Partial<Record<ObjectName, TruthObject>>>;
 
 const tables = new Map<ProviderName, TruthTable>();
 
-/** Where the vendor keeps each field, by somebody who did not know the declarations. */
+/** Path of each field at the vendor, from a table written without knowledge of the declarations. */
 export const truthOf = (provider: ProviderName): TruthTable => {
   const known = tables.get(provider);
   if (known !== undefined) return known;
@@ -49,7 +49,7 @@ const step = (values: readonly unknown[], name: string): readonly unknown[] => {
   return lists.map((all) => all[Number(which)]);
 };
 
-/** The values at a path of the table: `a.b`, `a[0].b`, `a[].b`, `a[?primary].b`, `a.b | c`. */
+/** Values at a path of the table: `a.b`, `a[0].b`, `a[].b`, `a[?primary].b`, `a.b | c`. */
 export const valuesAt = (remote: unknown, path: string): readonly unknown[] => {
   const [first = ''] = path.split(' | ');
   if (!/^[\w.[\]?]+$/.test(first)) return [];
@@ -57,7 +57,7 @@ export const valuesAt = (remote: unknown, path: string): readonly unknown[] => {
   return names.reduce(step, [remote] as readonly unknown[]);
 };
 
-/** Every text in a value. Of an Atlassian document those of its nodes. */
+/** All texts in a value. An Atlassian document gives the texts of its nodes. */
 const textsOf = (value: unknown): readonly string[] => {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [String(value).trim()].filter((text) => text !== '');
@@ -87,7 +87,7 @@ const isSame = (ours: string, theirs: string): boolean =>
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' };
 
-/** Words alone: no tags, no Markdown, no case. */
+/** Words alone: no tags, Markdown or case. */
 const words = (text: string): string =>
   text
     .replace(/<[^>]*>|&#\w+;/g, '')
@@ -115,11 +115,11 @@ const formOf = (ours: readonly string[], theirs: readonly string[]): string | un
   return undefined;
 };
 
-/** What of the record the table calls by a name: ids as the vendor's own. */
+/** Texts of our field, with the vendor's ids instead of unified ids. */
 const oursOf = ({ record, remoteOf }: Read, field: string): readonly string[] =>
   textsOf(record[field]).map((text) => remoteOf(text)?.at(-1) ?? text);
 
-/** The table says "isClosed=true,probability=1.0" of members that stand beside one another. */
+/** Whether a condition of the table holds: "isClosed=true,probability=1.0". All names belong to the same object. */
 const holds = (said: string, holder: unknown): boolean =>
   said.split(',').every((condition) => {
     const [name = '', value] = condition.split('=');
@@ -139,7 +139,7 @@ const choicesOf = (
   return found.map((one) => String((field.endsWith('_category') ? one.category : one.unified) ?? ''));
 };
 
-/** Of users that the table names by their logins: the ids beside these. */
+/** Ids of users whom the table names by login. Each id is next to the login. */
 const idsBeside = (remote: unknown, path: string): readonly string[] | undefined =>
   path.endsWith('.login') ? textsOf(valuesAt(remote, path.replace(/login$/, 'id'))) : undefined;
 
@@ -154,7 +154,7 @@ export interface Beside {
 }
 
 /**
- * A field of a record beside what the table says of it; `undefined` where the vendor's record has no value.
+ * Compares a field of our record with the vendor's record, by the table. Undefined if the vendor's record has no value.
  */
 export const compare = (beside: Beside): Compared | undefined => {
   const { provider, read, remote, object, truth, field } = beside;

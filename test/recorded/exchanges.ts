@@ -3,15 +3,17 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ProviderName, recordedNames } from '../contract/descriptions.ts';
 
-/** A request that was sent to a real account, and its answer. */
+/** A request to a real account, with the account's response. */
 export interface Recorded {
   readonly method: string;
-  /** Below the vendor's base URL, with what differs between ways of connecting taken off: `.json`, a Jira cloud id. */
+  /**
+   * Path below the vendor's base URL, without parts that depend on how an account connects: `.json`, a Jira cloud id.
+   */
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly response: unknown;
-  /** `undefined` where none was sent. */
+  /** `undefined` if the request had no body. */
   readonly requestBody?: unknown;
 }
 
@@ -28,7 +30,7 @@ const missing = (): readonly ProviderName[] => recordedNames.filter((provider) =
 
 export const recordingsPresent = (): boolean => missing().length === 0;
 
-/** Why something did not run; empty when the recordings are there. */
+/** Reason why a test was skipped. Empty if the recordings exist. */
 export const skippedBecause = (): string =>
   recordingsPresent()
     ? ''
@@ -42,7 +44,7 @@ const plain = (path: string): string =>
 
 const loaded = new Map<ProviderName, readonly Recorded[]>();
 
-/** What was recorded of a vendor; nothing where the folder is not there. */
+/** Recorded exchanges of a vendor. Empty if the folder is missing. */
 export const recordedOf = (provider: ProviderName): readonly Recorded[] => {
   const known = loaded.get(provider);
   if (known !== undefined) return known;

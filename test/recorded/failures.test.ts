@@ -9,7 +9,7 @@ import { providerNamed } from './reading.ts';
 
 const redactor = { text: (text: string) => text, value: (value: unknown) => value };
 
-/** What an answer becomes under a status. */
+/** The error for a response with the given status. Undefined if the response is not refused. */
 const failureOf = (provider: ProviderName, recorded: Recorded, status: number): unknown => {
   const { method, headers, response } = recorded;
   const body = Buffer.from(typeof response === 'string' ? response : JSON.stringify(response));
@@ -23,15 +23,15 @@ const failureOf = (provider: ProviderName, recorded: Recorded, status: number): 
 
 const failing = [301, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503];
 
-/** Vendors' words for why, wherever they are. */
+/** The vendor's messages, at any depth. */
 const wordsIn = (value: unknown, name = ''): readonly string[] => {
   if (typeof value === 'string') return /^(?:message|error|description|error_description)$/.test(name) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([member, inner]) => wordsIn(inner, member));
 };
 
-describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
-  it.each(recordedNames)('of failures of %s keeps its words', (provider) => {
+describe.skipIf(!recordingsPresent())('recorded responses of real accounts', () => {
+  it.each(recordedNames)('keep the message of each failure of %s', (provider) => {
     for (const recorded of recordedOf(provider).filter(({ status }) => status >= 400)) {
       const error = failureOf(provider, recorded, recorded.status);
       expect(error).toBeInstanceOf(ApiError);
@@ -40,13 +40,13 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     }
   });
 
-  it.each(recordedNames)('of %s is an error under any status that is no success', (provider) => {
+  it.each(recordedNames)('of %s become errors under every failing status', (provider) => {
     for (const recorded of recordedOf(provider)) {
       for (const status of failing) expect(failureOf(provider, recorded, status)).toBeInstanceOf(ApiError);
     }
   });
 
-  it.each(recordedNames)('of the headers of %s says how long to wait, or nothing', (provider) => {
+  it.each(recordedNames)('of %s have headers that set a later time to wait for, or none', (provider) => {
     const now = Date.parse('2026-06-01T00:00:00Z');
     const holds = recordedOf(provider).map(({ headers }) => holdAfter(providerNamed(provider), headers, now));
     expect(holds.filter((hold) => hold !== undefined && !(hold > now))).toEqual([]);

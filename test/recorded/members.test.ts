@@ -11,7 +11,7 @@ import { scriptedNames, simulate } from './simulated.ts';
 const isExcepted = (provider: ProviderName, place: string): boolean =>
   (notesOf(provider).exceptions ?? []).some((one) => one.place.test(place));
 
-/** Nothing below it is the vendor's own. */
+/** Whether the names below a place belong to the account. Here, all names are the vendor's. */
 const isOpen = (): boolean => false;
 
 const recordedBeside = (provider: ProviderName, { method, path }: Beside): readonly unknown[] =>
@@ -19,7 +19,7 @@ const recordedBeside = (provider: ProviderName, { method, path }: Beside): reado
     .filter((one) => one.method === method && one.status < 300 && path.test(one.path))
     .map(({ response }) => response);
 
-/** What the vendor's description says of members that nobody recorded. */
+/** Members that the vendor's description does not know, in responses that were not recorded. */
 const undescribed = (provider: ProviderName, exchanges: readonly Exchange[]): readonly string[] => {
   const contract = createContract(provider);
   const issues = exchanges.flatMap((exchange) =>
@@ -28,25 +28,28 @@ const undescribed = (provider: ProviderName, exchanges: readonly Exchange[]): re
   return issues.flatMap(({ message }) => /^unknown field "(.+)"$/.exec(message)?.[1] ?? []);
 };
 
-describe.skipIf(!recordingsPresent())('answers of the simulators, beside those of real accounts', () => {
-  it.each(scriptedNames)('of %s have every member that is always there, with values of its type', async (provider) => {
-    const { besides } = await simulate(provider);
-    const compared = besides.filter((beside) => recordedBeside(provider, beside).length > 0);
-    const differences = compared.flatMap((beside) => {
-      const recorded = shapeOf(recordedBeside(provider, beside), isOpen);
-      return missingIn(shapeOf(beside.answers, isOpen), recorded)
-        .filter(([place]) => !isExcepted(provider, place))
-        .map(([place, what]) => `${beside.method} ${beside.path.source}: ${place} ${what}`);
-    });
-    expect(compared.length).toBeGreaterThan(0);
-    expect(differences).toEqual([]);
-  });
+describe.skipIf(!recordingsPresent())('responses of the simulators, compared with responses of real accounts', () => {
+  it.each(scriptedNames)(
+    'of %s contain every member of all real responses, with values of its type',
+    async (provider) => {
+      const { besides } = await simulate(provider);
+      const compared = besides.filter((beside) => recordedBeside(provider, beside).length > 0);
+      const differences = compared.flatMap((beside) => {
+        const recorded = shapeOf(recordedBeside(provider, beside), isOpen);
+        return missingIn(shapeOf(beside.answers, isOpen), recorded)
+          .filter(([place]) => !isExcepted(provider, place))
+          .map(([place, what]) => `${beside.method} ${beside.path.source}: ${place} ${what}`);
+      });
+      expect(compared.length).toBeGreaterThan(0);
+      expect(differences).toEqual([]);
+    },
+  );
 
   it.each(scriptedNames.filter(isDescribed))(
     `of %s have no member that is neither recorded nor described (SEED=${seed})`,
     async (provider) => {
       const { besides, exchanges } = await simulate(provider);
-      // A description takes a second to compile.
+      // Compiling a description takes a second.
       const invented = someOf(besides, 4, seed).flatMap((beside) => {
         const recorded = recordedBeside(provider, beside);
         if (recorded.length === 0) return [];

@@ -1,10 +1,10 @@
-/** Places in an answer, such as `fields.status.name` or `labels[].id`, to the types of what is there. */
+/** Types of values by place in a response, such as `fields.status.name` or `labels[].id`. */
 export type Members = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The members of many records of one kind. */
+/** Members of many records of a kind. */
 export interface Shape {
   readonly members: Members;
-  /** Members that are there whenever what holds them is. */
+  /** Members that are present in every object at their place. */
   readonly always: ReadonlySet<string>;
 }
 
@@ -15,7 +15,7 @@ const typeOf = (value: unknown): string => {
 
 interface Counts {
   readonly types: Map<string, Set<string>>;
-  /** How many objects there were at a place. */
+  /** Number of objects at a place. */
   readonly objects: Map<string, number>;
   readonly seen: Map<string, number>;
 }
@@ -42,8 +42,8 @@ const walk = (value: unknown, place: string, counts: Counts, isMap: (place: stri
 const holderOf = (place: string): string => (place.includes('.') ? place.slice(0, place.lastIndexOf('.')) : '');
 
 /**
- * The shape of records of one kind.
- * @param isMap whether the names below a place are the account's own, and not the vendor's
+ * Collects the shape of records of a kind.
+ * @param isMap whether the names below a place belong to the account, not to the vendor
  */
 export const shapeOf = (records: readonly unknown[], isMap: (place: string) => boolean): Shape => {
   const counts: Counts = { types: new Map(), objects: new Map(), seen: new Map() };
@@ -57,8 +57,8 @@ const scalars = (types: ReadonlySet<string>): readonly string[] => [...types].fi
 const said = (types: ReadonlySet<string> = new Set()): string => scalars(types).join(' or ');
 
 /**
- * How a simulator's records differ from those that were recorded: a member that is always there and that it lacks, and a
- * value of another type. What lies below a place that it does not have, or where it has nothing, is not told again.
+ * Differences between a simulator's records and recorded records: a missing member that recorded records always contain,
+ * and a value with another type. Members below a missing or empty place are not reported again.
  */
 export const missingIn = (simulated: Shape, recorded: Shape): readonly (readonly [place: string, what: string])[] => {
   const isHeld = (place: string): boolean => simulated.members.get(holderOf(place))?.has('object') ?? false;
@@ -73,7 +73,7 @@ export const missingIn = (simulated: Shape, recorded: Shape): readonly (readonly
   ];
 };
 
-/** Members that the simulator has and nobody recorded. */
+/** Members of the simulator's records that no recording contains. */
 export const unknownIn = (simulated: Shape, recorded: Shape): readonly string[] =>
   [...simulated.members.keys()].filter(
     (place) =>

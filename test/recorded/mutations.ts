@@ -1,6 +1,6 @@
 import type { Random } from '../faults/random.ts';
 
-/** What else may stand where a value was. */
+/** Values that replace a member of a record. */
 const others: readonly [unknown, ...unknown[]] = [
   undefined,
   null,
@@ -54,7 +54,7 @@ const withValue = (record: unknown, at: Steps, value: unknown): unknown => {
   return copy;
 };
 
-/** A record that was changed in one place, and where that is. */
+/** A record with a changed value, and the place of the change. */
 export interface Mutant {
   readonly change: string;
   readonly remote: unknown;
@@ -67,7 +67,7 @@ const mutant = (record: unknown, at: Steps, value: unknown): Mutant => ({
 
 const further = { a_new_member: { of: ['any', { kind: 1 }] }, 'with space': null, 'a.b': 1 };
 
-/** Every member of a record, with every other value in its place. */
+/** Every member of a record, replaced by every other value. */
 export const everyMutant = (record: unknown): readonly Mutant[] => [
   { change: 'further members', remote: { ...(record as object), ...further } },
   ...placesIn(record).flatMap((at) =>
@@ -75,7 +75,7 @@ export const everyMutant = (record: unknown): readonly Mutant[] => [
   ),
 ];
 
-/** As many as are wanted, of one change or of several in one record. */
+/** The wanted number of mutants. Each has one change or several. */
 export const someMutants = (record: unknown, random: Random, wanted: number): readonly Mutant[] => {
   const places = placesIn(record);
   const [first, ...rest] = places;

@@ -9,13 +9,13 @@ interface Exception {
 /** Reasons by object and field. */
 type Reasons = Readonly<Record<string, string>>;
 
-/** Differences from the recordings of a vendor, each with its reason. */
+/** Accepted differences from a vendor's recordings, each with its reason. */
 export interface Notes {
-  /** Members that not every account has, or not every record. */
+  /** Members that only some accounts or records have. */
   readonly exceptions?: readonly Exception[];
-  /** Fields that we show in another form, by what the interface says of them. */
+  /** Fields that our records show in another form. The reason describes the form. */
   readonly otherForms?: Reasons;
-  /** Why a value that was recorded is not in our record. */
+  /** Reasons why our record does not show a recorded value. */
   readonly lost?: Reasons;
 }
 

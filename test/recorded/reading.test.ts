@@ -21,7 +21,7 @@ afterAll(() => {
   process.stdout.write(`${report(tallies)}\n`);
 });
 
-/** Records of other things than ours, so that no reader relies on a member being there. */
+/** Records of any object, so that no reader relies on a member. */
 const objectsIn = (value: unknown, depth = 0): readonly object[] => {
   if (typeof value !== 'object' || value === null || depth > 4) return [];
   const inner = (Array.isArray(value) ? value.slice(0, 3) : Object.values(value)).flatMap((one) =>
@@ -30,7 +30,7 @@ const objectsIn = (value: unknown, depth = 0): readonly object[] => {
   return Array.isArray(value) ? inner : [value, ...inner];
 };
 
-/** The one error that a reader may make: an answer whose record nobody could name. */
+/** The only error that a reader may throw: a response whose record has no id. */
 const isNameless = (error: unknown): boolean => error instanceof ApiError && error.code === 'provider_failed';
 
 const everyContext = (provider: ProviderName) =>
@@ -40,7 +40,7 @@ const everyContext = (provider: ProviderName) =>
     return kindsOf(declared).flatMap(([kind]) => contextOf(provider, name, kind) ?? []);
   });
 
-/** One of each shape: the same members, whatever is in them. */
+/** One record per shape. Records of a shape have the same members, with any values. */
 const distinct = (records: readonly RecordedRecord[]): readonly RecordedRecord[] => {
   const shapeOf = ({ object, remote }: RecordedRecord): string =>
     `${object} ${JSON.stringify(remote, (_, value) => (typeof value === 'object' && value !== null ? value : typeof value))}`;
@@ -64,8 +64,8 @@ const issuesOf = async (provider: ProviderName, recorded: RecordedRecord, mutant
   });
 };
 
-describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
-  it.each(recordedNames)('of %s is read, into records of the schema with the values that were there', async (name) => {
+describe.skipIf(!recordingsPresent())('recorded responses of real accounts', () => {
+  it.each(recordedNames)('of %s are read into valid records with the recorded values', async (name) => {
     const tally = await tallyOf(name);
     tallies.push(tally);
     expect(tally.records).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     expect(tally.wrong).toEqual([]);
   });
 
-  it.each(recordedNames)(`of %s is read as anything else, and nothing breaks (SEED=${seed})`, async (provider) => {
+  it.each(recordedNames)(`of %s are read as any other object without a crash (SEED=${seed})`, async (provider) => {
     const found = someOf(recordedOf(provider), 3, seed).flatMap(({ response }) => objectsIn(response));
     for (const context of everyContext(provider)) {
       for (const remote of found) {
@@ -87,7 +87,7 @@ describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () =
     }
   });
 
-  it.each(recordedNames)(`of %s is read with other values in it (SEED=${seed})`, async (provider) => {
+  it.each(recordedNames)(`of %s are read with other values in them (SEED=${seed})`, async (provider) => {
     const records = distinct(recordedOf(provider).flatMap((exchange) => recordsIn(provider, exchange)));
     const issues: string[] = [];
     for (const [number, recorded] of records.entries()) {

@@ -24,7 +24,10 @@ export const providerNamed = (name: ProviderName): Provider => {
   return provider;
 };
 
-/** The answer to a request for choices or fields of an account that has none: of a class, with every list that there may be. */
+/**
+ * An empty response to a request for an account's choices or fields. For a class, the response contains every list that
+ * may be requested.
+ */
 const noneOf = ({ metadata = {} }: Provider, request: RequestTemplate): unknown => {
   const all = Object.values(metadata);
   const asked = all.filter((one) => one.request === request);
@@ -35,7 +38,7 @@ const noneOf = ({ metadata = {} }: Provider, request: RequestTemplate): unknown 
   return body;
 };
 
-/** Answers what was recorded of an account's choices and fields, and otherwise that there are none. */
+/** Returns the recorded choices and fields of an account, or empty lists. */
 const recordedSession = (name: ProviderName): Session => {
   const provider = providerNamed(name);
   return {
@@ -85,7 +88,7 @@ const makeContext = (provider: ProviderName, name: ObjectName, wanted?: string):
   return scopeOf(opened, entry);
 };
 
-/** What reads the records of an object; `undefined` where the provider does not have it. */
+/** Context for reading records of an object. Undefined if the provider does not support the object. */
 export const contextOf = (provider: ProviderName, name: ObjectName, kind?: string): RecordContext | undefined => {
   const key = `${provider} ${name} ${kind}`;
   const known = contexts.get(key) ?? makeContext(provider, name, kind);
@@ -104,7 +107,7 @@ const within = (context: RecordContext, partition: readonly string[]): RecordCon
 
 const presentations = new Map<RecordContext, Promise<Presentation>>();
 
-/** A remote record that has every custom field there is needs the list of them. */
+/** Loads the list of custom fields. The readers need the list to show custom fields in a remote record. */
 export const presentationOf = (context: RecordContext, remote: unknown): Promise<Presentation> => {
   const known = presentations.get(context) ?? loadPresentation(context, [remote]);
   presentations.set(context, known);
@@ -113,7 +116,7 @@ export const presentationOf = (context: RecordContext, remote: unknown): Promise
 
 export interface Read {
   readonly record: UnifiedRecord;
-  /** What a unified id in the record stands for. */
+  /** The vendor's id of a unified id in the record. */
   readonly remoteOf: (id: string) => readonly string[] | undefined;
 }
 
@@ -129,19 +132,19 @@ export const readAs = (
   return { record, remoteOf: (id) => issued.mappings.find((mapping) => mapping.id === id)?.remote };
 };
 
-/** Places where the schema of the object does not have what the record has. */
+/** Places where a record violates the schema of its object. */
 export const schemaIssues = (context: RecordContext, record: UnifiedRecord): readonly string[] => {
   const parsed = context.object.record.strict().safeParse(record);
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 };
 
-/** Whether a record is one of the object's, as far as it says: queries other than ours leave members out. */
+/** Whether a record belongs to the object, by the members that are present. Other queries than ours omit members. */
 export const isOne = ({ declaration: { where = {}, leaveOut = {} } }: RecordContext, remote: unknown): boolean => {
   const said = Object.entries(where).filter(([path]) => getPath(remote, path) !== undefined);
   return !hasOne(remote, leaveOut) && hasAll(remote, Object.fromEntries(said));
 };
 
-/** The context of a recorded record; `undefined` where it is none of ours, as a pull request is not. */
+/** Context of a recorded record. Undefined if the record belongs to no unified object, such as a pull request. */
 export const contextOfRecord = (
   provider: ProviderName,
   { object, kind, remote }: Pick<RecordedRecord, 'object' | 'kind' | 'remote'>,

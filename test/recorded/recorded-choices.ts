@@ -3,10 +3,10 @@ import { getList, getPath, getText } from '../../lib/providers/language/answers.
 import type { ProviderName } from '../contract/descriptions.ts';
 import { recordedOf } from './exchanges.ts';
 
-/** A path without the version in it: vendors' versions of a list of choices have the same members. */
+/** A path without its version. A list of choices has the same members in all versions. */
 const unversioned = (path: string): string => path.replace(/\/(?:v\d+|api|20\d\d-\d\d)(?=\/)/g, '');
 
-/** Every value of a member anywhere below. */
+/** All values of a member, at any depth. */
 const named = (value: unknown, member: string): readonly unknown[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -19,10 +19,10 @@ const once = (all: readonly unknown[], by: string): readonly unknown[] => [
   ...new Map(all.map((one) => [getText(one, by), one])).values(),
 ];
 
-/** Nobody recorded Jira's list of statuses, but issues have theirs with them. */
+/** Statuses of the recorded issues. Jira's own list of statuses was not recorded. */
 const jiraStatuses = (): unknown => once(everyNamed('jira', 'status'), 'name');
 
-/** States were listed on their own, not by team. */
+/** Teams with their states. The recordings list the states separately, not per team. */
 const linearTeams = (): unknown => {
   const states = everyNamed('linear', 'workflowStates').flatMap((connection) => getList(connection, 'nodes'));
   const teams = once(
@@ -33,7 +33,7 @@ const linearTeams = (): unknown => {
   return { teams: { nodes: teams.map((team) => ({ id: getText(team, 'id'), states: { nodes: statesOf(team) } })) } };
 };
 
-/** What was recorded in answer to a request for an account's choices or fields; `undefined` where nothing was. */
+/** Recorded response to a request for an account's choices or fields. Undefined if nothing was recorded. */
 export const recordedBody = (provider: ProviderName, request: RequestTemplate): unknown => {
   const { path } = request;
   if (path === undefined) return provider === 'linear' ? linearTeams() : undefined;

@@ -30,7 +30,7 @@ const inResource = (
 const isOf = ({ at, type }: Resource, response: unknown): boolean =>
   type === undefined || getText(objectsIn(getPath(response, at))[0], 'attributes.type') === type;
 
-/** The records in a recorded answer that are ours; none where it is of something else. */
+/** Records in a recorded response that belong to unified objects. Empty for other responses. */
 export const recordsIn = (provider: ProviderName, exchange: Recorded): readonly RecordedRecord[] => {
   if (exchange.status >= 300 || exchange.method === 'DELETE') return [];
   const resources = all[provider] ?? [];

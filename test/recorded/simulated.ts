@@ -15,7 +15,7 @@ const asking =
 const starts = await fromFolders<Start>('recorded/start');
 const scripts = await fromFolders<Script>('recorded/script');
 
-/** The vendors whose recorded requests are asked of their simulators too. */
+/** Vendors with a script that repeats their recorded requests at the simulator. */
 export const scriptedNames: readonly ProviderName[] = providerNames.filter((name) => Object.hasOwn(scripts, name));
 
 interface Played {
@@ -37,7 +37,7 @@ const play = async (provider: ProviderName): Promise<Played> => {
 
 const played = new Map<ProviderName, Promise<Played>>();
 
-/** Plays a vendor's script at its simulator, once. */
+/** Runs a vendor's script at its simulator, once. */
 export const simulate = (provider: ProviderName): Promise<Played> => {
   const known = played.get(provider) ?? play(provider);
   played.set(provider, known);

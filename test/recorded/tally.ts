@@ -7,15 +7,15 @@ import { contextOfRecord, presentationOf, type Read, readAs, schemaIssues } from
 import type { RecordedRecord } from './resource.ts';
 import { recordsIn } from './resources.ts';
 
-/** What became of everything that was recorded of a vendor. */
+/** Counts of a vendor's recordings by result. */
 export interface Tally {
   readonly provider: ProviderName;
   payloads: number;
-  /** Answers without a record of ours: a deletion, a release, a marketing e-mail. */
+  /** Responses without a record of ours: a deletion, a release, a marketing e-mail. */
   others: number;
   records: number;
   equal: number;
-  /** Object and field, with the reason, to how often. */
+  /** Number of occurrences by object, field and reason. */
   readonly forms: Map<string, number>;
   readonly lost: Map<string, number>;
   readonly wrong: string[];
@@ -62,8 +62,8 @@ const readPayload = async (tally: Tally, exchange: Recorded): Promise<void> => {
 };
 
 /**
- * Reads everything that was recorded of a vendor, and compares it.
- * @throws what the readers throw
+ * Reads and compares all recordings of a vendor.
+ * @throws the errors of the readers
  */
 export const tallyOf = async (provider: ProviderName): Promise<Tally> => {
   const none = { payloads: 0, others: 0, records: 0, equal: 0, wrong: [], invalid: [] };
@@ -83,7 +83,7 @@ const rowOf = ({ provider, payloads, others, records, equal, forms, lost, wrong 
 const linesOf = (title: string, counts: Map<string, number>): readonly string[] =>
   counts.size === 0 ? [] : [`  ${title}:`, ...[...counts].toSorted().map(([name, count]) => `    ${name} (${count})`)];
 
-/** The tallies as a table, and below it each field that differs in its form or is lost. */
+/** The tallies as a table. Below it, each field that differs in form or is lost. */
 export const report = (tallies: readonly Tally[]): string => {
   const rows = [columns, ...tallies.map(rowOf)].map((row) =>
     row

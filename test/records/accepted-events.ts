@@ -9,7 +9,7 @@ import { type CreatedEvent, events, isoOf, newReader, now } from './events.ts';
 
 const accepted = { accepted: true };
 
-/** Tests of creates that the vendor accepts without a record: the service stores none. */
+/** Tests creates that the vendor accepts without returning a record. The service stores no record. */
 export const testAccepted = (
   here: Connected,
   provider: ProviderId,
@@ -44,7 +44,7 @@ export const testAccepted = (
     ).toEqual(['connection.created', 'marketingautomation.contact.created']);
   });
 
-  it('are several of a second, each with a name of its own at the vendor', async () => {
+  it('that happen in the same second have different names at the vendor', async () => {
     const { contact_id } = await newReader(here);
     const same = { occurred_at: isoOf(now) };
     const replies = await Promise.all([1, 2, 3].map(() => track(contact_id, undefined, same)));
@@ -52,7 +52,7 @@ export const testAccepted = (
     expect(await listOf(contact_id)).toHaveLength(3);
   });
 
-  it('are accepted once with a key, whose answer is replayed', async () => {
+  it('are accepted once per Idempotency-Key, and the answer is replayed', async () => {
     const { contact_id } = await newReader(here);
     const key = newKey();
     const [first, second] = [await track(contact_id, key), await track(contact_id, key)];
@@ -62,7 +62,7 @@ export const testAccepted = (
     expect(await listOf(contact_id)).toHaveLength(1);
   });
 
-  it('are sent again with their key if the answer was lost, as they were, and recorded once', async () => {
+  it('are sent again unchanged if the answer to their key was lost, and recorded once', async () => {
     const { contact_id } = await newReader(here);
     const key = newKey();
     const replies: Reply[] = [];
@@ -91,7 +91,7 @@ export const testAccepted = (
     expect(await listOf(contact_id)).toHaveLength(1);
   });
 
-  it('are uncertain, and not to be repeated, if the answer was lost and they have no key', async () => {
+  it('without a key are uncertain and not retriable if the answer was lost', async () => {
     const { contact_id } = await newReader(here);
     loseAnswer();
     const lost = envelopeOf(await track(contact_id));
@@ -111,7 +111,7 @@ export const testAccepted = (
     expect(await listOf(contact_id)).toEqual([]);
   });
 
-  it('are items of a batch, each with an answer of its own, and once with the key of the batch', async () => {
+  it('are items of a batch, with an answer per item, accepted once per key of the batch', async () => {
     const { contact_id } = await newReader(here);
     const items = [{ contact_id, name }, { contact_id, name }, { name }];
     const key = newKey();

@@ -23,7 +23,7 @@ const create = async ({ call }: Connected, attendees: unknown) =>
   recordOf(await call('POST', engagements, { ...meeting, attendees }), 201);
 
 const testShown = (here: Connected, { meetings }: Attendees): void => {
-  it('are the participants at the vendor, in each answer with the meeting', async () => {
+  it("are the vendor's participants, in every answer that contains the meeting", async () => {
     for (const [remote, shown] of meetings()) {
       const { id, attendees } = await listed(here, (one) => remoteIn(one) === remote);
       expect(attendees).toEqual(shown);
@@ -35,7 +35,7 @@ const testShown = (here: Connected, { meetings }: Attendees): void => {
 };
 
 const testStays = (here: Connected, { meetings, written }: Attendees): void => {
-  it('stay who they are: an update to others is reported, and refused if it changes nothing else', async () => {
+  it('cannot be changed: an update reports them, and is refused if it changes nothing else', async () => {
     const [[remote] = []] = meetings();
     const met = await listed(here, (one) => remoteIn(one) === remote);
     const made = written === undefined ? [] : [await create(here, [written.guests()[0].invited])];
@@ -54,7 +54,7 @@ const testStays = (here: Connected, { meetings, written }: Attendees): void => {
 };
 
 const testReplaced = (here: Connected, { guests }: WrittenAttendees): void => {
-  it('are replaced by an update, and all taken away', async () => {
+  it('are replaced by an update, and removed by an empty list', async () => {
     const [first, second] = guests();
     const { id } = await create(here, [first.invited]);
     const path = `${engagements}/${id}`;
@@ -92,13 +92,13 @@ const testInvited = (here: Connected, { invitations }: WrittenAttendees): void =
 };
 
 const testWritten = (here: Connected, { guests, requests, batched, same }: WrittenAttendees): void => {
-  it('are none where nobody is invited', async () => {
+  it('are an empty list if a meeting invites no attendees', async () => {
     const { id, attendees } = recordOf(await here.call('POST', engagements, meeting), 201);
     expect(attendees).toEqual([]);
     expect(recordOf(await here.call('GET', `${engagements}/${id}`)).attendees).toEqual([]);
   });
 
-  it('have an address each, which a body must name', async () => {
+  it('need an e-mail address in the body', async () => {
     const reply = await here.call('POST', engagements, { ...meeting, attendees: [{ name: 'Nobody' }] });
     expect(reply.status).toBe(422);
   });
@@ -132,7 +132,7 @@ const testWritten = (here: Connected, { guests, requests, batched, same }: Writt
     batched?.(sent);
   });
 
-  it('take no request where they are sent back as they were read', async () => {
+  it('cost no request if they are sent back as they were read', async () => {
     const [{ invited }] = guests();
     const made = await create(here, [invited]);
     const { id, attendees } = made;

@@ -13,7 +13,7 @@ export interface Invitation {
   readonly arrived?: (made: AnsweredRecord, sent: readonly Sent[]) => void;
 }
 
-/** Somebody who can be invited: a member of a body, and of the answer. */
+/** A person who can be invited: the member in the body, and the member in the answer. */
 export interface Guest {
   readonly invited: Body;
   readonly shown: unknown;
@@ -21,11 +21,11 @@ export interface Guest {
 
 /** The suite of a provider that writes attendees. */
 export interface WrittenAttendees {
-  /** Makes two people, who are others in each call. */
+  /** Creates two people. Each call creates other people. */
   guests(): readonly [Guest, Guest];
-  /** New meetings, by the end of the test's name. */
+  /** New meetings. The key ends the test's name. */
   readonly invitations: Readonly<Record<string, () => Invitation>>;
-  /** The ends of the requests that create a meeting with an attendee, the meeting first. */
+  /** Ends of the requests that create a meeting with an attendee. The request for the meeting comes first. */
   readonly requests: readonly string[];
   /** Checks the requests of a batch: two meetings with an attendee, then a meeting with no attendee. */
   readonly batched?: (sent: readonly Sent[]) => void;
@@ -33,13 +33,16 @@ export interface WrittenAttendees {
   readonly same: unknown;
 }
 
-/** What differs between providers: `test/providers/<id>/attendees.ts`. */
+/** Behaviour that differs between providers: `test/providers/<id>/attendees.ts`. */
 export interface Attendees {
-  /** Makes meetings at the vendor. Answers their remote ids without the kind, with the attendees that the service shows. */
+  /**
+   * Creates meetings at the vendor. Returns their remote ids without the kind, with the attendees that the service
+   * shows.
+   */
   readonly meetings: () => readonly (readonly [remote: string, shown: readonly unknown[]])[];
-  /** Whether an update replaces the attendees. Otherwise they stay who they are. */
+  /** Whether an update replaces the attendees. Otherwise they cannot be changed. */
   readonly areReplaced: boolean;
-  /** Absent if the vendor takes no attendees from a program. */
+  /** Absent if the vendor's API accepts no attendees. */
   readonly written?: WrittenAttendees;
   /** Declares tests of behaviour that only this vendor has. */
   readonly own?: () => void;

@@ -41,7 +41,7 @@ const testCreated = ({ call, created, read, writesWhile }: Suite): void => {
 };
 
 const testChanged = ({ call, created, create, read, change, writesWhile, vendor, ...given }: Suite): void => {
-  it('keeps the fields that an update does not name, and what people have changed at the vendor', async () => {
+  it('keeps fields that an update does not name, and changes that people made at the vendor', async () => {
     const made = await create();
     const remote = remoteIn(made);
     given.edit?.(remote);
@@ -57,7 +57,7 @@ const testChanged = ({ call, created, create, read, change, writesWhile, vendor,
     }
   });
 
-  it('is sent and scheduled by no create and no update: a status is refused, or not written', async () => {
+  it('is never sent or scheduled by a create or an update: a status is refused or not written', async () => {
     const [first = expect.fail('no create')] = Object.values(created);
     const refused = await call('POST', campaigns, { ...first().body, status: 'sent' });
     expect(failureOf(refused)).toEqual([422, 'validation_failed']);
@@ -85,7 +85,7 @@ const testRefused = ({ call, create, change, remove, writesWhile, vendor, ...giv
     expect(writes).toEqual([]);
   });
 
-  it.each(given.locked)('is neither changed nor deleted: one that is %s %o', async (word, values) => {
+  it.each(given.locked)('can be neither changed nor deleted if it is %s: %o', async (word, values) => {
     const made = await create();
     vendor().set(remoteIn(made), values);
     const writes = await writesWhile(async () => {
@@ -115,7 +115,7 @@ const testDeleted = ({ call, create, remove, writesWhile, vendor, deleted }: Sui
     await isGone(made.id);
   });
 
-  it('is gone once people have deleted it at the vendor', async () => {
+  it('returns 404 after people have deleted it at the vendor', async () => {
     const made = await create();
     vendor().remove(remoteIn(made));
     await isGone(made.id);
@@ -133,7 +133,7 @@ const testShown = (suite: Suite): void => {
     expect(await read(found.id)).toEqual({ ...found, ...shown });
   });
 
-  it('shows its lists and segments, and a page takes no request for each campaign', async () => {
+  it('shows its lists and segments, and a page costs no request per campaign', async () => {
     const { values, shown, afterwards } = suite.audience();
     const remotes = [1, 2].map(() => vendor().create(values));
     afterwards?.();

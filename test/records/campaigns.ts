@@ -4,28 +4,28 @@ import { type AnsweredRecord, recordsOf } from '../harness/reply.ts';
 
 /** The campaigns of an account, at the vendor itself. An id has no channel. */
 export interface CampaignsAtVendor {
-  /** The ids of the campaigns that are there. */
+  /** Ids of the existing campaigns. */
   all(): readonly string[];
-  /** Makes a draft as people do, with these members. Answers its id. */
+  /** Creates a draft as people do, with these members. Returns its id. */
   create(values: Body): string;
   /** Sets what only the vendor can change, such as the state and the numbers. */
   set(id: string, values: Body): void;
   remove(id: string): void;
-  /** Counts how often the vendor has sent a campaign. */
+  /** Number of times that the vendor has sent a campaign. */
   sends(id: string): number;
 }
 
-/** A create, with its answer and the one write that the vendor is sent. */
+/** A create, with its answer and the only write that the vendor receives. */
 export interface CampaignCreate {
   readonly body: Body;
-  /** Further members of the answer, or members that have other values than the body and every draft have. */
+  /** Further members of the answer, or members with other values than in the body and in every draft. */
   readonly shown?: Body;
   /** The paths of the warnings. Default: none. */
   readonly warned?: readonly string[];
   readonly sent: Sent;
 }
 
-/** An update of a draft. Its answer has the other fields as they were. */
+/** An update of a draft. Its answer shows the other fields unchanged. */
 export interface CampaignChange {
   readonly body: Body;
   readonly sent: (remote: string) => readonly Sent[];
@@ -45,7 +45,7 @@ interface Refused {
 interface ShownCampaign {
   readonly values: Body;
   readonly shown: Body;
-  /** Members that a list has with other values. */
+  /** Members that have other values in a list. */
   readonly listed?: Body;
 }
 
@@ -57,28 +57,30 @@ interface Audience {
   readonly afterwards?: () => void;
 }
 
-/** What differs between providers: `test/providers/<id>/campaigns.ts`. */
+/** Behaviour that differs between providers: `test/providers/<id>/campaigns.ts`. */
 export interface Campaigns {
-  /** Makes what the bodies name, and finds its ids. It runs before the tests, and before the functions below. */
+  /**
+   * Creates the records that the bodies name, and finds their ids. It runs before the tests and the functions below.
+   */
   readonly prepare?: () => Promise<void>;
   readonly vendor: () => CampaignsAtVendor;
-  /** By the end of the test's name. The other tests make the first one. */
+  /** Creates. The key ends the test's name. The other tests use the first create. */
   readonly created: Readonly<Record<string, () => CampaignCreate>>;
   /** Changes that people make to the first draft at the vendor before it is updated. No update may undo them. */
   readonly edit?: (remote: string) => void;
   /** Updates, which are made in this order to the same draft. */
   readonly changes: () => readonly CampaignChange[];
-  /** The writes of an update that changes the name alone. */
+  /** The writes of an update that changes only the name. */
   readonly renamed: (remote: string, name: string) => readonly Sent[];
-  /** Writes that are refused before a request, by the end of the test's name. */
+  /** Writes that are refused before a request. The key ends the test's name. */
   readonly refused?: Readonly<Record<string, () => Refused>>;
-  /** States that allow no change and no DELETE: the members at the vendor, by a word of the refusal of a DELETE. */
+  /** States that allow no change and no DELETE: a word of the refusal of a DELETE, and the members at the vendor. */
   readonly locked: readonly (readonly [word: string, values: Body])[];
-  /** A change that these states refuse, with all its fields and with each. */
+  /** A change that these states refuse, with all its fields and with each field. */
   readonly lockedChange: Body;
   /** The requests of a DELETE. */
   readonly deleted: (remote: string) => readonly string[];
-  /** By the end of the test's name. */
+  /** Campaigns at the vendor. The key ends the test's name. */
   readonly shown: Readonly<Record<string, ShownCampaign>>;
   readonly audience: () => Audience;
   /** The requests of a page, whatever the number of its campaigns. */
@@ -92,13 +94,13 @@ export type OpenCampaigns = (at: Connected) => Campaigns;
 export const campaigns = '/marketingautomation/campaigns';
 export const later = '2099-05-21T18:00:00.000Z';
 
-/** Members of new campaigns. A provider has them all, or some. */
+/** Members of new campaigns. A provider supports all of these members or some. */
 export const draft = {
   ...{ name: 'Engines in June', subject: 'More engines', preview_text: 'Yet more' },
   ...{ from_name: 'Grace', reply_to: 'more@engines.example' },
 };
 
-/** The numbers that all vendors are given. A vendor that lacks some shows null. */
+/** Numbers that every vendor's campaign is given. If a vendor lacks a number, the service shows null. */
 export const stats = {
   ...{ sent: 100, delivered: 97, opens: 50, unique_opens: 40, clicks: 20, unique_clicks: 10 },
   ...{ bounces: 3, unsubscribes: 4, complaints: 1 },
@@ -107,11 +109,11 @@ export const stats = {
 /** The id at the vendor, without the channel. */
 export const remoteIn = ({ remote_id: id }: AnsweredRecord): string => id.split('/').at(-1) ?? '';
 
-/** Finds a record in a list by its id at the vendor. */
+/** Finds a record in a list by its remote id. */
 export const listedIn = async ({ call }: Pick<Connected, 'call'>, path: string, remote: unknown) =>
   recordsOf(await call('GET', path, undefined, { limit: '100' })).find((one) => remoteIn(one) === String(remote)) ??
   expect.fail(`${remote} is not in ${path}`);
 
-/** The id of a list, segment or template by its id at the vendor. */
+/** Unified id of a list, segment or template, by its remote id. */
 export const idIn = async (here: Pick<Connected, 'call'>, kind: string, remote: unknown): Promise<string> =>
   (await listedIn(here, `/marketingautomation/${kind}`, remote)).id;

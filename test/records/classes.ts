@@ -12,41 +12,41 @@ export interface ProvidedClass {
   readonly name: string;
   /** The field that records show as their name. */
   readonly nameField: string;
-  /** A record with a value in each. */
+  /** A record with a value in every field. */
   readonly whole: Fields;
-  /** A change of the name, and a field that the change empties. */
+  /** The new name of a change. */
   readonly renamed: string;
   readonly emptied: string;
-  /** What is refused before anything is sent, with the paths. */
+  /** Fields that are refused before a request, with the paths. */
   readonly refused: readonly (readonly [fields: Fields, paths: readonly string[]])[];
-  /** Fields that a list is filtered by: two records have the first value, another one the second. */
+  /** Fields that filter a list. Two records have the first value, and another record has the second. */
   readonly filters: readonly (readonly [name: string, wanted: unknown, other: unknown])[];
-  /** A filter with a value of another type. */
+  /** A filter with a value of the wrong type. */
   readonly misfit: readonly [name: string, value: string];
-  /** A field that is no filter. */
+  /** A field that cannot filter a list. */
   readonly unsearchable: string;
 }
 
-/** A class with a field that has each value once. */
+/** A class with a field whose values are unique. */
 export interface UniqueClass {
   readonly name: string;
   readonly unique: string;
-  /** A field that is not. */
+  /** A field whose values need not be unique. */
   readonly free: string;
-  /** What a new record needs beside it. */
+  /** Other fields that a new record requires. */
   readonly minimal: Fields;
-  /** A change, as it is read again. */
+  /** A change, with the values of a later read. */
   readonly change: Fields;
-  /** Requests of the provider that a batch of two creates, updates and deletes sends, without their prefix. */
+  /** Requests of a batch of two creates, updates and deletes to the provider, without their prefix. */
   readonly batches: readonly (readonly string[])[];
-  /** Which requests are such. */
+  /** Pattern of the batch requests. */
   readonly isOfBatch: RegExp;
 }
 
 export interface ProvidedClasses {
   readonly provider: ProviderId;
   readonly typed: ProvidedClass;
-  /** Absent where the provider has no such fields. */
+  /** Absent if the provider has no such fields. */
   readonly unique?: UniqueClass;
   /** A record of a class that is not the typed one. */
   readonly other: { readonly name: string; readonly fields: Fields };
@@ -59,13 +59,13 @@ export interface ListedClass {
   readonly label_plural?: string;
   readonly name_field?: string;
   readonly remote_id?: string;
-  /** All fields with their types, and other members of some. */
+  /** All fields with their types. Some fields have other members. */
   readonly fields?: readonly (readonly [name: string, type: string, members?: Fields])[];
   /** Names of the required fields. */
   readonly required?: readonly string[];
 }
 
-/** What differs between providers: `test/providers/<id>/classes.ts`. */
+/** Behaviour that differs between providers: `test/providers/<id>/classes.ts`. */
 export interface Classes {
   /** Changes the first account before the tests. */
   readonly prepare?: () => void;
@@ -78,7 +78,7 @@ export interface Classes {
   readonly own: () => void;
 }
 
-/** One provider, with two accounts: all members work once the hooks before the tests have run. */
+/** A provider with two accounts. All members work after the hooks that run before the tests. */
 export interface ClassesAt {
   readonly service: () => Service;
   readonly otherToken: () => string;
@@ -88,14 +88,14 @@ export interface ClassesAt {
 
 export type OpenClasses = (at: ClassesAt) => Classes;
 
-/** The service, with two accounts of the provider of which the second has none of these records. */
+/** The service with two accounts of the provider. The second account has none of these records. */
 export interface OpenedClasses {
   readonly service: Service;
   readonly token: string;
   readonly otherToken: string;
 }
 
-/** What all providers with classes do alike. */
+/** Tests the behaviour that all providers with classes share. */
 export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses): void => {
   const { provider, typed, unique } = given;
   const pathOf = (name: string) => `/crm/custom-objects/${name}`;
@@ -104,7 +104,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
     opened().service.call(method, at, { token: opened().token, ...options });
   const create = async (fields: Fields, at = path) => recordOf(await call('POST', at, { body: { fields } }), 201);
 
-  /** The requests that one of ours leads to. */
+  /** Requests that a call of the service sends to the provider. */
   const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
     const sent: string[] = [];
     const stop = opened().service.simulators[provider].onExchange((one) => sent.push(`${one.method} ${one.path}`));
@@ -147,7 +147,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
       expect(sent).toEqual([]);
     });
 
-    it('are of their class and account alone', async () => {
+    it('belong to their class and account only', async () => {
       const made = await create(typed.whole);
       const other = await create(given.other.fields, pathOf(given.other.name));
       const { otherToken } = opened();
@@ -159,7 +159,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
       expect(envelopeOf(unknown).message).toContain(typed.name);
     });
 
-    it('are described by the account', async () => {
+    it('are described by the meta of the account', async () => {
       const meta = Object(dataOf(await call('GET', `${pathOf(unique?.name ?? typed.name)}/meta`)));
       expect(meta).toMatchObject({
         object: 'crm.custom-object',
@@ -185,7 +185,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
       expect(found.toSorted()).toEqual([one.id, two.id].toSorted());
     });
 
-    it('are refused with a value that is none, and where the class has no such filter', async () => {
+    it('are refused with an invalid value, and if the class has no such filter', async () => {
       const [name, value] = typed.misfit;
       expect(refusedPaths(await call('GET', path, { query: { [`fields.${name}`]: value } }))).toEqual([
         `fields.${name}`,
@@ -212,7 +212,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
       expect(refusedPaths(await upsert(named('b'), unique.free))).toEqual(['match']);
     });
 
-    it('is a conflict where another record has the value, with that record', async () => {
+    it('is a conflict if another record has the value, and names that record', async () => {
       const first = await create(named('taken'), uniquePath);
       const second = await create(named('free'), uniquePath);
       for (const reply of [
@@ -228,7 +228,7 @@ export const testClasses = (given: ProvidedClasses, opened: () => OpenedClasses)
       }
     });
 
-    it('of many has an outcome for each', async () => {
+    it('of many records has an outcome per record', async () => {
       const batch = async (at: string, items: readonly unknown[]) => {
         let answers: readonly { readonly statusCode: number; readonly data: Record<string, unknown> }[] = [];
         const sent = await requestsOf(async () => {

@@ -25,7 +25,7 @@ const at = connectedToEach(fixtures.map(([provider]) => provider as ProviderId))
 const testListed = (here: Connected, { kinds, page, isListedByContact }: Events): void => {
   const [happen = expect.fail('no kind')] = Object.values(kinds);
 
-  it.each(Object.entries(kinds))('are listed and read in our words: %s', async (_, happen) => {
+  it.each(Object.entries(kinds))('are listed and read with unified types: %s', async (_, happen) => {
     const reader = await newReader(here);
     const shown = happen(reader, now - day);
     const found = await listEvents(here, { contact_id: reader.contact_id });
@@ -33,7 +33,7 @@ const testListed = (here: Connected, { kinds, page, isListedByContact }: Events)
     for (const one of found) expect(recordOf(await here.call('GET', `${events}/${one.id}`))).toEqual(one);
   });
 
-  it('are those of the contact and of the time, which is 30 days at most', async () => {
+  it("are the contact's events of the wanted time, at most 30 days", async () => {
     const reader = await newReader(here);
     const { contact_id } = reader;
     for (const days of [40, 9, 6, 3]) happen(reader, now - days * day);
@@ -64,7 +64,7 @@ const testListed = (here: Connected, { kinds, page, isListedByContact }: Events)
     expect(recordOf(await here.call('GET', `${events}/${last?.id}`))).toEqual(last);
   });
 
-  it(`are listed ${isListedByContact ? 'by contact alone' : 'of all contacts too'}`, async () => {
+  it(`are listed ${isListedByContact ? 'by contact only' : 'for all contacts, too'}`, async () => {
     const reader = await newReader(here);
     for (const ago of [40 * day, hour]) happen(reader, now - ago);
     const reply = await here.call('GET', events, undefined, { limit: '100' });
@@ -78,7 +78,7 @@ const testListed = (here: Connected, { kinds, page, isListedByContact }: Events)
 
 const testFiltered = (here: Connected, { kinds, filtered }: Events): void => {
   if (filtered === undefined) {
-    it('are filtered by no type', async () => {
+    it('cannot be filtered by type', async () => {
       const { contact_id } = await newReader(here);
       const reply = await here.call('GET', events, undefined, { contact_id, type: 'opened' });
       expect(failureOf(reply)).toEqual([422, 'unsupported_filter']);
@@ -117,7 +117,7 @@ const testCreated = (here: Connected, created: CreatedEvent): void => {
     else expect(recordOf(reply, 201)).toEqual(found[0]);
   });
 
-  it('happen now if no time is named', async () => {
+  it('happen now if the body contains no time', async () => {
     const { contact_id } = await newReader(here);
     expect((await here.call('POST', events, { contact_id, name })).status).toBe(isAccepted ? 202 : 201);
     const [found] = await listEvents(here, { contact_id });
@@ -128,7 +128,7 @@ const testCreated = (here: Connected, created: CreatedEvent): void => {
     expect(refusedPaths(await here.call('POST', events, {})).toSorted()).toEqual(['contact_id', 'name']);
   });
 
-  it.each(created.refused)('are refused where the vendor does not take them: %o', async (more, paths, code) => {
+  it.each(created.refused)('are refused if the vendor does not accept them: %o', async (more, paths, code) => {
     const { contact_id } = await newReader(here);
     const body: Body = { contact_id, name, ...more };
     const reply = await here.call('POST', events, body, { strict: 'true' });
@@ -148,7 +148,7 @@ describe.each(fixtures)('events of %s', (provider, open) => {
   if (created !== undefined) testCreated(here, created);
   if (created?.isAccepted) testAccepted(here, provider as ProviderId, created);
   if (created === undefined) {
-    it('are created by no request', async () => {
+    it('cannot be created', async () => {
       const { contact_id } = await newReader(here);
       const sent = await here.writesWhile(async () => {
         const refused = await here.call('POST', events, { contact_id, name: 'purchased' });

@@ -1,41 +1,43 @@
 import type { Body, Connected, Sent } from '../harness/connected.ts';
 import { type AnsweredRecord, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
 
-/** A contact to whom events happen. */
+/** A contact with events. */
 export interface Reader {
   readonly contact_id: string;
-  /** The id at the vendor. */
+  /** Id of the contact at the vendor. */
   readonly remote: string;
   readonly email_address: string;
 }
 
-/** Makes an event of a contact at the vendor, at a time in epoch ms. Answers the record that the service shows. */
+/**
+ * Makes an event of a contact happen at the vendor, at a time in epoch ms. Returns the record that the service shows.
+ */
 type Happen = (reader: Reader, at: number) => Body;
 
 /** An event that a caller creates. */
 export interface CreatedEvent {
   readonly name: string;
   readonly properties: Body;
-  /** The properties that the list shows. Default: the properties of the body. */
+  /** Properties that the list shows. Default: the properties of the body. */
   readonly kept?: Body;
-  /** The writes that the vendor is sent. */
+  /** The writes that the vendor receives. */
   readonly sent: (reader: Reader, occurred_at: string) => readonly Sent[];
-  /** Whether the vendor accepts events, and the list has them later. Otherwise a create answers the record. */
+  /** Whether the vendor accepts events and lists them later. Otherwise a create returns the record. */
   readonly isAccepted: boolean;
   /** Refused members of a body, with the paths and the error code. */
   readonly refused: readonly (readonly [members: Body, paths: readonly string[], code: string])[];
 }
 
-/** What differs between providers: `test/providers/<id>/events.ts`. */
+/** Behaviour that differs between providers: `test/providers/<id>/events.ts`. */
 export interface Events {
-  /** By the end of the test's name. The first happens in the other tests of lists. */
+  /** Kinds of events. The key ends the test's name. The other list tests use the first kind. */
   readonly kinds: Readonly<Record<string, Happen>>;
-  /** A type of some kinds that a list is filtered by. Absent if the vendor has no such filter. */
+  /** A unified type to filter a list by. Some kinds have this type. Absent if the vendor has no such filter. */
   readonly filtered?: string;
   readonly isListedByContact: boolean;
-  /** How many events a page of the vendor has at most. Default: 3 are asked for. */
+  /** Largest number of events in a page of the vendor. Default: the tests request 3. */
   readonly page?: number;
-  /** Absent if no event is created. */
+  /** Absent if callers cannot create events. */
   readonly created?: CreatedEvent;
   /** Declares tests of behaviour that only this vendor has. */
   readonly own?: () => void;
@@ -46,7 +48,7 @@ export type OpenEvents = (at: Connected) => Events;
 export const events = '/marketingautomation/events';
 export const hour = 60 * 60_000;
 export const day = 24 * hour;
-/** Vendors have whole seconds. */
+/** Current time in epoch ms, in whole seconds like the vendors' times. */
 export const now = Math.floor(Date.now() / 1000) * 1000;
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 

@@ -16,7 +16,7 @@ const withoutId = (sent: readonly Sent[], remote: string): readonly unknown[] =>
 const testWrites = (here: Connected, { created, changed, deleted, unplaced = [], atVendor }: Templates): void => {
   const make = async () => recordOf(await here.call('POST', templates, created.body), 201);
 
-  it('is created and read as the vendor keeps it', async () => {
+  it('is created, and read as the vendor stores it', async () => {
     const sent = await here.writesWhile(async () => {
       const reply = await here.call('POST', templates, created.body);
       expect(warnedPaths(reply)).toEqual([]);
@@ -27,7 +27,7 @@ const testWrites = (here: Connected, { created, changed, deleted, unplaced = [],
     expect(sent).toEqual(created.sent);
   });
 
-  it('is changed only where the body gives a value', async () => {
+  it('is changed only in the fields that the body contains', async () => {
     const { id, remote_id } = await make();
     for (const { body, shown, sent } of changed) {
       const writes = await here.writesWhile(async () => {
@@ -37,7 +37,7 @@ const testWrites = (here: Connected, { created, changed, deleted, unplaced = [],
     }
   });
 
-  it('is gone once it is deleted', async () => {
+  it('returns 404 after it was deleted', async () => {
     const { id, remote_id } = await make();
     const sent = await here.writesWhile(async () => {
       expect(dataOf(await here.call('DELETE', `${templates}/${id}`))).toMatchObject({ deleted: true });
@@ -49,7 +49,7 @@ const testWrites = (here: Connected, { created, changed, deleted, unplaced = [],
     if (atVendor !== undefined) expect(listed).toEqual(atVendor());
   });
 
-  it.each(unplaced)('has no place for some fields, which a create reports: %o', async (body, paths) => {
+  it.each(unplaced)('lacks some fields, which a create reports: %o', async (body, paths) => {
     const reply = await here.call('POST', templates, body);
     expect(warnedPaths(reply)).toEqual(paths);
     const none = Object.fromEntries(paths.map((path) => [path, null]));

@@ -1,29 +1,29 @@
 import type { Body, Connected, Sent } from '../harness/connected.ts';
 
-/** A write of a template, with the requests that the vendor is sent: the remote id in their paths is `{id}`. */
+/** A write of a template, with the requests that the vendor receives. `{id}` in their paths is the remote id. */
 export interface TemplateWrite {
   readonly body: Body;
   readonly shown: Body;
   readonly sent: readonly Sent[];
 }
 
-/** What differs between providers: `test/providers/<id>/templates.ts`. */
+/** Behaviour that differs between providers: `test/providers/<id>/templates.ts`. */
 export interface Templates {
   readonly created: TemplateWrite;
   /** Updates, which are made in this order to the same template. */
   readonly changed: readonly TemplateWrite[];
   /** The requests of a DELETE. */
   readonly deleted: readonly string[];
-  /** Refused creates and updates, with the paths and a part of the answer. No request is sent that writes. */
+  /** Refused creates and updates, with the paths and a part of the answer. The vendor receives no write. */
   readonly refused?: readonly (readonly [
     method: 'POST' | 'PATCH',
     body: Body,
     paths: readonly string[],
     text: string,
   ])[];
-  /** Creates with fields that the vendor has no place for. */
+  /** Creates with fields that the vendor does not support. */
   readonly unplaced?: readonly (readonly [body: Body, paths: readonly string[]])[];
-  /** The remote ids of the templates that customers have made, which alone are listed. */
+  /** Remote ids of the templates that customers created at the vendor. Only such templates are listed. */
   readonly atVendor?: () => readonly string[];
   /** Declares tests of behaviour that only this vendor has, and of its segments and tags. */
   readonly own?: () => void;

@@ -55,7 +55,7 @@ const reconcile: Reconciliation = {
     path: '/crm/v3/objects/contacts',
     query: { limit: '{limit}', after: '{cursor}', properties: 'hs_object_id' },
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
   },
 };

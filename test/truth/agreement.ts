@@ -2,30 +2,30 @@ import { getPath } from '../../lib/engine/mapping/path.ts';
 import { valuesAt } from '../recorded/compare.ts';
 import type { Choice, Entry } from './entries.ts';
 
-/** What a caller says or is shown in a field, and what the vendor has. */
+/** A field that a caller sends or reads, with the table entry that it is compared with. */
 export interface Beside {
   readonly field: string;
   readonly entry: Entry;
   readonly choices: readonly Choice[];
   readonly ours: unknown;
-  /** What the vendor calls a record of ours. */
+  /** Returns the vendor's id of a unified id. Undefined for other texts. */
   readonly remoteIdOf: (id: string) => string | undefined;
 }
 
-/** `empty`: neither has anything there. */
+/** Result of a comparison. `empty`: neither side has a value to compare. */
 export type Verdict = 'same' | 'empty' | 'different';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Texts of the nodes of an Atlassian document. */
+/** Texts of all nodes of an Atlassian document. */
 const textsOfDocument = (node: unknown): readonly string[] => {
   const content = getPath(node, 'content');
   const below = Array.isArray(content) ? content.flatMap(textsOfDocument) : [];
   return [...textsOf(getPath(node, 'text')), ...below];
 };
 
-/** Every text, number and boolean in a value, as text. */
+/** All texts, numbers and booleans in a value, as text. */
 const textsOf = (value: unknown): readonly string[] => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap(textsOf);
@@ -34,7 +34,7 @@ const textsOf = (value: unknown): readonly string[] => {
   return value.value === undefined ? Object.values(value).flatMap(textsOf) : textsOf(value.value);
 };
 
-/** Places of an entry: of `a.b | c` both `a.b` and `a.c`. */
+/** Paths of an entry. `a.b | c` means both `a.b` and `a.c`. */
 const placesOf = (path: string): readonly string[] => {
   const [first = '', ...others] = path.split(' | ');
   const holder = first.split('.').slice(0, -1);
@@ -53,7 +53,7 @@ const valueAt = (remote: unknown, place: string): readonly unknown[] => {
   return unit === undefined ? valuesAt(remote, place) : endAt(remote, first.split(' '), duration, unit);
 };
 
-/** What a vendor has at the place of an entry: at the first of several that has something. */
+/** Values at the first path of an entry that contains any. */
 export const foundAt = (remote: unknown, path: string): readonly unknown[] =>
   placesOf(path)
     .map((place) => valueAt(remote, place).filter((value) => textsOf(value).length > 0))
@@ -71,7 +71,7 @@ const milliseconds = (text: string, unit: string): number => {
   return factor === undefined ? ((hours * 60 + minutes) * 60 + seconds) * 1000 : Number(text) * factor;
 };
 
-/** The end of something that has a start, which may be a day and a time, and a duration: `start + duration (ms)`. */
+/** Computes an end from a start and a duration: `start + duration (ms)`. The start may be a date and a time. */
 const endAt = (remote: unknown, start: readonly string[], duration: string, unit: string): readonly unknown[] => {
   const begin = instant(start.flatMap((place) => textsOf(getPath(remote, place))).join(' '));
   const holder = start.join('').includes('.') ? `${(start[0] ?? '').split('.').slice(0, -1).join('.')}.` : '';
@@ -83,7 +83,7 @@ const endAt = (remote: unknown, start: readonly string[], duration: string, unit
 
 const number = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
-/** Words alone: no tags, no entities, no case, and no marks, which some vendors spell out: `europe_slash_berlin`. */
+/** Words alone: no tags, entities, case or signs. Some vendors spell signs out: `europe_slash_berlin`. */
 const words = (text: string): string =>
   text
     .replace(/<[^>]*>|&#?\w+;|_(?:slash|hyphen)_/g, '')
@@ -93,17 +93,17 @@ const words = (text: string): string =>
 const isSame = (ours: string, theirs: string): boolean =>
   ours === theirs ||
   number(ours) === number(theirs) ||
-  // A share here, per cent there.
+  // Ours is a share, and the vendor's is a percentage.
   number(ours) * 100 === number(theirs) ||
   instant(ours) === instant(theirs) ||
-  // A time in ms since 1970.
+  // The vendor's time is in ms since 1970.
   (/^\d{12,14}$/.test(theirs) && instant(ours) === Number(theirs)) ||
-  // The vendor keeps the time of a day elsewhere, or none.
+  // The vendor keeps a date only, or keeps the time of day in another field.
   (theirs.length === 10 && !Number.isNaN(instant(theirs)) && ours.startsWith(`${theirs}T`)) ||
-  // An address that ends with what names the record, or has a domain.
+  // The vendor's URL ends with our name of the record, or its host is our domain.
   (/^https?:/.test(theirs) &&
     (theirs.endsWith(`/${ours}`) || new URL(theirs).hostname.replace(/^www\./, '') === ours)) ||
-  // The address of its page, which ends with what names it.
+  // Our URL of the record's page ends with the vendor's name of the record.
   (/^https:/.test(ours) && ours.replace(/\/$/, '').endsWith(`/${theirs}`)) ||
   (words(ours) !== '' && words(ours) === words(theirs));
 
@@ -119,8 +119,7 @@ const leavesOf = (value: unknown, path: readonly string[] = []): readonly (reado
 };
 
 /**
- * Where each member of a field that is a list of records comes from: the pairs of places of an example that have the same
- * value in them, and no other.
+ * Pairs of paths in an entry's example: a member of our list of records, and the only vendor path with the same value.
  */
 const membersOf = ({ example }: Entry): readonly (readonly [ours: string, theirs: string])[] => {
   const unified: unknown = example?.unified;
@@ -139,7 +138,7 @@ const areMembersSame = (beside: Beside, remote: unknown): boolean | undefined =>
   return pairs.every(([at, theirs]) => areSame(textsOf(getPath(beside.ours, at)), textsOf(getPath(remote, theirs))));
 };
 
-/** A condition of the table: "isClosed=true,probability=1.0" of members that stand beside one another. */
+/** Whether a condition of the table holds: "isClosed=true,probability=1.0". All names belong to the same object. */
 const holds = (said: string, holder: unknown): boolean =>
   said.split(',').every((condition) => {
     const [name = '', expected] = condition.split('=');
@@ -154,7 +153,7 @@ const chosen = ({ field, choices }: Beside, theirs: string, holder: unknown): re
       return (field.endsWith('_category') ? category : unified) ?? '';
     });
 
-/** Yes and no as the example has them: `public: false` is `is_private: true`. */
+/** Translates the vendor's yes or no by the example: `public: false` means `is_private: true`. */
 const saidOf = ({ entry: { example, read } }: Beside, theirs: string): string | undefined => {
   if (typeof example?.unified !== 'boolean' || !/^(?:true|false)$/.test(theirs) || typeof read !== 'string')
     return undefined;
@@ -162,7 +161,7 @@ const saidOf = ({ entry: { example, read } }: Beside, theirs: string): string | 
   return String(String(known) === theirs ? example.unified : !example.unified);
 };
 
-/** Custom fields stand among all others. A label of an option is shown for the number of it. */
+/** Compares custom fields with all values of a record. Our label of an option may stand for the vendor's number. */
 const areAmong = (ours: readonly string[], theirs: readonly string[]): Verdict => {
   if (ours.length === 0) return 'empty';
   const labels = ours.filter((one) => !theirs.some((text) => isSame(one, text)));
@@ -170,7 +169,7 @@ const areAmong = (ours: readonly string[], theirs: readonly string[]): Verdict =
   return labels.length < ours.length && labels.length <= numbers.length ? 'same' : 'different';
 };
 
-/** Compares a field with the values that a vendor has in the place of it. */
+/** Compares a field with the values at its place in the vendor's record. */
 export const compareValues = (beside: Beside, theirs: readonly unknown[], holder: unknown): Verdict => {
   const ours = textsOf(beside.ours).map((text) => beside.remoteIdOf(text) ?? text);
   const texts = theirs.flatMap(textsOf);
@@ -184,36 +183,36 @@ export const compareValues = (beside: Beside, theirs: readonly unknown[], holder
   if (words.length > 0 && words.every((word) => word === '') && ours.length === 0) return 'empty';
   if (words.some((word) => ours.some((one) => isSame(one, word)))) return 'same';
   if (words.length > 0 && words.some((word) => word !== '') && !ours.includes(first)) return 'different';
-  // Another record may be listed once for each way in which it is linked.
+  // A vendor may list a related record once per relation.
   if (areSame([...new Set(ours)], [...new Set(texts)])) return 'same';
-  // A value that the account has made, and the table cannot know.
+  // The account itself defined this value, so the table cannot contain it.
   if (words.length === 0 && beside.choices.length > 0) return 'empty';
-  // Elements of ours may say more: the type of an address.
+  // Our elements may contain more than the vendor's, such as the type of an address.
   const elements = Array.isArray(beside.ours) && beside.ours.some(isObject);
   return elements && texts.every((text) => ours.some((one) => isSame(one, text))) ? 'same' : 'different';
 };
 
-/** Compares a field with the body of a request, at a place that the entry says. */
+/** Compares a field with a request body at the given path. */
 export const compareBody = (beside: Beside, body: unknown, path: string): Verdict => {
   const members = areMembersSame(beside, body);
   if (members !== undefined) return members ? 'same' : 'different';
   return compareValues(beside, foundAt(body, path), body);
 };
 
-/** The name, key or login of a record, and beside it its id. */
+/** Path of the id next to a record's name, key or login. */
 const besideName = (path: string): string => path.replace(/\.(?:name|key|login)$/, '.id');
 
-/** Compares a field with the record of a vendor, at the place that the entry says. */
+/** Compares a field with the vendor's record at the path of its entry. */
 export const compareRecord = (beside: Beside, remote: unknown): Verdict => {
   const { read, example } = beside.entry;
   const members = areMembersSame(beside, remote);
   if (members !== undefined) return members ? 'same' : 'different';
-  // No place: it is the same for all records.
+  // Without a path, the value is the same for all records.
   if (typeof read !== 'string' || read === '(constant)')
     return compareValues(beside, example?.unified === undefined ? [] : [example.unified], remote);
-  // Said in words only.
+  // The entry describes the place in words only.
   if (read.startsWith('(')) return 'empty';
-  // Among all members of a record, one of which may be called `value`.
+  // Custom fields are among all members of a record. A member may have the name `value`.
   if (read === '' && beside.field === 'field_mappings')
     return compareValues(beside, Object.values(Object(remote)), remote);
   const [holder = ''] = /^.*(?=\.)/.exec(read) ?? [];

@@ -1,22 +1,24 @@
-/** Reasons by the object and what it is about: a field, an enumeration or one of its values. */
+/** Reasons, by object and name of a field, an enumeration or an enumeration value. */
 type Reasons = Readonly<Record<string, string>>;
 
-/** How the tables of a vendor and its declaration differ, and why that is right. Each name begins with the object. */
+/**
+ * Accepted differences between a vendor's tables and its declaration, with reasons. Each name begins with the object.
+ */
 export interface Notes {
-  /** Fields that a reader reads differently from the table. */
+  /** Fields that the readers read differently from the table. */
   readonly accepted?: Reasons;
-  /** Fields of the unified record that the vendor has something for, and which are not read. */
+  /** Fields of the unified record that the vendor supports but we do not read. */
   readonly unread?: Reasons;
-  /** Objects of the tables that the declaration does not have yet. */
+  /** Objects of the tables that the declaration does not contain yet. */
   readonly undeclared?: readonly string[];
-  /** Enumerations of the tables that no field of ours has. */
+  /** Enumerations of the tables that belong to no unified field. */
   readonly withoutField?: Reasons;
-  /** Enumerations that tell records of ours apart: which records are of an object, or of a kind of it. */
+  /** Enumerations that decide to which object or kind a record belongs. */
   readonly ofRecords?: readonly string[];
-  /** Rows that the declaration reads or writes otherwise. */
+  /** Rows that the declaration reads or writes differently. */
   readonly otherwise?: Reasons;
 }
 
-/** The same reason for several names. */
+/** Gives the same reason to several names. */
 export const because = (reason: string, ...names: readonly string[]): Reasons =>
   Object.fromEntries(names.map((name) => [name, reason]));

@@ -19,11 +19,11 @@ const rowName = (one: Enumeration, { remote }: Choice): string => `${nameOf(one)
 
 const isExpected = (one: Enumeration, row: Choice): boolean => otherwise.has(rowName(one, row));
 
-/** What a row is read as, where that is something else than the table says. */
+/** Describes how a row is read, if that differs from the table. */
 const wrongIn = (one: Compared, row: Choice): string | undefined => {
   const { word, category } = shownOf(one, row);
   const own = String(row.remote);
-  // Of several values that are one word of ours, one is the word: the others are shown as the vendor calls them.
+  // If several values share a unified word, one is written for the word. Records show the others by their remote value.
   const isWord = word === (row.unified ?? null) || (word === own && row.unified !== null);
   const isCategory = category === undefined || category === (row.category ?? null);
   return isWord && isCategory
@@ -38,7 +38,7 @@ const wordsIn = ({ rows }: Enumeration): readonly string[] => [
 const isWritten = ({ declared: { declaration } }: Compared): boolean =>
   canDo(declaration, 'create') || canDo(declaration, 'update');
 
-/** The rows of words that are written as none of their values. */
+/** Rows of words that are written as a value outside the table's rows for the word. */
 const unwrittenIn = (one: Compared): readonly Choice[] => {
   const field = choiceIn(one);
   if (field === undefined || !isWritten(one)) return [];
@@ -52,13 +52,13 @@ const unwrittenIn = (one: Compared): readonly Choice[] => {
 const declaredOf = (provider: string, object: string) =>
   everyDeclaration.map(([, one]) => one).filter((one) => one.provider.id === provider && one.name === object);
 
-/** Whether a person of a kind is one of the records of an object. */
+/** Whether a person of a kind is a record of an object. */
 const isAmong = (provider: string, object: string, person: unknown): boolean =>
   declaredOf(provider, object).some(({ declaration: { where = {} } }) => hasAll(person, where));
 
 const people = all.filter(({ name }) => ['role', 'accountType'].includes(name));
 
-/** The rows of people who are not the records that the table says. */
+/** Rows of people that are not records of the object in the table. */
 const mistakenIn = ({ provider, name, rows }: Enumeration): readonly Choice[] =>
   rows.filter(({ remote, unified }) => {
     const isUser = isAmong(provider, 'ticketing.user', { [name]: remote });
@@ -66,19 +66,19 @@ const mistakenIn = ({ provider, name, rows }: Enumeration): readonly Choice[] =>
     return isUser !== (unified === 'user') || isContact !== (unified === 'contact');
   });
 
-describe.skipIf(!hasTables())('every value of a vendor that a table has', () => {
-  it.each(compared)('is read as its word and category: $title', ({ one }) => {
+describe.skipIf(!hasTables())('the values of an enumeration in a table', () => {
+  it.each(compared)('are read as their words and categories: $title', ({ one }) => {
     const rows = one.rows.filter((row) => !isExpected(one, row));
     expect(rows.flatMap((row) => wrongIn(one, row) ?? [])).toEqual([]);
   });
 
-  it.each(compared)('is what its word is written as: $title', ({ one }) => {
+  it.each(compared)('are the values that their words are written as: $title', ({ one }) => {
     expect(unwrittenIn(one).filter((row) => !isExpected(one, row))).toEqual([]);
   });
 
-  it.each(compared)('is all that the declaration names: $title', ({ one }) => {
+  it.each(compared)('contain every value that the declaration names: $title', ({ one }) => {
     const field = choiceIn(one);
-    // Words of a codec are ours: the values are chances.
+    // A field with a codec has our own words, so there is nothing to compare.
     if (field === undefined || !isWritten(one)) return;
     const known = all
       .filter(({ provider, object }) => provider === one.provider && object === one.object)
@@ -86,12 +86,12 @@ describe.skipIf(!hasTables())('every value of a vendor that a table has', () => 
     expect(namedIn(field).filter((value) => !known.includes(value))).toEqual([]);
   });
 
-  it('is in a field, or has a reason why not', () => {
+  it('belong to a field, or the notes give a reason', () => {
     const left = all.filter((one) => comparedOf(one).length === 0).map(nameOf);
     expect(left.filter((name) => !ofRecords.has(name)).toSorted()).toEqual([...withoutField.keys()].toSorted());
   });
 
-  it('differs where that is explained', () => {
+  it('differ from the table in every row that the notes explain', () => {
     const misread = compared.flatMap(({ one }) =>
       one.rows.filter((row) => wrongIn(one, row) !== undefined).map((row) => rowName(one, row)),
     );
@@ -101,7 +101,7 @@ describe.skipIf(!hasTables())('every value of a vendor that a table has', () => 
   });
 });
 
-describe.skipIf(!hasTables())('a value that says which records are of an object', () => {
+describe.skipIf(!hasTables())('a value that decides the object of a record', () => {
   it.each(people)('makes a user or a contact: $provider $name', (one) => {
     expect(mistakenIn(one).filter((row) => !isExpected(one, row))).toEqual([]);
   });

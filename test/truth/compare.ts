@@ -7,8 +7,11 @@ import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared
 import type { Example } from './tables.ts';
 
 /**
- * `form`: the same in another form; `unread`: the unified record has the field, and the declaration does not map it;
- * `elsewhere`: the field is filled from another place, as comments are; `no field`: the unified record has none.
+ * Result of comparing an example.
+ * - `form`: the same value in another form
+ * - `unread`: the unified record contains the field, but the declaration does not map it
+ * - `elsewhere`: the field is filled from another place, as comments are
+ * - `no field`: the unified record has no such field
  */
 export type Outcome = 'equal' | 'form' | 'lost' | 'wrong' | 'unread' | 'elsewhere' | 'no field';
 
@@ -28,13 +31,13 @@ const timeAt = (remote: unknown, path: string | undefined): string | null => {
 const isMember = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The record of a whole answer, with what it names by an id and what stands beside it there. */
+/** The record of a response, with the values that the response lists next to it and that it names by id. */
 const withBeside = ({ declaration: { get } }: Declared, answer: unknown): unknown => {
   const beside = (get?.joins ?? []).filter(({ request }) => request === undefined);
   const record = typeof get?.record === 'string' ? getPath(answer, get.record) : undefined;
   if (beside.length === 0 || !isMember(record)) return answer;
   const whole = structuredClone(record);
-  for (const { records, of = '', from = '', several, take, into } of beside) {
+  for (const { records, of = '', id: from = '', multiple: several, read: take, at: into } of beside) {
     const items = typeof records === 'string' ? getList(answer, records) : [];
     const own = items.filter((one) => getText(one, from) === getText(record, of)).map((one) => getPath(one, take));
     if (own.length > 0) setPath(whole, into, several ? own : own[0]);
@@ -42,7 +45,7 @@ const withBeside = ({ declaration: { get } }: Declared, answer: unknown): unknow
   return whole;
 };
 
-/** What the record of a caller would have in this field. */
+/** Value that a caller sees in the field. */
 const shown = (declared: Declared, { remote: answer, field }: Example): unknown => {
   const { object, declaration } = declared;
   const remote = withBeside(declared, answer);
@@ -54,7 +57,7 @@ const shown = (declared: Declared, { remote: answer, field }: Example): unknown 
   return Object.entries(record).find(([name]) => name === field)?.[1];
 };
 
-/** Fields of a record that are filled from others: the first e-mail address. */
+/** Fields that a field is computed from: the first e-mail address comes from the list of addresses. */
 const sourcesOf = ({ object: { derived = {}, primaries = {} } }: Declared, field: string): readonly string[] => {
   const primary = Object.entries(primaries).find(([name]) => name === field)?.[1].of;
   const whole = Object.entries(derived).find(([name]) => name === field)?.[1] ?? [];
@@ -75,7 +78,10 @@ const isNothing = (value: unknown): boolean =>
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
 
-/** Whether two values say the same: times are instants, a list of one is what is in it, an element may say more. */
+/**
+ * Whether two values mean the same. Times are instants, a list with a single element equals its element, and our
+ * elements may contain more.
+ */
 const saysTheSame = (ours: unknown, theirs: unknown): boolean => {
   if (isTime(ours) && isTime(theirs)) return parseTime(ours) === parseTime(theirs);
   if (Array.isArray(ours) && Array.isArray(theirs))
@@ -86,7 +92,7 @@ const saysTheSame = (ours: unknown, theirs: unknown): boolean => {
   return !isNothing(ours) && String(ours) === String(theirs);
 };
 
-/** Where a field comes with the address of the record, or from requests of its own. */
+/** Whether a field comes from the record's path, or from separate requests. */
 const isElsewhere = ({ declaration: { partitions, children = {} } }: Declared, field: string): boolean =>
   partitions?.field === field || field in children;
 
@@ -107,8 +113,8 @@ const outcomeIn = (declared: Declared, example: Example): readonly [Outcome, unk
 const order: readonly Outcome[] = ['equal', 'form', 'wrong', 'lost', 'elsewhere', 'unread', 'no field'];
 
 /**
- * Compares an example with what the readers make of it; of an object that is several at the vendor, the kind that the
- * example is of.
+ * Compares an example with the record that the readers produce. If the vendor has several kinds of the object, the best
+ * match counts.
  */
 export const compare = (example: Example): readonly [Outcome, ours: unknown] => {
   const kinds = everyDeclaration.filter(

@@ -1,38 +1,43 @@
-/** Where a vendor keeps a field, in the form that is compared. */
+/** Place where a vendor keeps a field, in the form that is compared. */
 interface Place {
   /**
-   * `path:` is in the path of the request, `answer:` anywhere in the answers, `holder:` in the object whose list has the
-   * record, `page:` an address with names of its members in braces; in brackets it is said in words only, and cannot be compared.
+   * Path in the vendor's record, or a prefix that changes the place:
+   * - `path:` part of the request's path
+   * - `answer:` any object of the responses
+   * - `holder:` the object whose list contains the record
+   * - `page:` a URL with names of members in braces
+   *
+   * A text in brackets describes the place in words only, and is not compared.
    */
   readonly read: string | null;
   readonly write: string | null;
-  /** A piece of a record and what it means, where that is not the same: yes for no. */
+  /** Part of a record and its meaning, if the two differ, such as yes for no. */
   readonly example?: { readonly remote: unknown; readonly unified: unknown };
-  /** It may be nothing of ours where the vendor has something: an agent is no contact. */
+  /** Our field may be empty although the vendor has a value: an agent is not a contact. */
   readonly optional?: true;
-  /** The path of the vendor's list of names for the values. Records show these names. */
+  /** Path of the vendor's list of names for the values. Records show these names. */
   readonly named?: string;
-  /** Words of ours for values of the vendor's. */
+  /** Unified word by vendor value. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** The table says it, of this field or in words: it is only put into the form that is compared. */
+/** Repeats a fact of the table, for this field or in words, in the form that is compared. */
 export interface Restated extends Place {
-  /** Object and field of the table. */
+  /** Object and field in the table. */
   readonly table: string;
 }
 
-/** A page of the vendor says it, and was read for that. */
+/** States a fact of a vendor's page that was read for this purpose. */
 export interface Documented extends Place {
   readonly source: string;
-  /** Words of the page. */
+  /** Quotation from the page. */
   readonly says: string;
 }
 
-/** No page decides it: it is as we have it, and such a cell counts as proven by nothing. */
+/** Marks a place that no page confirms. It is what we declare, and does not prove the cell. */
 export interface Ours {
   readonly ours: string;
 }
 
-/** By object and field. */
+/** Entries by object and field. */
 export type Corrections = Readonly<Record<string, Restated | Documented | Ours>>;

@@ -12,7 +12,7 @@ const all = Object.entries(corrections).flatMap(([provider, entries]) =>
 const documented = all.filter((one): one is typeof one & { entry: Documented } => 'says' in one.entry);
 const restated = all.filter((one): one is typeof one & { entry: Restated } => 'table' in one.entry);
 
-/** Other publishers of pages than the host of a provider's `documentation`. */
+/** Publishers of pages other than the host of a provider's `documentation`. */
 const otherPublishers = await fromFolders<readonly string[]>('truth/publishers');
 
 const publishersOf = (provider: string): readonly string[] => [
@@ -20,27 +20,27 @@ const publishersOf = (provider: string): readonly string[] => [
   ...(otherPublishers[provider] ?? []),
 ];
 
-/** A place without what says how it is compared. */
+/** A place without the marks that say how it is compared. */
 const placeOf = (place: string | null) => place?.replace(/^answer:| in base64$/g, '') ?? null;
 
-/** Whose page it is: a repository is its owner's. */
+/** The publisher of a page. A repository belongs to its owner. */
 const publisherOf = (source: string): string => {
   const { hostname, pathname } = new URL(source);
   return hostname === 'github.com' ? `github.com/${pathname.split('/')[1]}` : hostname;
 };
 
-describe('an entry beside the tables', () => {
-  it.each(documented)('is said by a page of the vendor: $title', ({ provider, entry: { source, says } }) => {
+describe('a correction of the tables', () => {
+  it.each(documented)('quotes a page of the vendor: $title', ({ provider, entry: { source, says } }) => {
     expect(publishersOf(provider)).toContain(publisherOf(source));
     expect(says.length).toBeGreaterThan(15);
   });
 
-  it.skipIf(!hasTables()).each(restated)('is one of a table: $title', ({ provider, entry: { table } }) => {
+  it.skipIf(!hasTables()).each(restated)('names a row of a table: $title', ({ provider, entry: { table } }) => {
     expect(rowOf(provider, table)).toBeDefined();
   });
 
   it.skipIf(!hasTables()).each(restated.filter(({ name, entry }) => entry.table !== name))(
-    'is at the place that the table has for another field of the record: $title',
+    'has the place of the other field that it names: $title',
     ({ provider, entry }) => {
       const row = rowOf(provider, entry.table);
       const isInWords = [row?.read ?? '(', entry.read ?? '('].some((place) => place.includes('('));

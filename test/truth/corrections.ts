@@ -1,5 +1,5 @@
 import { fromFolders } from '../providers/folders.ts';
 import type { Corrections } from './correction.ts';
 
-/** Entries that the tables lack, have in words, or have wrong: by provider, then by object and field. */
+/** Entries that the tables lack, describe in words only, or have wrong. By provider, then by object and field. */
 export const corrections = await fromFolders<Corrections>('corrections');

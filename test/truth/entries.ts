@@ -28,23 +28,26 @@ const table = z.object({
 
 type Table = z.infer<typeof table>;
 
-/** A value of an enumeration of the vendor: our word for it, and what kind of state it is. */
+/** A value of a vendor's enumeration, with our word and category. */
 export type Choice = z.infer<typeof choice>;
 
-/** Where a vendor keeps a field: the place in a record that is read, and in the body of a request that writes it. */
+/** Place where a vendor keeps a field: the path in a record, and the path in the body of a write. */
 export interface Entry extends z.infer<typeof entry> {
-  /** The table that was written without the declarations, or a page of the vendor where that has nothing or errs. */
+  /**
+   * Source of the entry. `documentation`: the table has no entry or a wrong one, and a page of the vendor confirms this
+   * one.
+   */
   readonly from: 'truth' | 'documentation';
-  /** It may be nothing of ours where the vendor has something: an agent is no contact. */
+  /** Our field may be empty although the vendor has a value: an agent is not a contact. */
   readonly optional?: true;
-  /** The path of the vendor's list of names for the values. */
+  /** Path of the vendor's list of names for the values. */
   readonly named?: string;
 }
 
-/** Whether the tables are there: they are not part of this repository. */
+/** Whether the tables exist on this machine. The tables are not part of this repository. */
 export const hasTables = (): boolean => existsSync(fileOf('hubspot'));
 
-/** Why cells are not proven; it is said where the tables are not there. */
+/** Reason why cells are not proven. Printed if the tables are missing. */
 export const skippedTables =
   'The proofs of cells were skipped: no tables were found. They are not part of this repository; set VENDOR_TRUTH to the folder that holds them.';
 
@@ -56,13 +59,13 @@ const tableOf = (provider: string): Table => {
   return found;
 };
 
-/** What a table itself has of a field, by object and field. */
+/** The table's own row of a field, by object and field. */
 export const rowOf = (provider: string, name: string): z.infer<typeof entry> | undefined => {
   const [object = '', field = ''] = name.split(' ');
   return tableOf(provider).objects[object]?.fields[field];
 };
 
-/** What is known of a field from elsewhere than its declaration; nothing where nobody has written it down. */
+/** Source other than the declaration that says where a field is. Undefined if no source describes the field. */
 export const entryOf = (provider: string, object: string, field: string): Entry | undefined => {
   const name = `${object} ${field}`;
   const corrected = corrections[provider]?.[name];
@@ -74,7 +77,7 @@ export const entryOf = (provider: string, object: string, field: string): Entry 
   return { ...corrected, from: 'table' in corrected ? 'truth' : 'documentation' };
 };
 
-/** The values of an enumeration, under the name of the field or of what the field shows. */
+/** Values of an enumeration, by the name of the field or of the field that it accompanies. */
 export const choicesOf = (provider: string, object: string, field: string): readonly Choice[] => {
   const choices = tableOf(provider).objects[object]?.choices ?? {};
   const base = field.replace(/^remote_|_category$/g, '');
@@ -86,16 +89,16 @@ export const choicesOf = (provider: string, object: string, field: string): read
   ];
 };
 
-/** An enumeration of a vendor, as a table has it. */
+/** A vendor's enumeration in a table. */
 export interface Enumeration {
   readonly provider: string;
   readonly object: string;
-  /** The field that has its values, or what the vendor calls it where none has. */
+  /** Name of the field with these values. If no field has them, the vendor's name of the enumeration. */
   readonly name: string;
   readonly rows: readonly Choice[];
 }
 
-/** Every enumeration of a table that is about an object of ours. */
+/** All enumerations in a table that belong to a unified object. */
 export const enumerationsOf = (provider: string): readonly Enumeration[] =>
   Object.entries(tableOf(provider).objects)
     .filter(([object]) => objectNames.some((name) => name === object))

@@ -1,21 +1,21 @@
 import type { Choice, Enumeration } from './entries.ts';
 
-/** Makes a remote record with a value, or the list of an account with some values. */
+/** Creates a remote record with a value, or an account's list of values. */
 type FromRows<T> = (rows: T, isCategory: boolean) => unknown;
 
-/** What the tables do not say of the enumerations of a vendor. */
+/** Facts about a vendor's enumerations that the tables lack. */
 export interface EnumerationFacts {
-  /** Fields that have the values of an enumeration under another name, by object and enumeration. */
+  /** Fields with the values of an enumeration that has another name. By object and enumeration. */
   readonly otherNames?: Readonly<Record<string, string>>;
-  /** The kind of a record that has a value, where the table has those of several kinds together. */
+  /** Returns the kind of record that has a value, if the table mixes the values of different kinds. */
   readonly kindOf?: (enumeration: Enumeration, row: Choice) => string | undefined;
-  /** Records with a value, by object and field. The table does not name these places, or names only a part. */
+  /** Creates records with a value, by object and field. The table does not name these paths, or names only some. */
   readonly remotes?: Readonly<Record<string, FromRows<Choice>>>;
-  /** Lists of choices of an account that has exactly the values of a table, by the name of the list. */
+  /** Creates an account's list of choices with exactly the values of a table. By the name of the list. */
   readonly lists?: Readonly<Record<string, FromRows<readonly Choice[]>>>;
 }
 
-/** A call has a direction, and an e-mail has none. */
+/** Kind of engagement that has a value. A direction belongs to a call, because an e-mail has no direction. */
 export const callOrEmail = ({ object }: Enumeration, { remote }: Choice): string | undefined => {
   if (object !== 'crm.engagement') return undefined;
   return /bound$/i.test(String(remote)) ? 'call' : 'email';

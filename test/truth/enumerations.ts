@@ -9,18 +9,18 @@ import { fromFolders } from '../providers/folders.ts';
 import { type Choice, type Enumeration, entryOf } from './entries.ts';
 import type { EnumerationFacts } from './enumeration-facts.ts';
 
-/** An enumeration of a vendor, and the declared field that has its values. */
+/** A vendor's enumeration, and the declared field with its values. */
 export interface Compared extends Enumeration {
   readonly field: string;
   readonly declared: Declared;
 }
 
-/** Whether the rows are of the categories of values that each account names itself. */
+/** Whether the rows are categories of values that each account names itself. */
 const isOfCategories = ({ name }: Enumeration): boolean => name.endsWith('_category');
 
 const facts = await fromFolders<EnumerationFacts>('truth/enumerations');
 
-/** The declared fields of an enumeration, of each kind of record; none where no field has its values. */
+/** Declared fields of an enumeration, per kind of record. Empty if no field has its values. */
 export const comparedOf = (enumeration: Enumeration): readonly Compared[] => {
   const { otherNames, kindOf } = facts[enumeration.provider] ?? {};
   const field = otherNames?.[`${enumeration.object} ${enumeration.name}`] ?? enumeration.name.replace(/_category$/, '');
@@ -28,7 +28,7 @@ export const comparedOf = (enumeration: Enumeration): readonly Compared[] => {
     const { provider, name, declaration, kind } = declared;
     if (provider.id !== enumeration.provider || name !== enumeration.object) return [];
     const mapping = mappingOf(declaration, field);
-    // What is always the same in a kind is what makes it a kind.
+    // A constant of a kind defines the kind, so there is nothing to compare.
     const isKind = typeof mapping === 'object' && mapping.kind === 'constant' && kind !== undefined;
     if (mapping === undefined || isKind) return [];
     const rows = enumeration.rows.filter((row) => kindOf?.(enumeration, row) === kind);
@@ -42,13 +42,13 @@ const mappingIn = ({ declared, field }: Compared): FieldMapping => {
   return mapping;
 };
 
-/** How a field of choices is declared; nothing for other fields. */
+/** Declaration of a choice field. Undefined for other fields. */
 export const choiceIn = (compared: Compared): ChoiceField | undefined => {
   const mapping = mappingIn(compared);
   return typeof mapping === 'object' && mapping.kind === 'choice' ? mapping : undefined;
 };
 
-/** The choices of an account that has just the values of the table. */
+/** Choices of an account that has exactly the values of the table. */
 const setOf = (compared: Compared, field: ChoiceField): ChoiceSet => {
   const { provider } = compared.declared;
   if (typeof field.choices !== 'string') return { field, choices: field.choices };
@@ -70,14 +70,14 @@ const remoteOf = (compared: Compared, row: Choice): unknown => {
   return record;
 };
 
-/** A value of a vendor, as our records show it. */
+/** A vendor's value as our records show it. */
 interface Shown {
   readonly word: string | null;
-  /** `undefined` where values have no categories. */
+  /** `undefined` if the values have no categories. */
   readonly category: string | null | undefined;
 }
 
-/** Reads a record that has a value of an enumeration. */
+/** Reads a record with a value of an enumeration. */
 export const shownOf = (compared: Compared, row: Choice): Shown => {
   const { declared, field } = compared;
   const choice = choiceIn(compared);
@@ -96,12 +96,12 @@ export const shownOf = (compared: Compared, row: Choice): Shown => {
   return { word: textOf(values[field]), category: category === undefined ? undefined : textOf(category) };
 };
 
-/** The vendor's value that one of our words is written as; `undefined` where it cannot be. */
+/** The vendor value that a unified word is written as. Undefined if the word cannot be written. */
 export const writtenAs = (compared: Compared, field: ChoiceField, word: string): string | undefined =>
   encodeChoice(setOf(compared, field), word)?.value;
 
-/** The vendor's values that a declaration itself names. */
-export const namedIn = ({ choices, words = {}, none }: ChoiceField): readonly string[] => {
+/** Vendor values that the declaration itself names. */
+export const namedIn = ({ choices, words = {}, empty: none }: ChoiceField): readonly string[] => {
   const fixed = typeof choices === 'string' ? [] : choices.flatMap(({ value, also = [] }) => [value, ...also]);
-  return [...new Set([...fixed, ...Object.values(words), ...(none === undefined ? [] : [none])])];
+  return [...new Set([...fixed, ...Object.values(words), ...(typeof none === 'string' ? [none] : [])])];
 };

@@ -16,11 +16,11 @@ const table = z.object({
   objects: z.record(z.string(), z.object({ record: z.string().nullish(), fields: z.record(z.string(), fieldRow) })),
 });
 
-/** The record of an example, which may have what an answer has around it. */
+/** The record of an example. Unwraps the record if the example shows it inside a response. */
 const within = (remote: unknown, record: string | null | undefined): unknown =>
   (record && Object.keys(Object(remote)).length === 1 ? Object(remote)[record] : undefined) ?? remote;
 
-/** What a vendor has at one place, and what it means in the unified record. */
+/** A vendor's value at a path, and its meaning in the unified record. */
 export interface Example {
   readonly provider: Provider;
   readonly object: string;
@@ -29,17 +29,17 @@ export interface Example {
   readonly unified: unknown;
 }
 
-/** Where the table of a vendor is, if it is there. */
+/** Path of the table of a vendor. The file may be missing. */
 export const fileOf = (provider: string): string => join(root, `${provider}.json`);
 
 const whole = z.object({
   objects: z.record(z.string(), z.looseObject({ choices: z.record(z.string(), z.unknown()).optional() })),
 });
 
-/** What somebody is sent is an object of its own in the table of HubSpot's marketing, and the status of a contact in ours. */
+/** HubSpot's marketing table has an object for subscriptions. Our contact has their values in `status`. */
 const subscription = 'marketingautomation.subscription';
 
-/** The tables of a vendor in one: that of its marketing is apart. */
+/** The tables of a vendor, merged. The marketing table is a separate file. */
 export const readTable = (provider: string): z.infer<typeof whole> => {
   const files = [fileOf(provider), fileOf(`${provider}-marketing`)].filter((file) => existsSync(file));
   const read = files.map((file) => whole.parse(JSON.parse(readFileSync(file, 'utf8'))).objects);
@@ -49,10 +49,10 @@ export const readTable = (provider: string): z.infer<typeof whole> => {
   return { objects };
 };
 
-/** Whether someone has written down where a vendor keeps what; the tables are not part of this repository. */
+/** Whether a table describes where a vendor keeps its fields. The tables are not part of this repository. */
 export const hasTable = (provider: Provider): boolean => existsSync(fileOf(provider.id));
 
-/** The examples of the objects that the unified API has, of those that say what they mean. */
+/** Examples of unified objects that state the unified value. */
 export const examplesOf = (provider: Provider): readonly Example[] => {
   const { objects } = table.parse(readTable(provider.id));
   return Object.entries(objects)

@@ -125,7 +125,7 @@ describe("the existence of an account's name in a private zone", () => {
       tokenUrl: 'https://{tenant}.acme.example/token',
       scopes: [],
     },
-    fileHosts: [{ host: '*.files.example' }],
+    hosts: [{ host: '*.files.example' }],
   };
   const open = (tenant: string) =>
     openSession({ provider, credentials: { tenant, token: 'secret' }, method: 'credentials', ...timing() });

@@ -11,7 +11,10 @@ const load = () => {
   return loading;
 };
 
-/** Points of each section that has a word which begins so: more where it is in the heading, or the word itself. */
+/**
+ * Points of each section with a word that begins with the text. A whole word and a word in the heading give more
+ * points.
+ */
 const pointsOf = (words, begin) => {
   const points = new Map();
   for (const [word, places] of Object.entries(words)) {

@@ -1,6 +1,6 @@
 const credentials = document.querySelector('#credentials');
 
-/** More is of no use on a page. */
+/** Maximum number of characters of an answer that the page shows. */
 const longest = 20_000;
 
 const shown = (text) => {
@@ -16,10 +16,10 @@ const headersOf = ({ headers, header, credential }) => {
   return { ...JSON.parse(headers), ...(value && { [header]: value }) };
 };
 
-/** Asks the service of this page only: `//example.com` is another one. */
+/** Sends a request to the service of this page only. Refuses other hosts, such as `//example.com`. */
 const send = async (form) => {
   const target = new URL(form.elements.namedItem('target').value, location.origin);
-  if (target.origin !== location.origin) throw new Error('Only paths of this service are asked.');
+  if (target.origin !== location.origin) throw new Error('Enter a path of this service.');
   const began = performance.now();
   const response = await fetch(target, {
     headers: headersOf(form.dataset),

@@ -7,17 +7,17 @@ import { idParams, time } from './fields.ts';
 
 const grant = z.object({ is_granted: z.boolean(), missing: z.array(z.string()) }).meta({
   id: 'ScopeGrant',
-  description: 'Whether the consent covers it, and the scopes to ask for where it does not.',
+  description: 'Whether the consent covers the operation, and the scopes to request if it does not.',
 });
 
 const scopes = z
   .object({
-    granted: z.array(z.string()).describe('As the provider has said with the token that is in use.'),
+    granted: z.array(z.string()).describe('Scopes that the provider named when it issued the current token.'),
     objects: z.array(
       z.object({
         object: z.enum(objectNames),
         read: grant,
-        write: grant.nullable().describe('Null where the object cannot be written at this provider.'),
+        write: grant.nullable().describe('Null if the object cannot be written at this provider.'),
       }),
     ),
   })
@@ -28,7 +28,7 @@ const failure = z
     code: z.string(),
     message: z.string(),
     retriable: z.boolean(),
-    retry_after: z.number().nullable().describe('Seconds, where the provider says.'),
+    retry_after: z.number().nullable().describe('Seconds to wait, if the provider names them.'),
   })
   .meta({ id: 'ConnectionFailure' });
 
@@ -37,38 +37,38 @@ const rateLimit = z
     limit: z.number().nullable(),
     remaining: z.number().nullable(),
     resets_at: time.nullable(),
-    paused_until: time.nullable().describe('Until when syncs leave the rest of the limit to requests of the API.'),
+    paused_until: time.nullable().describe('Until then, syncs leave the rest of the limit to requests of the API.'),
   })
   .meta({
     id: 'ConnectionRateLimit',
-    description: 'The limit of which the least is left, as the answer to this check says; null where it does not say.',
+    description: 'The limit with the least left, from the response to this check. Null if the response names no limit.',
   });
 
-/** How an account answers now. */
+/** Result of a connection check: whether the account works now. */
 const connectionCheck = z
   .object({
     id: z.string(),
     provider: z.string(),
-    status: connectionStatus.describe('After the check.'),
-    is_reachable: z.boolean().describe('Whether the provider has answered with the credentials of the connection.'),
+    status: connectionStatus.describe('Status after the check.'),
+    is_reachable: z.boolean().describe('Whether the provider answered a request with these credentials.'),
     checked_at: time,
-    latency_ms: z.number().describe('How long it took the provider, with the refresh of a token where one was due.'),
-    account: z.object({ id: z.string(), name: z.string() }).describe('As the provider names it now, where it answers.'),
-    failure: failure.nullable().describe('Why the account does not answer; null where it does.'),
-    scopes: scopes.nullable().describe('Null where the account has no scopes: with a key, or the provider names none.'),
+    latency_ms: z.number().describe('Time that the provider needed, including a refresh of the token if one was due.'),
+    account: z.object({ id: z.string(), name: z.string() }).describe('As the provider names it now, if it answers.'),
+    failure: failure.nullable().describe('Reason why the account does not work. Null if it works.'),
+    scopes: scopes.nullable().describe('Null if the connection uses a key, or if the provider names no scopes.'),
     rate_limit: rateLimit,
   })
-  .meta({ id: 'ConnectionCheck', description: 'Whether an account answers, and what its consent covers.' });
+  .meta({ id: 'ConnectionCheck', description: 'Whether an account works, and what its consent covers.' });
 
 export const connectionCheckRoutes = {
   check: {
     method: 'GET',
     path: '/connections/{id}/check',
     handler: 'connections.check',
-    summary: 'Check that the account of a connection answers, and what its consent covers',
+    summary: 'Check that the account of a connection works, and what its consent covers',
     description:
-      'Sends one cheap request to the provider as any other call does, after the refresh of a token where one is due. ' +
-      'An account that does not answer is a 200 too, with its `failure`. A revoked connection is a 409.',
+      'Sends one cheap request to the provider, after a refresh of the token if one is due. If the account does not ' +
+      'work, the status is 200 too, and `failure` contains the reason. Returns 409 for a revoked connection.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',

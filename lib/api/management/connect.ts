@@ -8,23 +8,23 @@ const page = z.string().describe('A page.');
 
 const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
 
-/** How far a magic link is, for the page that has opened it. */
+/** Progress of a magic link, for the page that opened it. */
 const linkState = z.object({
   status: z
     .enum(['pending', 'done', 'failed'])
     .describe(
-      '`done`: an account was connected, or awaits its confirmation. `failed`: the link has expired, or the last consent came to nothing.',
+      '`done`: an account was connected or awaits confirmation. `failed`: the link expired or the last consent failed.',
     ),
 });
 
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
 
-/** The grants for opening a link; tokens that no link has are counted. */
+/** Access for opening a link. Requests with an unknown token are counted. */
 const opening = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 
 /**
- * The pages behind a magic link. Nothing changes when one is opened, only when its form is sent: programs that follow
- * every link of a message do no harm.
+ * The pages behind a magic link. Opening a page changes nothing; only sending its form does. Therefore programs that
+ * follow every link in a message do no harm.
  */
 export const connectRoutes = {
   start: {
@@ -34,8 +34,8 @@ export const connectRoutes = {
     operation: 'connect.start',
     summary: 'Page of a magic link: the choice of a provider',
     description:
-      'Shows the choice of a provider, or goes on to the form where the link allows one provider only. Nothing ' +
-      'changes when it is opened. A link that is unknown, used or expired is a page that says so.',
+      'Shows the choice of a provider, or the form if the link allows only a single provider. Opening the page ' +
+      'changes nothing. A link that is unknown, used or expired returns a page that explains this.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -50,18 +50,18 @@ export const connectRoutes = {
     path: '/connect/{token}/done',
     handler: 'connect.serve',
     operation: 'connect.done',
-    summary: 'Page of a magic link: the account that was connected',
+    summary: 'Page of a magic link: the connected account',
     description:
-      'Shows which account was connected, or why none was. The callback of a consent sends the browser here.',
+      'Shows which account was connected, or why none was connected. The callback of a consent redirects here.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
     kind: 'page',
     params: ofLink,
-    // As the callback of a consent sends browsers on.
+    // Parameters that the callback of a consent adds to its redirect.
     query: z.looseObject({
       provider: z.string().max(100).optional().describe('Id of the provider that was to be connected.'),
-      error: z.string().max(100).optional().describe('Why it was not.'),
+      error: z.string().max(100).optional().describe('Reason why it was not connected.'),
     }),
     response: page,
     errors: ['link_expired', 'link_used', 'rate_limited'],
@@ -74,14 +74,14 @@ export const connectRoutes = {
     operation: 'connect.form',
     summary: 'Page of a magic link: the form of a provider',
     description:
-      'Shows how the account at this provider is connected: by consent where the project has an OAuth app, or with ' +
-      'its credentials. Nothing changes when it is opened.',
+      'Shows the way to connect an account at this provider: by consent if the project has an OAuth app, or with the ' +
+      "account's credentials. Opening the page changes nothing.",
     group: 'magic-link',
     auth: 'none',
     status: 200,
     kind: 'page',
     params: ofForm,
-    query: z.looseObject({ error: z.string().max(100).optional().describe('Why the account was not connected.') }),
+    query: z.looseObject({ error: z.string().max(100).optional().describe('Reason why it was not connected.') }),
     response: page,
     errors: ['link_expired', 'link_used', 'rate_limited'],
     uses: opening,
@@ -93,10 +93,10 @@ export const connectRoutes = {
     operation: 'connect.submit',
     summary: 'Form of a magic link: connects the account',
     description:
-      'Begins a consent, at the host that the person names and with an OAuth app of the account where it has one, or ' +
-      'checks the credentials at the provider and connects the account. A link connects one ' +
-      'account: one that is used or has expired connects none, and credentials that the provider refuses show the ' +
-      'form again.',
+      'Begins a consent at the host that the person names, with an OAuth app of the account if it has one. Or ' +
+      'checks the credentials at the provider and connects the account. A link connects a single account: a used or ' +
+      'expired link connects none. Credentials that the provider refuses ' +
+      'show the form again.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -111,22 +111,22 @@ export const connectRoutes = {
       events: ['PutItem'],
       usage: ['UpdateItem'],
       key: ['GenerateDataKey', 'Decrypt'],
-      // The app of an account, which its admin enters, has a data key of its consent.
+      // The OAuth app that an account's admin enters has a data key for its consent.
       appKey: ['GenerateDataKey', 'Decrypt'],
     },
   },
 } as const satisfies Record<string, Route>;
 
-/** For the pages of a project that open its links. */
+/** Route for a project's pages that open its links. */
 export const connectStatusRoutes = {
   status: {
     method: 'GET',
     path: '/connect/{token}/status',
     handler: 'connect-status.get',
     operation: 'connect.status',
-    summary: 'How far a magic link is, for the page that has opened it',
+    summary: 'Show the progress of a magic link to the page that opened it',
     description:
-      'Answers pages of the `connect_origins` of the project, and callers that send no `Origin`, once a second at most.',
+      'For pages of the `connect_origins` of the project, and callers that send no `Origin`: once a second at most.',
     group: 'magic-link',
     auth: 'none',
     status: 200,

@@ -7,44 +7,44 @@ import { pausedRecord, pauseReason, syncRecord } from './sync.ts';
 
 const operatedProject = unifiedId.optional().describe('Needed with an operator key: the project of the connection.');
 
-/** What a run is asked for. */
+/** The request for a run of a sync. */
 const syncRequest = z
   .strictObject({
     object: z
       .enum(objectNames)
       .optional()
       .describe(
-        'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
-          'set or active webhooks receive events of, and those synced before.',
+        'Also syncs this object from now on, unless the project has taken it off the schedule. Default: the objects ' +
+          'that the project has set, that active webhooks cover, or that were synced before.',
       ),
     confirm_deletes: z
       .boolean()
       .optional()
-      .describe('Look for deleted records, and emit an event for each, however many they are.'),
-    emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
+      .describe('Look for deleted records, and emit an event for each, whatever their number.'),
+    emit_initial: z.boolean().optional().describe('For a first sync: emit `created` for every record.'),
     from: dateTime
       .optional()
       .describe(
-        'Back-fill: read all records of the object again that have changed since then, and emit events for those that ' +
-          'are not as they are known here. Not for objects whose changes the provider cannot list (422).',
+        'Back-fill: read again all records of the object that changed since this time. Emit events for records that ' +
+          'differ from the known state. Not for objects whose changes the provider cannot list (422).',
       ),
   })
   .refine((body) => body.from === undefined || body.object !== undefined, {
     path: ['object'],
-    error: 'is needed with from: a back-fill is of one object',
+    error: 'is needed with from: a back-fill reads one object',
   });
 
-/** The syncs of one connection. */
+/** Routes for a connection's syncs. */
 export const connectionSyncRoutes = {
   startSync: {
     method: 'POST',
     path: '/connections/{id}/sync',
     handler: 'connections.startSync',
-    summary: 'Look for changes now: of one object, or of all that are synced',
+    summary: 'Look for changes now in one object, or in all synced objects',
     description:
-      'Starts the sync of one object, or of all that are synced, and answers how each stands; events tell what has ' +
-      'changed. With `from`, a back-fill: all that has changed since then is read again. An object that the provider ' +
-      'cannot list is a 422 `unsupported_object`, a revoked connection a 409.',
+      "Starts an object's sync, or the syncs of all synced objects, and returns the state of each. Events report the " +
+      'changes. `from` starts a back-fill, which reads again everything that changed since then. Returns 422 ' +
+      '`unsupported_object` for an object that the provider cannot list, and 409 for a revoked connection.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -60,9 +60,9 @@ export const connectionSyncRoutes = {
     method: 'GET',
     path: '/connections/{id}/sync',
     handler: 'connections.syncs',
-    summary: 'Show how the objects of a connection are synced',
+    summary: 'Show the state of the syncs of a connection',
     description:
-      'Answers state, counts, rate, lateness, watermark, next run, pause and last error of each object that is synced.',
+      'Returns state, counts, rate, lateness, watermark, next run, pause and last error of each synced object.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -77,8 +77,8 @@ export const connectionSyncRoutes = {
     handler: 'connections.pauseSync',
     summary: 'Pause the syncs of a connection',
     description:
-      'Lets no cycle and no run of the connection begin; a run under way ends with its page and keeps its place. Pausing ' +
-      'again replaces the reason. A revoked connection is a 409.',
+      'No cycle and no run of the connection begins. A running run ends with its page and keeps its place. Pausing ' +
+      'again replaces the reason. Returns 409 for a revoked connection.',
     group: 'connections',
     auth: 'operator_or_key',
     scope: 'connections',
@@ -94,10 +94,10 @@ export const connectionSyncRoutes = {
     method: 'POST',
     path: '/connections/{id}/sync/resume',
     handler: 'connections.resumeSync',
-    summary: 'Let the syncs of a connection go on',
+    summary: 'Resume the syncs of a connection',
     description:
-      'Ends the pause of the connection: all its objects are looked at within a minute, and a run goes on from its place. ' +
-      'The answer shows where its project or provider is still paused. A revoked connection is a 409.',
+      'Ends the pause: syncs begin within a minute, and an interrupted run continues from its place. The answer ' +
+      'shows whether the project or the provider is still paused. Returns 409 for a revoked connection.',
     group: 'connections',
     auth: 'operator_or_key',
     scope: 'connections',

@@ -12,41 +12,41 @@ import { syncPauseRecord } from './sync.ts';
 
 export const connectionStatus = z.enum(['active', 'needs_reauth', 'revoked']);
 
-const defaultsMeaning = 'By object, what a minimal record needs and its body has no field for.';
+const defaultsMeaning = 'By object: values that a new record requires but its body has no field for.';
 
 export const defaults = mapOf(mapOf(memberName.min(1), { members: 50 }), { members: 50, bytes: 32 * 1024 }).describe(
   defaultsMeaning,
 );
 
-/** What a project notes about a connection. */
+/** A project's notes about a connection. */
 const metadata = mapOf(jsonOf({ depth: 10, members: 200 }), { members: 50, bytes: 2048 }).describe(
-  'What you note about the connection: JSON of at most 2 KB. It is sealed, shown to keys of the project, and added to the ' +
-    'events that are sent.',
+  'Your notes about the connection: JSON of at most 2 KB. They are stored encrypted, returned to keys of the ' +
+    'project, and added to the events that are sent.',
 );
 
 const percent = z.int().min(0).max(100);
 
 const budgetMeaning =
-  'Of the requests that the account has for a day, where the provider limits those: `leave_percent` is what background work ' +
-  '(syncs, change notifications, provider webhooks) leaves to your requests, `use_percent` what it takes at most.';
+  "Shares of the account's daily limit of requests, if the provider has one. `leave_percent`: what background work " +
+  '(syncs, change notifications, provider webhooks) leaves to your requests. `use_percent`: its maximum.';
 
 const backgroundBudget = z
   .strictObject({ leave_percent: percent, use_percent: percent.min(1) })
   .describe(budgetMeaning);
 
-/** The scopes that a connection token may have. */
+/** Scopes of a connection token. */
 const scopes = listOf(z.enum(tokenScopes), 20)
   .min(1)
   .transform((list) => [...new Set(list)])
   .describe('Scopes of the connection token. The API key must have each scope that is added.');
 
-/** Never holds credentials. */
+/** A connection as the API returns it. Never contains credentials. */
 export const connectionRecord = z
   .object({
     id: z.string(),
     id_project: z.string(),
     id_linked_user: z.string(),
-    linked_user_origin_id: z.string().nullable().describe('null once the linked user is deleted.'),
+    linked_user_origin_id: z.string().nullable().describe('Null once the linked user is deleted.'),
     provider: z.string(),
     account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
     status: connectionStatus,
@@ -55,31 +55,31 @@ export const connectionRecord = z
     background_budget: z.object({ leave_percent: z.number(), use_percent: z.number() }).describe(budgetMeaning),
     metadata: z
       .record(z.string(), z.unknown())
-      .describe('What you note about the connection; `{}` once it is revoked.'),
+      .describe('Your notes about the connection. `{}` once the connection is revoked.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
       .describe(
-        'Why the account could not be used when it was tried last; null when it could. `message` has the words of the ' +
+        'Reason why the last use of the account failed. Null if it succeeded. `message` contains the words of the ' +
           'provider until the account is disconnected.',
       ),
-    last_used_at: time.nullable().describe('To the hour.'),
+    last_used_at: time.nullable().describe('Precise to the hour.'),
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'Connection', description: "One customer's link to an account at a provider." });
 
-/** The one answer with the token. */
+/** A new connection. No other answer contains its token. */
 export const newConnection = connectionRecord
   .extend({
     connection_token: z
       .string()
       .optional()
-      .describe('Absent when the account was connected already, or the API key does not have the scopes of the token.'),
+      .describe('Absent if the account was connected already, or if the API key lacks a scope of the token.'),
   })
-  .meta({ id: 'NewConnection', description: 'A connection that was made, with its token.' });
+  .meta({ id: 'NewConnection', description: 'A new connection, with its token.' });
 
-/** The grants that it takes to disconnect an account, at its provider and here. */
+/** Access for disconnecting an account, at its provider and here. */
 export const disconnecting = {
   projects: ['GetItem', 'UpdateItem'],
   connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -95,9 +95,9 @@ export const connectionRoutes = {
     handler: 'connections.create',
     summary: 'Connect an account from credentials; the connection token is in this answer only',
     description:
-      'Checks the credentials at the provider and connects the account. An account that is connected already is ' +
-      'repaired: it keeps its id and its token, and the answer is 200. Credentials that the provider refuses are a ' +
-      '422 `credentials_rejected`, and nothing is kept.',
+      'Checks the credentials at the provider and connects the account. If the account is connected already, the ' +
+      'connection is repaired: it keeps its id and its token, and the status is 200. Returns 422 ' +
+      '`credentials_rejected` for credentials that the provider refuses, and stores nothing.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -114,8 +114,8 @@ export const connectionRoutes = {
           .min(1)
           .optional()
           .describe(
-            'Scopes of the connection token: `records:read` and `records:write` unless given. The API key must have each ' +
-              'scope that is given.',
+            'Scopes of the connection token. The API key must have each of these scopes. Default: ' +
+              '`records:read` and `records:write`.',
           ),
       }),
     ),
@@ -134,8 +134,8 @@ export const connectionRoutes = {
     handler: 'connections.list',
     summary: 'List connections',
     description:
-      'Answers a page of the connections of the project, without their credentials and tokens. Revoked ones are ' +
-      'left out unless `status` asks for them.',
+      'Returns a page of the connections of the project, without their credentials and tokens. Revoked connections ' +
+      'are left out unless `status` asks for them.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -145,7 +145,7 @@ export const connectionRoutes = {
       ...orderQuery('asc', 'By id.'),
       status: connectionStatus
         .optional()
-        .describe('Only connections with this status; without, all that are not revoked.'),
+        .describe('Only connections with this status. Default: all connections that are not revoked.'),
     }),
     response: z.array(connectionRecord),
     paged: true,
@@ -157,7 +157,7 @@ export const connectionRoutes = {
     handler: 'connections.get',
     summary: 'Get a connection',
     description:
-      'Answers one connection with its status, its defaults and its provider webhook, without credentials and token.',
+      'Returns one connection with its status, its defaults and its provider webhook, without credentials and token.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -165,21 +165,20 @@ export const connectionRoutes = {
     params: idParams,
     response: connectionRecord
       .extend({
-        hooks: providerWebhookRecord.nullable().describe('Null where the provider sends no change notifications.'),
-        sync_paused: syncPauseRecord.nullable().describe('Null where nothing holds the syncs.'),
+        hooks: providerWebhookRecord.nullable().describe('Null if the provider sends no change notifications.'),
+        sync_paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.'),
       })
-      .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider notifies of changes.' }),
+      .meta({ id: 'ConnectionDetails', description: "A connection, and its provider's change notifications." }),
     uses: { connections: ['GetItem'], projects: ['GetItem'], key: ['Decrypt'] },
   },
   update: {
     method: 'PATCH',
     path: '/connections/{id}',
     handler: 'connections.update',
-    summary:
-      'Change the defaults of a connection, those not given stay, the scopes of its token, its budget or its metadata',
+    summary: 'Change defaults of a connection (others stay), the scopes of its token, its budget or its metadata',
     description:
-      'Changes the defaults that are sent and keeps the others, or replaces the scopes of the connection token, the budget of ' +
-      'background work, or the metadata. A scope that the API key does not have itself is a 403, a revoked connection a 409.',
+      'Changes the given defaults and keeps the others. Replaces the token scopes, the background budget or the ' +
+      'metadata. Returns 403 for a scope that the API key lacks, and 409 for a revoked connection.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -189,7 +188,7 @@ export const connectionRoutes = {
       .strictObject({
         defaults: defaults.optional(),
         scopes: scopes.optional(),
-        background_budget: backgroundBudget.nullish().describe(`${budgetMeaning} 30 and 40 where it is null.`),
+        background_budget: backgroundBudget.nullish().describe(`${budgetMeaning} Null sets 30 and 40.`),
         metadata: metadata.nullish(),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
@@ -206,8 +205,8 @@ export const connectionRoutes = {
     handler: 'connections.rotateToken',
     summary: 'Replace the connection token; the new one is in this answer only',
     description:
-      'Makes a new connection token. The one before is refused, after `overlap_seconds` where that is sent. A ' +
-      'token with a scope that the API key does not have is a 403.',
+      'Creates a new connection token. The previous token is refused, at once or after `overlap_seconds`. Returns ' +
+      '403 if the token has a scope that the API key lacks.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -219,7 +218,7 @@ export const connectionRoutes = {
         .min(0)
         .max(7 * 24 * 60 * 60)
         .default(0)
-        .describe('How long the token before is taken too, at most 7 days. Without, it is refused within 30 seconds.'),
+        .describe('Seconds until the previous token is refused, at most 7 days. 0 takes effect within 30 seconds.'),
     }),
     bodyOptional: true,
     response: connectionRecord
@@ -234,9 +233,9 @@ export const connectionRoutes = {
     handler: 'connections.remove',
     summary: 'Disconnect an account: its credentials and token are destroyed at once, the rest is erased',
     description:
-      'Destroys the credentials and the token, ends the grant at the provider where it can be ended, and erases ' +
-      'the rest in the background. The answer is a receipt; `GET /connections/{id}/erasure` shows how far the ' +
-      'erasure is.',
+      'Destroys the credentials and the token, ends the grant at the provider if the provider supports this, and ' +
+      'erases the rest in the background. Returns a receipt; `GET /connections/{id}/erasure` shows the progress of ' +
+      'the erasure.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -249,8 +248,8 @@ export const connectionRoutes = {
     method: 'GET',
     path: '/connections/{id}/erasure',
     handler: 'connections.erasure',
-    summary: 'Show how far a revoked connection is erased',
-    description: 'Answers what is erased of a revoked connection, by kind, and whether more is left.',
+    summary: 'Show the progress of the erasure of a revoked connection',
+    description: 'Returns the number of erased items of a revoked connection, by kind, and whether more is left.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',

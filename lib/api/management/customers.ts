@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import { originId, providerId } from './fields.ts';
 
-/** Whose something is: the same members in an event and in a delivery. */
+/** Members that identify the owner. An event and a delivery contain the same members. */
 export const ownerFields = {
   id_connection: z.string(),
-  provider: z.string().nullable().describe('Of the connection; null for an event of none.'),
+  provider: z.string().nullable().describe('Provider of the connection. Null for an event without a connection.'),
   id_linked_user: z.string(),
   linked_user_origin_id: z.string().nullable().describe('Your own id of the linked user.'),
-  alias: z.string().nullable().describe('Of the linked user, as of now; null once it is deleted.'),
-  metadata: z.looseObject({}).nullable().describe('Of the connection, as of now; null once the connection is revoked.'),
+  alias: z.string().nullable().describe('Current alias of the linked user. Null once the linked user is deleted.'),
+  metadata: z.looseObject({}).nullable().describe('Current metadata of the connection. Null once it is revoked.'),
 };
 
-/** Query of a list of entries that belong to customers. */
+/** Query of a list whose entries belong to customers. */
 export const customerQuery = {
   id_linked_user: unifiedId.optional().describe('Only entries of this linked user.'),
   linked_user_origin_id: originId.optional().describe('Only entries of the linked user with this id of your own.'),
@@ -20,7 +20,10 @@ export const customerQuery = {
   id_connection: unifiedId.optional().describe('Only entries of this connection.'),
 };
 
-/** The direction of a list. @param usual without the parameter @param by what orders the entries */
+/**
+ * Query parameter for the direction of a list. @param usual the default @param by the order of the entries, as a
+ * sentence
+ */
 export const orderQuery = (usual: 'asc' | 'desc', by: string) => ({
   order: z.enum(['asc', 'desc']).default(usual).describe(by),
 });

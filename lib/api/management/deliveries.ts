@@ -4,30 +4,30 @@ import { dateTime } from '../../objects/fields.ts';
 import { ownerFields } from './customers.ts';
 import { time } from './fields.ts';
 
-/** One time that a delivery was sent. */
+/** One attempt to send a delivery. */
 export const attemptRecord = z
   .object({
     time,
-    duration_ms: z.number().describe('Until the answer, or until it was given up, at most 15 seconds.'),
-    status: z.number().nullable().describe('Of the answer.'),
-    content_type: z.string().nullable().describe('Of the answer: a common type, or its first half, such as `image/*`.'),
+    duration_ms: z.number().describe('Time until the response, or until the attempt was given up, at most 15 seconds.'),
+    status: z.number().nullable().describe('Status of the response.'),
+    content_type: z.string().nullable().describe('Type of the response: a common type, or its first half: `image/*`.'),
     length: z
       .number()
       .nullable()
-      .describe('Of the answer, bytes; null where it is longer than was read and does not say.'),
+      .describe('Bytes of the response. Null if it is longer than was read and names no length.'),
     answer: z
       .string()
       .nullable()
       .describe(
-        'The first 1024 bytes of the answer where it is a text, without the signatures, the signing secrets and the query of ' +
-          'the address; null once the account is disconnected, and for an event of no account.',
+        'The first 1024 bytes of the response if it is text, without the signatures, the signing secrets and the ' +
+          'query of the address. Null once the account is disconnected, and for an event of no account.',
       ),
-    error: z.string().nullable().describe('Why there was no answer.'),
+    error: z.string().nullable().describe('Reason why there was no response.'),
     request_id: z
       .string()
       .nullable()
-      .describe("`webhook-id` of a request with several events; else that is the event's."),
-    events: z.number().describe('How many events the request had. Its answer is shown with the first one.'),
+      .describe("`webhook-id` of a request with several events. Otherwise the event's id is the `webhook-id`."),
+    events: z.number().describe('Number of events in the request. Its response is shown with the first event.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 
@@ -35,9 +35,9 @@ export const attemptRecord = z
 export const deliveryRecord = z
   .object({
     id: z.string(),
-    event_id: z.string().describe('The `webhook-id` of all attempts, but for requests with several events.'),
+    event_id: z.string().describe('The `webhook-id` of all attempts, except requests with several events.'),
     type: z.string(),
-    time: time.describe('When it happened: ISO 8601, UTC.'),
+    time: time.describe('Time of the event: ISO 8601, UTC.'),
     sequence: z.number().describe('Place of the event in the feed of its connection.'),
     ...ownerFields,
     status: z
@@ -48,11 +48,11 @@ export const deliveryRecord = z
   })
   .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
 
-/** What is sent again. */
+/** The deliveries to send again. */
 export const replayBody = z
   .strictObject({
     delivery_id: z.string().min(1).max(200).optional().describe('One delivery, in any state.'),
-    since: dateTime.optional().describe('All that failed, of events since then.'),
+    since: dateTime.optional().describe('All failed deliveries of events since then.'),
   })
   .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
     error: 'give either delivery_id or since',

@@ -3,7 +3,7 @@ import type { Route } from '../../route.ts';
 
 const name = (described: string) => z.string().min(1).max(200).describe(described);
 
-/** Files that a build has made: pages for people, and what these load. */
+/** Routes for files that a build has made: pages for people, and the files that these pages load. */
 const ofSite = {
   method: 'GET',
   handler: 'docs.get',
@@ -20,10 +20,10 @@ const rootAnswer = z.object({
   data: z.object({
     name: z.string(),
     version: z.string().describe('Version of the service.'),
-    does: z.string().describe('What it is for, in a sentence.'),
+    does: z.string().describe('Purpose of the service, in one sentence.'),
     docs: z.url().describe('Address of the documentation.'),
     openapi: z.url().describe('Address of the OpenAPI document.'),
-    coverage: z.url().describe('Address of what each provider can do.'),
+    coverage: z.url().describe("Address of every provider's coverage."),
     first_calls: z.array(z.object({ does: z.string(), curl: z.string().describe('A line for a shell.') })),
   }),
 });
@@ -34,32 +34,32 @@ export const docsRoutes = {
     response: z.union([z.string().describe('A page.'), rootAnswer]),
     path: '/',
     operation: 'docs.root',
-    summary: 'What this service is, with the first three calls',
-    description: 'Answers a page where `Accept` names `text/html`, as browsers do, and the same as JSON otherwise.',
+    summary: 'Description of this service, with the first three calls',
+    description: 'Returns a page if `Accept` names `text/html`, as browsers do. Otherwise returns the same as JSON.',
   },
   home: {
     ...ofSite,
     path: '/docs',
     operation: 'docs.home',
     summary: 'The documentation: its first page',
-    description: 'Answers a page; the others are linked from it.',
+    description: 'Returns a page with links to the other pages.',
   },
   page: {
     ...ofSite,
     path: '/docs/{page}',
     operation: 'docs.page',
     summary: 'A page of the documentation',
-    description: 'Answers a page, such as `errors`, `coverage` or `search`.',
+    description: 'Returns a page, such as `errors`, `coverage` or `search`.',
     params: z.object({ page: name('Name of the page.') }),
   },
   file: {
     ...ofSite,
     path: '/docs/{section}/{page}',
     operation: 'docs.file',
-    summary: 'A page of a section of the documentation, or what pages load',
+    summary: 'A page of a section of the documentation, or a file that pages load',
     description:
-      'Answers a page of a provider (`providers`) or of the reference (`reference`). What is in `assets` has a name of its ' +
-      'own for each content, and may be kept for ever.',
+      'Returns a page of a provider (`providers`) or of the reference (`reference`). A file in `assets` has a name ' +
+      'of its own for each content, so caches may keep it for ever.',
     params: z.object({
       section: z.enum(['providers', 'reference', 'assets']).describe('Name of the section.'),
       page: name('Name of the page or file.'),

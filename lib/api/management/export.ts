@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Route } from '../../route.ts';
 import { idParams, pageQuery } from './fields.ts';
 
-/** The kinds of the entries of an export, in the order in which they come; from `erasure` on by connection. */
+/**
+ * The kinds of the entries of an export, in their order. The entries from `erasure` on follow connection by
+ * connection.
+ */
 export const exportKinds = [
   'linked_user',
   'field_mapping',
@@ -29,17 +32,17 @@ export type ExportKind = (typeof exportKinds)[number];
 
 const exportEntry = z
   .looseObject({ kind: z.enum(exportKinds) })
-  .meta({ id: 'ExportEntry', description: 'Something that is stored of a linked user, by its kind.' });
+  .meta({ id: 'ExportEntry', description: 'Stored data of a linked user. `kind` names the kind of data.' });
 
 export const exportRoutes = {
   exportAll: {
     method: 'GET',
     path: '/linked-users/{id}/export',
     handler: 'linked-users.exportAll',
-    summary: 'Export all that is stored of a linked user',
+    summary: 'Export all stored data of a linked user',
     description:
-      'Answers a page of all that is stored of a linked user and its accounts. Sealed texts of the customer are opened, ' +
-      'credentials and tokens are in no entry. A page may be short, or empty, and have a next one.',
+      'Returns a page of all stored data of a linked user and its accounts. Encrypted texts of the customer are ' +
+      'decrypted. No entry contains credentials or tokens. A page may be short or empty, and still have a next page.',
     group: 'linked-users',
     auth: 'key',
     scope: 'admin',

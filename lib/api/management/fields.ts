@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 
-/** The id of an entry in a path. A text that is no id answers 404. */
+/** The id of an entry in a path. A text that is no id returns 404. */
 export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') });
 
-/** Query of a list. `limit`: entries of a page, 1 to 100. */
+/** Query of a list. `limit`: entries per page, 1 to 100. */
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Entries of a page.'),
-  cursor: word.min(1).optional().describe('`next_cursor` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Entries per page.'),
+  cursor: word.min(1).optional().describe('`next_cursor` of the previous page.'),
 });
 
-/** ISO 8601, UTC. */
+/** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
 
-/** A name that people give. */
+/** A name that people choose. */
 export const label = z.string().trim().min(1).max(200);
 
 /** `data` of the answer to a delete. */
@@ -23,7 +23,10 @@ export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).m
 /** Id of a provider. */
 export const providerId = z.string().min(1).max(100);
 
-/** A host of a provider: its declaration says which there are. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+/**
+ * Name of a provider's host. The provider's declaration lists its hosts.
+ * https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
+ */
 export const hostName = z.string().min(1).max(253);
 
 /** A client's own id of a linked user. */

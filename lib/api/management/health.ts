@@ -6,9 +6,9 @@ export const healthRoutes = {
     method: 'GET',
     path: '/health',
     handler: 'health.check',
-    summary: 'Whether the service answers, and which version it is',
+    summary: 'Check that the service runs, and show its version',
     description:
-      'Answers 200 with the version of the service as soon as its functions run. It asks neither the database nor ' +
+      'Returns 200 with the version of the service as soon as its functions run. Uses neither the database nor ' +
       'a provider.',
     group: 'health',
     auth: 'none',

@@ -4,20 +4,20 @@ import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { idParams, time } from './fields.ts';
 
-/** What has come of one item. */
+/** The result for one item. */
 const jobResult = z
   .looseObject({
     index: z.number().describe('Place among the items, from 0.'),
-    statusCode: z.number().describe('As the request for one would have answered.'),
-    id: z.string().optional().describe('Of the record, where it was written.'),
+    statusCode: z.number().describe('Status that a request for this item alone would have returned.'),
+    id: z.string().optional().describe('Id of the record, if it was written.'),
     remote_id: z.string().optional().describe('Its id at the provider.'),
   })
   .meta({
     id: 'JobResult',
-    description: 'What has come of an item: the ids of its record and `warnings`, or `message`, `error` and `details`.',
+    description: 'Result of an item: the ids of its record and `warnings`, or `message`, `error` and `details`.',
   });
 
-/** A batch that goes on after its answer. */
+/** A batch that continues after its answer. */
 export const jobRecord = z
   .object({
     id: z.string(),
@@ -25,27 +25,27 @@ export const jobRecord = z
     operation: z.enum([...batchOperations, ...memberOperations]),
     status: z
       .enum(['queued', 'running', 'completed', 'failed'])
-      .describe('`completed`: every item has a result. `failed`: those without one were not tried.'),
+      .describe('`completed`: every item has a result. `failed`: items without a result were not tried.'),
     total: z.number().describe('Items.'),
-    done: z.number().describe('Items that have a result.'),
+    done: z.number().describe('Number of items that have a result.'),
     succeeded: z.number(),
     failed: z.number(),
-    results: z.array(jobResult).describe('Of the items that are done, in their order.'),
+    results: z.array(jobResult).describe('Results of the items that are done, in their order.'),
     created_at: time,
     finished_at: time.nullable(),
-    expires_at: time.describe('Until when it is kept.'),
+    expires_at: time.describe('The job is kept until this time.'),
   })
-  .meta({ id: 'Job', description: 'A batch that goes on after its answer.' });
+  .meta({ id: 'Job', description: 'A batch that continues after its answer.' });
 
 export const jobRoutes = {
   get: {
     method: 'GET',
     path: '/jobs/{id}',
     handler: 'jobs.get',
-    summary: 'Show the progress of a job, and what has come of its items',
+    summary: 'Show the progress of a job, and the results of its items',
     description:
-      'A batch of more than 100 items is a job: it goes on after its answer, and the event `job.completed` says that it is ' +
-      'over. Each item is written at most once, whatever fails on the way. A job is kept for 7 days.',
+      'A batch of more than 100 items is a job: it continues after its answer, and the event `job.completed` reports ' +
+      'its end. Each item is written at most once, even if a step fails. A job is kept for 7 days.',
     group: 'jobs',
     auth: 'connection',
     scope: 'records:write',

@@ -7,7 +7,7 @@ import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);
 
-/** The scopes of a key unless the request names others: neither to make keys, nor to pass requests through. */
+/** Default scopes of a key. A key with these scopes can neither create keys nor pass requests through. */
 export const usualScopes = keyScopes.filter((name) => name !== 'admin' && name !== 'passthrough');
 
 export const keyRecord = z
@@ -18,20 +18,20 @@ export const keyRecord = z
     scopes: z.array(scope),
     created_at: time,
     expires_at: time.nullable(),
-    last_used_on: z.string().nullable().describe('Day in UTC, `2026-03-01`; null when the key was never used.'),
+    last_used_on: z.string().nullable().describe('Day in UTC, `2026-03-01`. Null if the key was never used.'),
   })
   .meta({ id: 'ApiKey', description: 'An API key of a project, without the key itself.' });
 
 const withKey = keyRecord
   .extend({ key: z.string() })
-  .meta({ id: 'NewApiKey', description: 'An API key with the key itself, which is in this answer only.' });
+  .meta({ id: 'NewApiKey', description: 'An API key with the key itself. No other answer contains it.' });
 
 const project = word
   .min(1)
   .optional()
-  .describe('Needed with an operator key: a project, or `op` for the keys of the operator. Else that of the key.');
+  .describe("Needed with an operator key: a project, or `op` for the operator's keys. Default: the key's project.");
 
-/** Seconds. */
+/** Length of a day, seconds. */
 const day = 24 * 60 * 60;
 
 export const keyRoutes = {
@@ -41,8 +41,8 @@ export const keyRoutes = {
     handler: 'auth.create',
     summary: 'Create an API key of a project; the key itself is in this answer only',
     description:
-      'Makes an API key and answers the key itself, of which only a hash is kept. A scope that the calling key ' +
-      'does not have is a 403.',
+      'Creates an API key and returns it. The service stores only a hash of the key. Returns 403 for a scope that ' +
+      'the calling key lacks.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -55,7 +55,7 @@ export const keyRoutes = {
         .min(1)
         .max(50)
         .optional()
-        .describe('Without: all but `passthrough` and `admin`. A key of the operator has none.'),
+        .describe('Default: all scopes except `passthrough` and `admin`. A key of the operator has none.'),
       expires_at: dateTime.optional(),
     }),
     response: withKey,
@@ -67,7 +67,7 @@ export const keyRoutes = {
     path: '/auth/keys',
     handler: 'auth.list',
     summary: 'List the API keys of a project',
-    description: 'Answers a page of the API keys of a project, without the keys themselves.',
+    description: 'Returns a page of the API keys of a project, without the keys themselves.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -97,10 +97,10 @@ export const keyRoutes = {
     method: 'POST',
     path: '/auth/keys/{id}/rotate',
     handler: 'auth.rotate',
-    summary: 'Give an API key a new secret; the one it had works on for a while, those before it end',
+    summary: 'Give an API key a new secret; the previous secret works for a while, older secrets end',
     description:
-      'Makes a new secret and answers the key with it. The secret before works on for `overlap_seconds`, a day ' +
-      'unless given. An expired key is a 409.',
+      'Creates a new secret and returns the key with it. The previous secret keeps working for `overlap_seconds`. ' +
+      'Returns 409 for an expired key.',
     group: 'auth',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -113,7 +113,7 @@ export const keyRoutes = {
         .min(0)
         .max(30 * day)
         .default(day)
-        .describe('How long the secret before works on: a day unless given, at most 30 days; 0 ends it at once.'),
+        .describe('Seconds until the previous secret ends, at most 30 days. 0 ends it at once. Default: one day.'),
     }),
     bodyOptional: true,
     response: withKey,

@@ -2,13 +2,16 @@ import type * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import { originId } from './fields.ts';
 
-/** Members of a body that name the linked user who connects an account, by one of them or by both alike. */
+/**
+ * Members of a body that identify the linked user whose account is connected. One member suffices; if both are given,
+ * they must match.
+ */
 export const linkedUserNames = {
-  id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
+  id_linked_user: unifiedId.optional().describe('Owner of the account: this or `linked_user_origin_id`.'),
   linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
 };
 
-/** A body with these members. */
+/** A body that contains these members. */
 type Named = z.ZodType<{ id_linked_user?: string | undefined; linked_user_origin_id?: string | undefined }>;
 
 /** Refuses a body that names no linked user. */

@@ -5,7 +5,7 @@ import { disconnecting } from './connections.ts';
 import { disconnectionReceipt } from './disconnection.ts';
 import { idParams, originId, pageQuery, time } from './fields.ts';
 
-/** Interface, section 2.5, with the members that the service adds. */
+/** A linked user as the API returns it. Interface, section 2.5, with further members of this service. */
 export const linkedUserRecord = z
   .object({
     id_linked_user: z.string(),
@@ -23,8 +23,8 @@ export const linkedUserRoutes = {
     handler: 'linked-users.create',
     summary: 'Create a linked user, or set its alias',
     description:
-      'Creates a linked user of the project. The same origin id again answers 200 with the linked user that is ' +
-      'there, and sets its alias where one is sent.',
+      'Creates a linked user of the project. If the origin id exists, returns 200 with the existing linked user, and ' +
+      'sets its alias if one is given.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -32,7 +32,7 @@ export const linkedUserRoutes = {
     mayExist: true,
     body: z.strictObject({
       linked_user_origin_id: originId.describe('Your own id of the user.'),
-      alias: z.string().max(500).optional().describe('Stays as it is when absent.'),
+      alias: z.string().max(500).optional().describe('If absent, the alias stays unchanged.'),
       id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
     }),
     response: linkedUserRecord,
@@ -44,7 +44,7 @@ export const linkedUserRoutes = {
     path: '/linked-users',
     handler: 'linked-users.list',
     summary: 'List linked users, or find one by its origin id',
-    description: 'Answers a page of the linked users of the project.',
+    description: 'Returns a page of the linked users of the project.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -61,7 +61,7 @@ export const linkedUserRoutes = {
     path: '/linked-users/{id}',
     handler: 'linked-users.get',
     summary: 'Get a linked user',
-    description: 'Answers one linked user.',
+    description: 'Returns one linked user.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -76,8 +76,8 @@ export const linkedUserRoutes = {
     handler: 'linked-users.remove',
     summary: 'Delete a linked user and disconnect its accounts',
     description:
-      'Disconnects all accounts of the linked user, as `DELETE /connections/{id}` does, and deletes it. `deleted` ' +
-      'is false where the time did not suffice: send it again.',
+      'Disconnects all accounts of the linked user, as `DELETE /connections/{id}` does, and deletes it. If `deleted` ' +
+      'is false, the time was too short: send the request again.',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
@@ -86,8 +86,8 @@ export const linkedUserRoutes = {
     response: z
       .object({
         id: z.string(),
-        deleted: z.boolean().describe('False where the time did not suffice for all accounts: call again.'),
-        connections: z.array(disconnectionReceipt).describe('The connections that this call has ended.'),
+        deleted: z.boolean().describe('False if the time was too short for all accounts: call again.'),
+        connections: z.array(disconnectionReceipt).describe('The connections that this call ended.'),
       })
       .meta({ id: 'LinkedUserDeletion' }),
     uses: {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 
-/** For the pages of magic links. */
+/** Routes for the pages of magic links. */
 export const logoRoutes = {
   show: {
     method: 'GET',
@@ -11,7 +11,7 @@ export const logoRoutes = {
     operation: 'connect.logo',
     summary: 'Logo of a project on the pages of its magic links',
     description:
-      'Answers the image. Its address changes with its content, and it may be kept for ever. One that was replaced or removed is a 404.',
+      'Returns the image, which caches may keep for ever: a new image has a new address. Returns 404 once removed.',
     group: 'magic-link',
     auth: 'none',
     status: 200,

@@ -11,45 +11,45 @@ const day = 24 * 60 * 60;
 
 const status = z.enum(['open', 'used', 'expired']);
 
-/** Never holds the address: it is shown once. */
+/** A magic link. Never contains the address, because the address is shown only once. */
 export const magicLinkRecord = z
   .object({
     id: z.string(),
     id_project: z.string(),
     id_linked_user: z.string(),
     linked_user_origin_id: z.string(),
-    providers: z.array(z.string()).nullable().describe('Providers that may be chosen; null for all.'),
-    host: z.string().nullable().describe('Where the person signs in at the one provider; null where the page asks.'),
+    providers: z.array(z.string()).nullable().describe('Providers that the person may choose. Null for all.'),
+    host: z.string().nullable().describe('Host where the person signs in, for a single provider. Null: the page asks.'),
     return_url: z.string().nullable(),
-    language: z.string().nullable().describe('Of the page; null: as the browser asks.'),
+    language: z.string().nullable().describe('Language of the page. Null: as the browser asks.'),
     confirm: z.boolean(),
     status,
     id_connection: z
       .string()
       .nullable()
-      .describe('The connection that was made with it. `POST /connections/{id}/rotate-token` gives its token.'),
+      .describe('The connection made with this link. `POST /connections/{id}/rotate-token` returns its token.'),
     created_at: time,
     expires_at: time,
     used_at: time.nullable(),
   })
-  .meta({ id: 'MagicLink', description: 'An address at which a linked user connects one account.' });
+  .meta({ id: 'MagicLink', description: 'An address where a linked user connects one account.' });
 
-/** The one answer with the address. */
+/** A new magic link. No other answer contains its address. */
 const newMagicLink = magicLinkRecord
   .extend({
-    url: z.string().describe('Give it to the linked user and to nobody else: everybody who has it may use it.'),
+    url: z.string().describe('Give it only to the linked user: every person who has the address can use it.'),
   })
-  .meta({ id: 'NewMagicLink', description: 'A magic link that was made, with its address.' });
+  .meta({ id: 'NewMagicLink', description: 'A new magic link, with its address.' });
 
 export const magicLinkRoutes = {
   create: {
     method: 'POST',
     path: '/magic-link',
     handler: 'magic-link.create',
-    summary: 'Make a link at which a linked user connects an account; its address is in this answer only',
+    summary: 'Create a link where a linked user connects an account; its address is in this answer only',
     description:
-      'Makes the address of a page at which the linked user connects one account. It is good for 7 days unless ' +
-      'given otherwise. A `return_url` that the project does not allow is a 422.',
+      'Creates the address of a page where the linked user connects one account. It is valid for 7 days unless ' +
+      '`expires_in` is given. Returns 422 for a `return_url` that the project does not allow.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -61,13 +61,13 @@ export const magicLinkRoutes = {
           .string()
           .max(500)
           .optional()
-          .describe('Beside `linked_user_origin_id`: creates the linked user, or sets its alias.'),
-        providers: listOf(providerId, 100).min(1).optional().describe('Providers that may be chosen; all without.'),
+          .describe('With `linked_user_origin_id`: creates the linked user, or sets its alias.'),
+        providers: listOf(providerId, 100).min(1).optional().describe('Providers that may be chosen. Default: all.'),
         host: hostName
           .optional()
           .describe(
-            'Where the customer signs in, for a link with one provider that has several hosts: of a sandbox, a data ' +
-              'centre, or a domain of their own. Without, the page asks for it.',
+            "Host where the customer signs in, if the link's only provider has several hosts: of a sandbox, a data " +
+              'centre, or a domain of their own. Default: the page asks for it.',
           ),
         return_url: z
           .string()
@@ -75,16 +75,16 @@ export const magicLinkRoutes = {
           .max(2000)
           .optional()
           .describe(
-            'Where the person goes back to; the project must allow it. It gets `magic_link`, and of an account that ' +
-              'was connected `status=connected`, `provider` and `id_connection`.',
+            'Address to which the browser returns; the project must allow it. It receives `magic_link`, and for a ' +
+              'connected account also `status=connected`, `provider` and `id_connection`.',
           ),
-        language: z.enum(languages).optional().describe('Of the page; without, as the browser asks.'),
+        language: z.enum(languages).optional().describe('Language of the page. Default: as the browser asks.'),
         confirm: z
           .boolean()
           .optional()
           .describe(
-            'True: the account is pending, and `return_url` gets `status=pending` and the `code` for ' +
-              '`POST /connections/{id}/confirm`. Goes with `return_url`.',
+            'True: the account is pending, and `return_url` receives `status=pending` and the `code` for ' +
+              '`POST /connections/{id}/confirm`. Requires `return_url`.',
           ),
         expires_in: z
           .number()
@@ -97,11 +97,11 @@ export const magicLinkRoutes = {
     )
       .refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
         path: ['alias'],
-        error: 'goes with linked_user_origin_id',
+        error: 'requires linked_user_origin_id',
       })
       .refine((body) => body.confirm !== true || body.return_url !== undefined, {
         path: ['confirm'],
-        error: 'goes with return_url',
+        error: 'requires return_url',
       }),
     response: newMagicLink,
     uses: { projects: ['GetItem', 'UpdateItem', 'PutItem'] },
@@ -111,7 +111,7 @@ export const magicLinkRoutes = {
     path: '/magic-link',
     handler: 'magic-link.list',
     summary: 'List magic links',
-    description: 'Answers a page of the magic links of the project, without their addresses.',
+    description: 'Returns a page of the magic links of the project, without their addresses.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -119,8 +119,8 @@ export const magicLinkRoutes = {
     query: pageQuery.extend({
       ...customerQuery,
       ...orderQuery('asc', 'By id.'),
-      provider: providerId.optional().describe('Only links at which this provider can be chosen.'),
-      id_connection: unifiedId.optional().describe('Only the links with which this connection was made, or repaired.'),
+      provider: providerId.optional().describe('Only links that allow this provider.'),
+      id_connection: unifiedId.optional().describe('Only links that made or repaired this connection.'),
       status: status.optional().describe('Only links with this status.'),
     }),
     response: z.array(magicLinkRecord),
@@ -132,7 +132,7 @@ export const magicLinkRoutes = {
     path: '/magic-link/{id}',
     handler: 'magic-link.get',
     summary: 'Get a magic link, and the connection that was made with it',
-    description: 'Answers one magic link with its status, and the id of the connection that was made with it.',
+    description: 'Returns one magic link with its status, and the id of the connection that was made with it.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',
@@ -146,7 +146,7 @@ export const magicLinkRoutes = {
     path: '/magic-link/{id}',
     handler: 'magic-link.remove',
     summary: 'Revoke a magic link; a connection that was made with it stays',
-    description: 'Revokes a magic link: from then on its pages answer 410, as those of a used link do.',
+    description: 'Revokes a magic link: its pages return 410 from now on, as for a used link.',
     group: 'magic-link',
     auth: 'key',
     scope: 'connections',

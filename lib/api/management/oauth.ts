@@ -6,23 +6,23 @@ import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const provider = providerId.describe('Id of the provider.');
 
-/** RFC 6749, appendix A: the characters of client ids, secrets and scopes. */
+/** Characters of client ids, secrets and scopes. RFC 6749, appendix A. */
 const visible = /^[\x20-\x7e]+$/;
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 const scopes = z.array(z.string().max(200).regex(scopeToken)).max(100);
 
-/** Never holds the client secret. */
+/** An OAuth app as the API returns it. Never contains the client secret. */
 export const oauthAppRecord = z
   .object({
     provider: z.string(),
     host: z
       .string()
       .nullable()
-      .describe('The host of the provider that the app is for; null for all that have no app of their own.'),
+      .describe('The host of the provider that uses the app. Null: all hosts without an app of their own.'),
     client_id: z.string(),
-    scopes: z.array(z.string()).describe('Asked for at the consent unless a request says otherwise.'),
-    redirect_uri: z.string().describe('To be registered with the provider as the callback of the app.'),
+    scopes: z.array(z.string()).describe('Requested at the consent, unless a request names other scopes.'),
+    redirect_uri: z.string().describe('Register it with the provider as the callback of the app.'),
     created_at: time,
     updated_at: time,
   })
@@ -30,9 +30,7 @@ export const oauthAppRecord = z
 
 const ofProvider = z.object({ provider });
 const ofHost = z.strictObject({
-  host: hostName
-    .optional()
-    .describe('The app for this host; without, the one for all hosts that have no app of their own.'),
+  host: hostName.optional().describe('Host of the app. Default: the app for all hosts without an app of their own.'),
 });
 
 const shared = { group: 'connections', auth: 'key', scope: 'connections' } as const;
@@ -43,23 +41,23 @@ export const oauthAppRoutes = {
     method: 'PUT',
     path: '/connections/strategies/{provider}',
     handler: 'oauth.putApp',
-    summary: "Store the project's own OAuth app at a provider, in the place of the one before",
+    summary: "Store the project's own OAuth app at a provider, in place of the previous app",
     description:
       'Stores client id and client secret of the app that the project has registered with the provider. The secret ' +
-      'is encrypted and never shown again. With `host`, the app serves that host of the provider only: a data centre, a ' +
-      'sandbox, or the domain of one account. A provider without OAuth is a 422 `unsupported_operation`, a host that it ' +
-      'does not have a 422 `validation_failed`.',
+      'is encrypted and never shown again. With `host`, the app serves only that host of the provider: a data ' +
+      'centre, a sandbox, or the domain of an account. Returns 422 `unsupported_operation` for a provider without ' +
+      'OAuth, and 422 `validation_failed` for an unknown host.',
     status: 200,
     params: ofProvider,
     body: z.strictObject({
       client_id: z.string().min(1).max(500).regex(visible),
-      client_secret: z.string().min(1).max(2000).regex(visible).describe('Kept encrypted, and never shown again.'),
+      client_secret: z.string().min(1).max(2000).regex(visible).describe('Stored encrypted, and never shown again.'),
       scopes: scopes
         .optional()
-        .describe('Asked for at the consent; when absent, the scopes that the declared objects need.'),
+        .describe('Requested at the consent. Default: the scopes that the declared objects need.'),
       host: hostName
         .optional()
-        .describe('Host of the provider that the app is for; without, all that have no app of their own.'),
+        .describe('Host of the provider that uses the app. Default: all hosts without an app of their own.'),
     }),
     response: oauthAppRecord,
     errors: ['unsupported_operation'],
@@ -71,7 +69,7 @@ export const oauthAppRoutes = {
     path: '/connections/strategies',
     handler: 'oauth.listApps',
     summary: "List the project's OAuth apps",
-    description: 'Answers a page of the OAuth apps of the project, without their secrets.',
+    description: 'Returns a page of the OAuth apps of the project, without their secrets.',
     status: 200,
     query: pageQuery,
     response: z.array(oauthAppRecord),
@@ -84,7 +82,7 @@ export const oauthAppRoutes = {
     path: '/connections/strategies/{provider}',
     handler: 'oauth.getApp',
     summary: "Get the project's OAuth app at a provider, without its secret",
-    description: 'Answers the OAuth app with the redirect URI that has to be registered with the provider.',
+    description: 'Returns the OAuth app with the redirect URI that you must register with the provider.',
     status: 200,
     params: ofProvider,
     query: ofHost,
@@ -108,7 +106,7 @@ export const oauthAppRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** Of both callbacks. */
+/** The common parts of the callback routes. */
 const comingBack = {
   method: 'GET',
   handler: 'oauth.callback',
@@ -116,8 +114,8 @@ const comingBack = {
   auth: 'none',
   status: 302,
   redirect: true,
-  // Vendors add parameters of their own.
-  query: z.looseObject({ state: z.string().min(1).max(500).describe('As it was in the URL of the consent.') }),
+  // The query is loose, because vendors add their own parameters.
+  query: z.looseObject({ state: z.string().min(1).max(500).describe('As in the URL of the consent.') }),
   response: z.null(),
   errors: ['invalid_request', 'rate_limited'],
   uses: {
@@ -136,31 +134,31 @@ export const consentRoutes = {
     method: 'POST',
     path: '/connections/authorize',
     handler: 'oauth.authorize',
-    summary: "Begin to connect an account by OAuth: a URL to send the linked user's browser to",
+    summary: "Begin to connect an account by OAuth: a URL for the linked user's browser",
     description:
-      'Answers the URL of a consent at the provider, which works once, for ten minutes. A `return_url` that the ' +
-      'project does not allow is a 422, as is a provider for which the project has no OAuth app.',
+      'Returns the URL of a consent at the provider. It works once, for ten minutes. Returns 422 for a `return_url` ' +
+      'that the project does not allow, and for a provider without an OAuth app of the project.',
     status: 201,
     body: namingLinkedUser(
       z.strictObject({
         provider: providerId,
         ...linkedUserNames,
-        scopes: scopes.optional().describe('In the place of those of the OAuth app.'),
+        scopes: scopes.optional().describe('Replace the scopes of the OAuth app.'),
         inputs: credentialTexts.default({}).describe("Parts of the provider's URLs, such as a `subdomain`."),
         host: hostName
           .optional()
           .describe(
-            'Where the customer signs in, for providers with several hosts: of a sandbox, a data centre, or a domain of ' +
-              "their own. The provider's usual one without.",
+            'Host where the customer signs in, if the provider has several hosts: of a sandbox, a data centre, or a ' +
+              "domain of their own. Default: the provider's usual host.",
           ),
         return_url: z
           .string()
           .min(1)
           .max(2000)
           .describe(
-            'Where the browser ends up; the project must allow it. It gets `provider` and `status`: `pending` with ' +
-              '`id_connection` and `code`, for `POST /connections/{id}/confirm`; `connected` with `id_connection` where ' +
-              'the project does not confirm; `failed` with `error` and `error_description`.',
+            'Address to which the browser returns at the end; the project must allow it. It receives `provider` and ' +
+              '`status`: `pending` with `id_connection` and `code` for `POST /connections/{id}/confirm`; `connected` ' +
+              'with `id_connection` if the project does not confirm; `failed` with `error` and `error_description`.',
           ),
         defaults: defaults.optional(),
       }),
@@ -174,19 +172,19 @@ export const consentRoutes = {
     method: 'POST',
     path: '/connections/{id}/confirm',
     handler: 'oauth.confirm',
-    summary: 'Confirm who has consented: makes a pending connection active, and shows its token',
+    summary: 'Confirm who gave the consent: makes a pending connection active, and shows its token',
     description:
-      'Makes a pending connection active and answers its token, where the code is that of the linked user who is ' +
-      'signed in to your product. A code that came for another linked user or connection ends the pending ' +
+      'Makes a pending connection active and returns its token, if the code belongs to the linked user who is ' +
+      'signed in to your product. If the code belongs to another linked user or connection, it ends the pending ' +
       'connection.',
     status: 200,
     params: idParams,
     body: namingLinkedUser(
       z.strictObject({
-        code: z.string().min(1).max(300).describe('As `return_url` got it: works once, for ten minutes.'),
+        code: z.string().min(1).max(300).describe('The code that `return_url` received. Works once, for ten minutes.'),
         ...linkedUserNames,
         id_linked_user: linkedUserNames.id_linked_user.describe(
-          'Who is signed in to your product where the code arrived: this or `linked_user_origin_id`.',
+          'Linked user who is signed in to your product when the code arrives: this or `linked_user_origin_id`.',
         ),
       }),
     ),
@@ -202,19 +200,19 @@ export const consentRoutes = {
   callback: {
     ...comingBack,
     path: '/connections/oauth/callback',
-    summary: 'Where a provider sends the browser back to; it is then sent on to `return_url`',
+    summary: 'Callback of a provider after a consent; it sends the browser on to `return_url`',
     description:
-      'Takes the code of a consent, exchanges it for tokens, and sends the browser on to `return_url` with ' +
-      '`status`. A `state` that is unknown, used or of another browser is refused.',
+      'Accepts the code of a consent, exchanges it for tokens, and redirects the browser to `return_url` with ' +
+      '`status`. Refuses a `state` that is unknown, used or from another browser.',
   },
   oauthAppCallback: {
     ...comingBack,
     path: '/connections/oauth/callback/{project}/{provider}',
     operation: 'oauth.strategyCallback',
-    summary: 'The same for providers without PKCE: their codes are bound to this project and provider',
+    summary: 'Callback for providers without PKCE: their codes are bound to this project and provider',
     description:
-      'Takes the code of a consent as the other callback does, for providers whose codes are not protected by ' +
-      'PKCE. The state must be of this project and provider.',
+      'Accepts the code of a consent as the other callback does, for providers whose codes are not protected by ' +
+      'PKCE. The state must belong to this project and provider.',
     params: z.object({ project: z.string().min(1).max(64).describe('Id of the project.'), provider }),
   },
 } as const satisfies Record<string, Route>;

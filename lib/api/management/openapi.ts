@@ -8,7 +8,7 @@ const document = z.looseObject({
   paths: z.looseObject({}),
 });
 
-/** The parts of the document: each vertical with its events, and all that is of none. */
+/** Names of the parts of the document: one for each vertical with its events, and one for the other routes. */
 export const documentParts = [
   'crm.json',
   'ticketing.json',
@@ -23,7 +23,7 @@ export const openapiRoutes = {
     handler: 'openapi.get',
     summary: 'This document: every route, as OpenAPI 3.1',
     description:
-      'Answers the description of all routes, with examples, and the address of this deployment as its server.',
+      'Returns the description of all routes, with examples, and the address of this deployment as its server.',
     group: 'openapi',
     auth: 'none',
     status: 200,
@@ -36,10 +36,10 @@ export const openapiRoutes = {
     path: '/openapi/{part}',
     handler: 'openapi.get',
     operation: 'openapi.part',
-    summary: 'A part of this document: of one vertical, or all that is of none',
+    summary: 'A part of this document: a vertical, or the management API',
     description:
-      'Answers the description of the routes of a vertical, with those of events and their messages, or of the management API. ' +
-      'An operation has the same name in a part and in the whole.',
+      'Returns the description of the routes of a vertical with its events and messages, or of the management API. ' +
+      'An operation has the same name in a part and in the whole document.',
     group: 'openapi',
     auth: 'none',
     status: 200,

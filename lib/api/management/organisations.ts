@@ -10,7 +10,7 @@ export const organisationRecord = z
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'Organisation', description: 'Who owns projects: a company, or a part of one.' });
+  .meta({ id: 'Organisation', description: 'Owner of projects: a company, or a part of a company.' });
 
 export const organisationRoutes = {
   create: {
@@ -31,7 +31,7 @@ export const organisationRoutes = {
     path: '/organisations',
     handler: 'organisations.list',
     summary: 'List organisations',
-    description: 'Answers a page of all organisations.',
+    description: 'Returns a page of all organisations.',
     group: 'organisations',
     auth: 'operator',
     status: 200,
@@ -45,7 +45,7 @@ export const organisationRoutes = {
     path: '/organisations/{id}',
     handler: 'organisations.get',
     summary: 'Get an organisation',
-    description: 'Answers one organisation with the number of its projects.',
+    description: 'Returns one organisation with the number of its projects.',
     group: 'organisations',
     auth: 'operator',
     status: 200,
@@ -72,7 +72,7 @@ export const organisationRoutes = {
     path: '/organisations/{id}',
     handler: 'organisations.remove',
     summary: 'Delete an organisation that has no projects',
-    description: 'Deletes an organisation. One that still has projects is a 409.',
+    description: 'Deletes an organisation. Returns 409 if it still has projects.',
     group: 'organisations',
     auth: 'operator',
     status: 200,

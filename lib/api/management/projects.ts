@@ -15,7 +15,7 @@ const logoRecord = z
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
     size: z.int().describe('Bytes.'),
-    path: z.string().describe('Where it is: `/connect/logos/…`.'),
+    path: z.string().describe('Path of the image: `/connect/logos/…`.'),
   })
   .meta({ id: 'Logo', description: 'An image on the pages of magic links.' });
 
@@ -24,7 +24,7 @@ export const projectRecord = z
     id: z.string(),
     id_organisation: z.string().nullable(),
     name: z.string(),
-    status: z.enum(['active', 'deleting']).describe('`deleting`: a deletion was begun; send it again to end it.'),
+    status: z.enum(['active', 'deleting']).describe('`deleting`: a deletion has begun. Send it again to complete it.'),
     strict: z.boolean(),
     confirm_connections: z.boolean(),
     return_urls: z.array(z.string()),
@@ -32,10 +32,10 @@ export const projectRecord = z
     connect_origins: z.array(z.string()),
     connect_frames: z.boolean(),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
-    logos: z.record(z.string(), logoRecord).describe('`project`, or the id of a provider, to its image.'),
+    logos: z.record(z.string(), logoRecord).describe('Images, by `project` or the id of a provider.'),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
-      .describe('null: as the installation has it.'),
+      .describe('Null: the limit of the installation.'),
     sync: z
       .record(
         z.string(),
@@ -47,10 +47,10 @@ export const projectRecord = z
           classes: z
             .array(z.string())
             .optional()
-            .describe('Of custom objects: the classes that are synced; `*` is all.'),
+            .describe('For custom objects: the synced classes. `*` stands for all.'),
         }),
       )
-      .describe('By object; null: as usual.'),
+      .describe('Settings by object. Null: the default.'),
     sync_pauses: z
       .array(syncPauseRecord.omit({ level: true }).extend({ provider: z.string().nullable().describe('Null: all.') }))
       .describe('Syncs that the project has paused.'),
@@ -73,19 +73,19 @@ const day = 24 * 60 * 60;
 
 const syncSetting = z
   .strictObject({
-    scheduled: z.boolean().optional().describe('False: only when `POST /connections/{id}/sync` asks for it.'),
+    scheduled: z.boolean().optional().describe('False: syncs only if `POST /connections/{id}/sync` requests it.'),
     interval_seconds: z
       .int()
       .min(60)
       .max(day)
       .optional()
-      .describe('From the start of a run to that of the next one: a minute to a day, 15 minutes unless given.'),
+      .describe('Seconds from the start of a run to the start of the next: a minute to a day. Default: 15 minutes.'),
     adaptive: z
       .boolean()
       .optional()
       .describe(
-        'True: the interval grows while the object does not change, to half an hour, and to two hours where a webhook of ' +
-          'the provider that works covers it. A change brings it back. `GET /connections/{id}/sync` shows the one in force.',
+        'True: the interval grows while the object does not change, to half an hour, or to two hours if a working ' +
+          'provider webhook covers it. A change resets it. `GET /connections/{id}/sync` shows the current value.',
       ),
     reconcile_interval_seconds: z
       .int()
@@ -93,19 +93,19 @@ const syncSetting = z
       .max(30 * day)
       .optional()
       .describe(
-        'Between two complete listings that look for deleted records: an hour to 30 days. Unless given a day, or a week ' +
-          'where a provider keeps the object by records of another one.',
+        'Seconds between two complete listings that look for deleted records: an hour to 30 days. Default: a day, or ' +
+          'a week if the provider lists the object per parent record.',
       ),
   })
-  .meta({ id: 'ObjectSync', description: 'When an object is synced.' });
+  .meta({ id: 'ObjectSync', description: 'Schedule of the syncs of an object.' });
 
 const customSetting = syncSetting.extend({
   classes: listOf(word.min(1), 100)
     .min(1)
     .optional()
     .describe(
-      'Names of the classes that are synced, in whatever account has them; `*` is all. None without: an account may ' +
-        'have defined many.',
+      'Names of the classes to sync, in every account that has them. `*` stands for all. Default: none, because an ' +
+        'account may have defined many.',
     ),
 });
 
@@ -131,20 +131,20 @@ const settings = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'True unless set: an account that `POST /connections/authorize` has led to is pending until ' +
-        '`POST /connections/{id}/confirm`. False: it is connected at once, by the person who was sent the address of the consent.',
+      'True: an account from `POST /connections/authorize` is pending until `POST /connections/{id}/confirm`. False: ' +
+        'it is connected at once, by any person who received the address of the consent. Default: true.',
     ),
   return_urls: z
     .array(returnUrl)
     .max(50)
     .optional()
-    .describe('Where browsers may be sent back to: this origin, this path or one below it. Replaces all.'),
+    .describe('Allowed return addresses of browsers: this origin, and this path or a path below. Replaces all.'),
   browser_origins: z
     .array(browserOrigin)
     .max(50)
     .optional()
     .describe(
-      'Origins whose pages may use connection tokens of the project, where the deployment lists them too. Replaces all. ' +
+      'Origins whose pages may use connection tokens of the project, if the deployment lists them too. Replaces all. ' +
         'Takes effect within 30 seconds.',
     ),
   connect_origins: z
@@ -152,7 +152,7 @@ const settings = z.strictObject({
     .max(50)
     .optional()
     .describe('Origins whose pages open magic links with `/connect/v1.js`. Replaces all.'),
-  connect_frames: z.boolean().optional().describe('True: these pages may show the forms of keys in frames.'),
+  connect_frames: z.boolean().optional().describe('True: these pages may show the forms for keys in frames.'),
   branding: z
     .strictObject({
       name: label.max(80).optional(),
@@ -163,31 +163,31 @@ const settings = z.strictObject({
         .optional(),
     })
     .optional()
-    .describe('How pages that linked users see look. Replaces all; an absent member is as it was at first.'),
+    .describe('Look of the pages that linked users see. Replaces all; an absent member resets to its default.'),
   limits: z
     .strictObject({ requests_per_minute: perMinute.optional(), key_requests_per_minute: perMinute.optional() })
     .optional()
     .describe(
-      'Requests per minute of the project, and of each of its keys. Replaces both; an absent one is as the ' +
-        'installation has it. Takes an operator key. Takes effect within 30 seconds.',
+      'Requests per minute of the project, and of each of its keys. Replaces both; an absent limit is the limit of ' +
+        'the installation. Needs an operator key. Takes effect within 30 seconds.',
     ),
   sync: syncSettings
     .optional()
     .describe(
-      'By object (`crm.contact`), when it is synced. The objects named are synced whether or not a webhook receives ' +
-        'their events, unless they are not scheduled. Replaces all. Takes effect within two minutes.',
+      'Schedule by object (`crm.contact`). The named objects are synced even if no webhook receives their events, ' +
+        'unless `scheduled` is false. Replaces all. Takes effect within two minutes.',
     ),
 });
 
-/** Characters of the largest in Base64; the use case counts the bytes. */
+/** Length of the largest image in Base64, characters. The use case counts the bytes. */
 const longestLogo = Math.ceil(largestImage / 3) * 4;
 
 const logoUpload = z.strictObject({
-  content_type: z.enum(imageTypes).describe('What the bytes are.'),
+  content_type: z.enum(imageTypes).describe('Media type of the bytes.'),
   content: z.base64().min(1).max(longestLogo).describe('The bytes, in Base64: at most 32 KB.'),
 });
 
-const pausedProvider = providerId.optional().describe('Only the connections to this provider; without, all.');
+const pausedProvider = providerId.optional().describe('Only the connections to this provider. Default: all.');
 
 export const projectRoutes = {
   create: {
@@ -195,13 +195,13 @@ export const projectRoutes = {
     path: '/projects',
     handler: 'projects.create',
     summary: 'Create a project',
-    description: 'Creates a project with the usual settings. `POST /auth/keys` makes its first API key.',
+    description: 'Creates a project with the default settings. `POST /auth/keys` creates its first API key.',
     group: 'projects',
     auth: 'operator',
     status: 201,
     body: z.strictObject({
       name: label,
-      id_organisation: unifiedId.optional().describe('Whose project it is, for good.'),
+      id_organisation: unifiedId.optional().describe('Owner of the project. It never changes.'),
     }),
     response: projectRecord,
     uses: { projects: ['PutItem', 'UpdateItem'] },
@@ -211,7 +211,7 @@ export const projectRoutes = {
     path: '/projects',
     handler: 'projects.list',
     summary: 'List projects',
-    description: 'Answers a page of all projects, or of those of one organisation.',
+    description: "Returns a page of all projects, or of an organisation's projects.",
     group: 'projects',
     auth: 'operator',
     status: 200,
@@ -227,7 +227,7 @@ export const projectRoutes = {
     path: '/projects/{id}',
     handler: 'projects.get',
     summary: 'Get a project with its settings',
-    description: 'Answers a project with its settings. An API key is shown its own project only.',
+    description: 'Returns a project with its settings. An API key can read only its own project.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -240,10 +240,10 @@ export const projectRoutes = {
     method: 'PATCH',
     path: '/projects/{id}',
     handler: 'projects.update',
-    summary: 'Change the settings of a project; those not given stay',
+    summary: 'Change the settings of a project; other settings stay',
     description:
-      'Changes the settings that are sent and keeps the others. `limits` takes an operator key (403). A project ' +
-      'that is being deleted is a 409.',
+      'Changes the given settings and keeps the others. Changing `limits` needs an operator key (403). Returns 409 ' +
+      'for a project that is being deleted.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -260,9 +260,9 @@ export const projectRoutes = {
     handler: 'projects.updateLogos',
     summary: 'Change the logos on the pages of magic links',
     description:
-      'Stores the images that are given, all or none: the own one of the project as `project`, others by the id of a provider. ' +
-      'Null removes one, and the page shows a letter in its place. Takes a PNG, JPEG or WebP of at most 32 KB, with 16 to 1,024 ' +
-      'pixels on each side and no animation.',
+      "Stores the given images, all or none. `project` is the project's own image; other images are named by the id " +
+      'of a provider. Null removes an image, and the page shows a letter instead. Accepts PNG, JPEG or WebP of at ' +
+      'most 32 KB, with 16 to 1,024 pixels on each side and no animation.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -277,10 +277,10 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/{id}/sync/pause',
     handler: 'projects.pauseSync',
-    summary: 'Pause the syncs of a project, all or those with one provider',
+    summary: 'Pause the syncs of a project: all syncs, or the syncs with one provider',
     description:
-      'Lets no cycle and no run of the connections begin; a run under way ends with its page and keeps its place. Pausing ' +
-      'again replaces the reason. A project that is being deleted is a 409.',
+      'No cycle and no run of the connections begins. A running run ends with its page and keeps its place. Pausing ' +
+      'again replaces the reason. Returns 409 for a project that is being deleted.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -296,10 +296,10 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects/{id}/sync/resume',
     handler: 'projects.resumeSync',
-    summary: 'Let the syncs of a project go on, all or those with one provider',
+    summary: 'Resume the syncs of a project: all syncs, or the syncs with one provider',
     description:
-      'Ends a pause: within some minutes each connection of the project is looked at, and runs go on from their places. ' +
-      'What was paused by itself, a provider or a connection, stays so. A project that is being deleted is a 409.',
+      'Ends a pause: syncs begin within some minutes, and interrupted runs continue from their places. A provider or ' +
+      'a connection with its own pause stays paused. Returns 409 for a project that is being deleted.',
     group: 'projects',
     auth: 'operator_or_key',
     scope: 'admin',
@@ -317,8 +317,8 @@ export const projectRoutes = {
     handler: 'projects.remove',
     summary: 'Delete a project that has no connections, with its keys, linked users, webhooks and all else',
     description:
-      'Deletes a project with all that is stored of it. A project that has connections is a 409. What one request ' +
-      'cannot delete in its time is a 503 `not_tried`: send it again.',
+      'Deletes a project with all its stored data. Returns 409 if the project has connections. Returns 503 ' +
+      '`not_tried` if one request has too little time for everything: send it again.',
     group: 'projects',
     auth: 'operator',
     status: 200,

@@ -8,8 +8,8 @@ const params = z.object({
     .min(1)
     .max(100)
     .describe(
-      'Id of the provider, where its app has one address for all accounts, or of the connection: with a secret after a ' +
-        '`.` where the provider proves nothing else.',
+      "Id of the provider if the provider's app has one address for all accounts, else id of the connection. It ends " +
+        'with `.` and a secret if the provider sends no other proof.',
     ),
 });
 
@@ -19,8 +19,8 @@ export const notificationRoutes = {
     path: '/hooks/{project}/{target}',
     handler: 'provider-webhooks.receive',
     operation: 'provider-webhooks.check',
-    summary: 'Answer a provider that checks the address which its messages are to go to',
-    description: 'Answers 200 for every address, and looks nothing up: it does not say which of them there are.',
+    summary: 'Answer a provider that checks the address before it sends messages',
+    description: 'Returns 200 for every address without a look-up, and so does not show which addresses exist.',
     group: 'hooks',
     auth: 'none',
     kind: 'hook',
@@ -34,16 +34,16 @@ export const notificationRoutes = {
     path: '/hooks/{project}/{target}',
     handler: 'provider-webhooks.receive',
     operation: 'provider-webhooks.receive',
-    summary: 'Take a message of a provider about changes; it is proven as the provider does so',
+    summary: "Receive a provider's message about changes, with the provider's proof of origin",
     description:
-      'Takes a change notification of a provider and notes which records to look at; the body is believed in ' +
-      "nothing else. A message without the provider's proof, or with an old one, is a 401.",
+      'Accepts a change notification of a provider and notes which records to look at. Nothing else in the body is ' +
+      "trusted. Returns 401 for a message without the provider's proof, or with an old proof.",
     group: 'hooks',
     auth: 'none',
     kind: 'hook',
     status: 200,
     params,
-    body: z.unknown().describe('As the provider has it.'),
+    body: z.unknown().describe("In the provider's own format."),
     response: z.object({ received: z.literal(true) }),
     errors: ['unauthorized', 'rate_limited'],
     uses: {
@@ -58,21 +58,21 @@ export const notificationRoutes = {
 
 const time = z.string().describe('ISO 8601, UTC.');
 
-/** The registration at a provider that makes it send change notifications of a connection. */
+/** The registration of a connection at its provider. The provider then sends change notifications. */
 export const providerWebhookRecord = z
   .object({
     state: z
       .enum(['pending', 'registered', 'failed', 'manual', 'unsupported'])
       .describe(
-        '`manual`: the address is entered once in the app at the provider. `failed`: syncs alone find changes. ' +
-          '`unsupported`: so they do, as the provider lets only connections by consent (OAuth) register.',
+        '`manual`: the address is entered once in the app at the provider. `failed`: only syncs find changes. ' +
+          '`unsupported`: only syncs find changes, because the provider registers only connections by OAuth.',
       ),
-    address: z.string().describe('Where the provider sends them: a path of this service.'),
-    registered: z.number().describe('How many are registered: one, or one for each repository.'),
+    address: z.string().describe('Path of this service to which the provider sends notifications.'),
+    registered: z.number().describe('Number of registrations: one, or one for each repository.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
-      .describe('Why it failed, or why some were not registered.'),
+      .describe('Reason why all or some registrations failed.'),
     next_check_at: time.nullable(),
   })
-  .meta({ id: 'ProviderHooks', description: 'The messages of a provider about changes.' });
+  .meta({ id: 'ProviderHooks', description: "A provider's registration for change notifications." });

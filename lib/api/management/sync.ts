@@ -4,81 +4,81 @@ import { label, providerId, time } from './fields.ts';
 
 const count = z.number();
 
-/** Who has paused syncs. */
+/** A pause of syncs, and the API key that paused them. */
 export const syncPauseRecord = z
   .object({
     level: z
       .enum(['connection', 'project', 'provider'])
-      .describe('What was paused; `provider`: all syncs with it, by the operator of the installation.'),
+      .describe('Level of the pause. `provider`: the operator of the installation paused all syncs with the provider.'),
     since: time,
     id_key: z.string().describe('Id of the API key.'),
     reason: z.string().nullable(),
   })
-  .meta({ id: 'SyncPause', description: 'Why no sync of a connection is carried out, and since when.' });
+  .meta({ id: 'SyncPause', description: 'A pause of the syncs of a connection, with its reason and start.' });
 
-/** `data` of the answer to a pause or its end. */
+/** `data` of the answer to the start or the end of a pause. */
 export const pausedRecord = z.object({
   id: z.string(),
-  paused: syncPauseRecord.nullable().describe('Null where nothing holds the syncs.'),
+  paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.'),
 });
 
-/** Why syncs are paused, in the body of a request. */
-export const pauseReason = label.optional().describe('Shown to all who look at the syncs.');
+/** Reason for a pause, in the body of a request. */
+export const pauseReason = label.optional().describe('Shown to everyone who can see the syncs.');
 
-/** How one object of a connection is kept in step. */
+/** State of the sync of a connection's object. */
 export const syncRecord = z
   .object({
     object: z.string(),
     state: z
       .enum(['waiting', 'running', 'paused', 'paused_budget', 'off'])
       .describe(
-        '`waiting`: for `next_run_at`, also after a failure. `paused`: somebody has paused it, as `paused` says; else the ' +
-          'run has failed, and goes on at `next_run_at`. ' +
-          '`paused_budget`: the provider allows no more requests, or few, before `resumes_at`. `off`: nobody wants it any ' +
-          'more, or the project has it off the schedule.',
+        '`waiting`: until `next_run_at`, also after a failure. `paused`: paused by a request, if `paused` is set; ' +
+          'else the run failed, and continues at `next_run_at`. `paused_budget`: the provider allows no or few ' +
+          'requests before `resumes_at`. `off`: no longer needed, or the project has taken the object ' +
+          'off the schedule.',
       ),
     mode: z
       .enum(['baseline', 'changes', 'listing'])
       .nullable()
       .describe(
-        'Of the last run that had something to store: `baseline` and `listing` go through all records, `changes` through changed ones.',
+        'Mode of the last run with something to store. `baseline`, `listing`: all records. `changes`: changed records.',
       ),
     result: z
       .enum(['succeeded', 'failed', 'stopped'])
       .nullable()
-      .describe('Of the last run that has ended. `stopped`: too many records would have been reported as deleted.'),
-    since: time.nullable().describe('Of a run through changed records: since when they have changed.'),
+      .describe('Result of the last finished run. `stopped`: too many records would have been reported as deleted.'),
+    since: time.nullable().describe('For a run through changed records: they changed since this time.'),
     started_at: time.nullable(),
-    finished_at: time.nullable().describe('Null while a run is under way.'),
+    finished_at: time.nullable().describe('Null during a run.'),
     last_looked_at: time
       .nullable()
-      .describe('When the provider was asked for changes last, also where it had none: no run is shown for that.'),
-    interval_seconds: z.number().nullable().describe('Between two looks, as it is in force.'),
-    pages: count.describe('Of the last run, so far.'),
+      .describe('Time of the last request for changes, even if there were none. Such a look is not shown as a run.'),
+    interval_seconds: z.number().nullable().describe('Current time between two looks.'),
+    pages: count.describe('Pages of the last run, so far.'),
     records: z
       .object({ seen: count, created: count, updated: count, deleted: count })
-      .describe('Of the last run, so far.'),
+      .describe('Records of the last run, so far.'),
     records_per_second: z
       .number()
       .nullable()
-      .describe('Of the last run, so far: `seen` by the time since it has begun, with all that it waited.'),
-    watermark: time.nullable().describe('Changes since then are asked for by the next run.'),
+      .describe('Rate of the last run, so far: `seen` divided by the time since its start, including all waits.'),
+    watermark: time.nullable().describe('The next run asks for changes since this time.'),
     next_run_at: time.nullable(),
     late_seconds: count.describe(
-      'For which the next run, or the next page of a run, is overdue; 0 where it is on time.',
+      'Seconds that the next run, or the next page of a run, is overdue. 0 if it is on time.',
     ),
     paused: syncPauseRecord
       .nullable()
-      .describe('Nothing begins, and a run under way ends with its page, until the pause ends.'),
-    resumes_at: time.nullable().describe('Of `paused_budget`: when the provider allows more requests.'),
+      .describe('Until the pause ends, no run begins, and a running run ends with its page.'),
+    resumes_at: time.nullable().describe('For `paused_budget`: time when the provider allows more requests.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
       .describe(
-        'Why the last run is paused, failed or was stopped; of one that succeeded, what the account may not list.',
+        'Why the last run is paused, failed or was stopped. After a success: objects that the account may not list.',
       ),
   })
-  .meta({ id: 'Sync', description: 'How one object of a connection is kept in step with the provider.' });
+  .meta({ id: 'Sync', description: "State of the sync of a connection's object." });
 
 const providerParams = z.object({ provider: providerId.describe('Id of the provider.') });
 
@@ -91,8 +91,8 @@ export const providerSyncRoutes = {
     handler: 'provider-sync.pause',
     summary: 'Pause the syncs of all connections to a provider',
     description:
-      'Lets no cycle and no run begin of any connection to the provider, within 30 seconds; a run under way ends with ' +
-      'its page. Pausing again replaces the reason. An unknown provider is a 404.',
+      'No cycle and no run of any connection to the provider begins, within 30 seconds. A running run ends with ' +
+      'its page. Pausing again replaces the reason. Returns 404 for an unknown provider.',
     group: 'connections',
     auth: 'operator',
     status: 200,
@@ -107,7 +107,7 @@ export const providerSyncRoutes = {
     path: '/providers/{provider}/sync',
     handler: 'provider-sync.show',
     summary: 'Show whether the syncs of all connections to a provider are paused',
-    description: 'Answers since when and why the operator has paused a provider. An unknown provider is a 404.',
+    description: 'Returns the start and the reason of the pause of a provider. Returns 404 for an unknown provider.',
     group: 'connections',
     auth: 'operator',
     status: 200,
@@ -119,10 +119,10 @@ export const providerSyncRoutes = {
     method: 'POST',
     path: '/providers/{provider}/sync/resume',
     handler: 'provider-sync.resume',
-    summary: 'Let the syncs of all connections to a provider go on',
+    summary: 'Resume the syncs of all connections to a provider',
     description:
-      'Ends the pause of a provider: within some minutes each of its connections is looked at, and runs go on from ' +
-      'their places. What a project or a connection has paused itself stays so. An unknown provider is a 404.',
+      'Ends the pause of a provider: syncs begin within some minutes, and interrupted runs continue from their ' +
+      'places. A project or a connection with its own pause stays paused. Returns 404 for an unknown provider.',
     group: 'connections',
     auth: 'operator',
     status: 200,

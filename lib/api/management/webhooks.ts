@@ -21,22 +21,22 @@ export const webhookRecord = z
     id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
-    id_connection: z.string().nullable().describe('The connection whose events it receives; null for all.'),
-    headers: z.array(z.string()).describe('Names of the headers that its requests have besides; values are not shown.'),
-    scope: z.array(z.string()).describe('Events that are sent: types, or patterns such as `crm.*`.'),
+    id_connection: z.string().nullable().describe('The connection whose events it receives. Null for all.'),
+    headers: z.array(z.string()).describe('Names of the additional headers of its requests. Values are not shown.'),
+    scope: z.array(z.string()).describe('Events to send: types, or patterns such as `crm.*`.'),
     active: z.boolean().describe('Whether events are sent.'),
     max_events_per_request: z
       .number()
-      .describe('1: a request has one event. More: it has some of one connection, in their order, as `data.events`.'),
+      .describe('1: a request contains one event. More: several events of a connection, in order, as `data.events`.'),
     changed_fields: z
       .record(z.string(), z.array(z.string()))
       .nullable()
-      .describe('By type of event: the fields whose changes are sent; null for all changes.'),
-    failing_since: time.nullable().describe('Since when nothing that was sent has arrived.'),
+      .describe('By type of event: the fields whose changes are sent. Null for all changes.'),
+    failing_since: time.nullable().describe('Since this time, no request has arrived.'),
     disabled_reason: z
       .enum(disabledReasons)
       .nullable()
-      .describe('Why it was switched off: it failed for 5 days, or answered 410. PUT with `active: true` ends that.'),
+      .describe('Why it was switched off: it failed for 5 days, or returned 410. PUT with `active: true` ends that.'),
     created_at: time,
     updated_at: time,
   })
@@ -49,16 +49,16 @@ const pattern = z
   .max(100)
   .refine(isEventPattern, {
     error: ({ input }) =>
-      `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a part of one such as ` +
+      `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a pattern such as ` +
       'crm.*, crm.contact.* or *.deleted',
   });
 const connection = unifiedId
   .nullable()
   .describe(
-    'The connection whose events are sent; null, as without: those of all. Its end is sent, and nothing after it.',
+    'The connection whose events are sent. Null or absent: all connections. Its end is sent, and nothing after it.',
   );
 const headers = mapOf(z.string().max(4096), { members: mostWebhookHeaders, bytes: 8 * 1024 }).describe(
-  'Headers that each request has besides, by name, such as `authorization`. Values are kept encrypted and not shown.',
+  'Additional headers of each request, by name, such as `authorization`. Values are stored encrypted and not shown.',
 );
 const scope = z.array(pattern).min(1).max(100);
 
@@ -67,16 +67,16 @@ const maxEvents = z
   .min(1)
   .max(mostEventsPerRequest)
   .describe(
-    `Events that a request may have, 1 to ${mostEventsPerRequest}. From 2 on its \`data\` is \`{ "events": [...] }\`, also with ` +
-      'one event, and each connection has one request at a time: what follows one that fails waits until it arrives or is ' +
-      'given up.',
+    `Maximum events in a request, 1 to ${mostEventsPerRequest}. From 2 on, \`data\` is \`{ "events": [...] }\`, even ` +
+      'for one event, and each connection has one request at a time: events after a failed request wait until it ' +
+      'arrives or is given up.',
   );
 
 const changedFields = mapOf(z.array(memberName.min(1)).min(1).max(100), { members: 50, bytes: 8 * 1024 })
   .nullable()
   .describe(
-    'By type of event, such as `crm.deal.updated`: fields of the record. An update of that type is sent where one of ' +
-      'them is in its `changed_fields`, or records were merged. Null, and other types: all updates.',
+    'By type of event, such as `crm.deal.updated`: fields of the record. An update of that type is sent if its ' +
+      '`changed_fields` contains one, or if records were merged. Null, and other types: all updates.',
   );
 
 const change = z
@@ -103,8 +103,8 @@ const rotation = z.strictObject({
     .max(7 * 24 * 60 * 60)
     .default(24 * 60 * 60)
     .describe(
-      'How long messages are signed with the secret before, too: 24 hours without, at most 7 days. Overlaps that were ' +
-        `begun before stay; at most ${mostPreviousSecrets} at a time.`,
+      'Seconds during which the previous secret also signs messages. Default: 24 hours, at most 7 days. Earlier ' +
+        `overlaps stay; at most ${mostPreviousSecrets} at a time.`,
     ),
 });
 
@@ -114,7 +114,7 @@ export const webhookRoutes = {
     path: '/webhook',
     handler: 'webhook.list',
     summary: 'List webhooks',
-    description: 'Answers a page of the webhooks of the project, without their signing secrets.',
+    description: 'Returns a page of the webhooks of the project, without their signing secrets.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -130,8 +130,8 @@ export const webhookRoutes = {
     handler: 'webhook.create',
     summary: `Add a webhook, at most ${mostWebhooks} to a project; its signing secret is in this answer only`,
     description:
-      'Adds an address that receives events from now on, all unless `scope` names some. An address that leads into ' +
-      'a private network is a 422, one webhook more than a project may have a 409.',
+      'Adds an address that receives events from now on: all events unless `scope` names some. Returns 422 for an ' +
+      'address in a private network, and 409 if the project has the maximum number of webhooks.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -159,7 +159,7 @@ export const webhookRoutes = {
     path: '/webhook/{id}',
     handler: 'webhook.get',
     summary: 'Get a webhook',
-    description: 'Answers one webhook, without its signing secret.',
+    description: 'Returns one webhook, without its signing secret.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -174,8 +174,8 @@ export const webhookRoutes = {
     handler: 'webhook.update',
     summary: 'Update the status, address, headers, description, connection or scope of a webhook',
     description:
-      'Changes what is sent and keeps the rest; an empty body changes nothing. `active: true` switches a webhook ' +
-      'on again that was switched off.',
+      'Changes the given members and keeps the rest; an empty body changes nothing. `active: true` switches a ' +
+      'disabled webhook on again.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -184,7 +184,7 @@ export const webhookRoutes = {
     body: change,
     bodyOptional: true,
     response: webhookRecord.extend({
-      sync: syncEstimate.optional().describe('Where the scope, the connection or the status is sent.'),
+      sync: syncEstimate.optional().describe('Present if the scope, the connection or the status is given.'),
     }),
     uses: {
       projects: ['GetItem', 'Query', 'UpdateItem'],
@@ -197,7 +197,7 @@ export const webhookRoutes = {
     path: '/webhook/{id}',
     handler: 'webhook.remove',
     summary: 'Delete a webhook; its deliveries are erased within minutes',
-    description: 'Deletes the webhook. Nothing is sent to it any more, and its deliveries are erased within minutes.',
+    description: 'Deletes the webhook. It receives no further events, and its deliveries are erased within minutes.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -212,8 +212,8 @@ export const webhookRoutes = {
     handler: 'webhook.deliveries',
     summary: 'List the deliveries to a webhook of the last 30 days, the newest first, with all attempts',
     description:
-      'Answers a page of deliveries with the latest attempts of each, and what the webhook answered. Where a filter ' +
-      'leaves little over, a page may be short, or empty, and have a `next_cursor`.',
+      "Returns a page of deliveries with the latest attempts of each, and the webhook's responses. If a filter " +
+      'removes many deliveries, a page may be short or empty, and still have a `next_cursor`.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -222,7 +222,7 @@ export const webhookRoutes = {
     query: pageQuery.extend({
       ...customerQuery,
       status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
-      ...orderQuery('desc', 'By the time at which the event got its place.'),
+      ...orderQuery('desc', 'By the time when the event got its place.'),
     }),
     response: z.array(deliveryRecord),
     paged: true,
@@ -237,10 +237,10 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/webhook/{id}/replay',
     handler: 'webhook.replay',
-    summary: 'Send a delivery again, or all that failed since a time',
+    summary: 'Send a delivery again, or all deliveries that failed since a time',
     description:
-      'Sends one delivery again, whatever became of it, or all that failed of events since a time. A webhook that ' +
-      'is switched off is a 409; where the time does not suffice for all, a 503 `not_tried` says so.',
+      'Sends one delivery again, in whatever state it is, or all failed deliveries of events since a time. Returns ' +
+      '409 for a disabled webhook, and 503 `not_tried` if the time is too short for all deliveries.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -248,7 +248,7 @@ export const webhookRoutes = {
     params: idParams,
     body: replayBody,
     response: z
-      .object({ replayed: z.number().describe('Deliveries that are sent again, from now on.') })
+      .object({ replayed: z.number().describe('Number of deliveries that are sent again, from now on.') })
       .meta({ id: 'Replay' }),
     errors: ['conflict', 'not_tried'],
     uses: { projects: ['GetItem'], events: ['Query', 'PutItem', 'UpdateItem'] },
@@ -257,10 +257,10 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/webhook/{id}/test',
     handler: 'webhook.test',
-    summary: 'Send a test event now and show how it went',
+    summary: 'Send a test event now and show the result',
     description:
-      'Sends a signed event of the type `webhook.test` to the webhook, once, and answers how that went. A webhook ' +
-      'that does not answer with a 2xx is no error: `delivered` is false.',
+      'Sends a signed event of the type `webhook.test` to the webhook, once, and returns the result. If the webhook ' +
+      'does not respond with a 2xx, the status is still 200, and `delivered` is false.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -269,7 +269,7 @@ export const webhookRoutes = {
     response: z
       .object({
         event_id: z.string(),
-        delivered: z.boolean().describe('The answer was a 2xx.'),
+        delivered: z.boolean().describe('Whether the response was a 2xx.'),
         attempt: attemptRecord,
       })
       .meta({ id: 'WebhookTest' }),
@@ -281,7 +281,7 @@ export const webhookRoutes = {
     handler: 'webhook.rotateSecret',
     summary: 'Replace the signing secret; the new one is in this answer only',
     description:
-      'Makes a new signing secret. Messages are signed with both secrets for `overlap_seconds`, 24 hours unless given.',
+      'Creates a new signing secret. Messages are signed with both secrets for `overlap_seconds`. Default: 24 hours.',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',

@@ -8,7 +8,7 @@ import type { Schemas } from './schemas.ts';
 
 export const answerHeaders = {
   'x-request-id': {
-    description: 'Names the request in the log.',
+    description: 'Identifies the request in the log.',
     required: true,
     schema: { type: 'string' },
   },
@@ -18,17 +18,17 @@ export const answerHeaders = {
     schema: { type: 'string' },
   },
   deprecation: {
-    description: 'Since when the route is deprecated: `@` and seconds since 1970.',
+    description: 'Start of the deprecation of the route: `@` and seconds since 1970.',
     required: true,
     schema: { type: 'string' },
   },
   sunset: {
-    description: 'The day before which no release lacks the route.',
+    description: 'Every release before this day contains the route.',
     required: true,
     schema: { type: 'string' },
   },
   link: {
-    description: 'What to do in the place of the route.',
+    description: 'Page about what to use instead of the route.',
     required: true,
     schema: { type: 'string' },
   },
@@ -38,44 +38,44 @@ export const answerHeaders = {
     schema: { type: 'string' },
   },
   'retry-after': {
-    description: 'Seconds to wait before the next try, where that is known.',
+    description: 'Seconds to wait before the next try, if the time is known.',
     required: false,
     schema: { type: 'integer', minimum: 0 },
   },
   location: {
-    description: 'Where to go on.',
+    description: 'Address of the next page.',
     required: true,
     schema: { type: 'string' },
   },
   'ratelimit-limit': {
-    description: 'Requests per minute that the project, or the key if that has fewer left, may make.',
+    description: 'Requests per minute of the project, or of the key if the key has fewer left.',
     required: false,
     schema: { type: 'integer', minimum: 1 },
   },
   'ratelimit-remaining': {
-    description: 'How many of them are left in this minute; other calls at the same time may use them up.',
+    description: 'Requests that are left in this minute. Other calls at the same time may use them up.',
     required: false,
     schema: { type: 'integer', minimum: 0 },
   },
   'ratelimit-reset': {
-    description: 'Seconds until the minute ends; of a 429, until the next request can be let through.',
+    description: 'Seconds until the minute ends. For a 429: seconds until the next request is admitted.',
     required: false,
     schema: { type: 'integer', minimum: 1 },
   },
   etag: {
     description:
-      'Names the record, or the file, as it is now, for `If-None-Match` and `If-Match`; absent where it was read in part.',
+      'Identifies the state of the record or file, for `If-None-Match` and `If-Match`. Absent after a partial read.',
     required: false,
     schema: { type: 'string' },
   },
   'idempotent-replayed': {
-    description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
+    description: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
     required: false,
     schema: { type: 'string', enum: ['true'] },
   },
 } as const satisfies Record<string, Header>;
 
-/** Of every answer. */
+/** Headers of every answer. */
 const common = ['x-request-id', 'x-unified-version'] as const;
 
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
@@ -86,8 +86,8 @@ const referTo = (names: readonly (keyof typeof answerHeaders)[]): Record<string,
 const meaningOfStatus: Readonly<Record<Route['status'], string>> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted: it will be done.',
-  302: 'The way goes on elsewhere.',
+  202: 'Accepted. It will be done later.',
+  302: 'Redirect to another address.',
 };
 
 const redirect = (description: string): ResponseObject => ({
@@ -96,7 +96,7 @@ const redirect = (description: string): ResponseObject => ({
   content: {},
 });
 
-/** A preview is answered with 200, as are writes that create nothing. */
+/** Schema of a success answer. A preview returns 200, and so do writes that create nothing. */
 const schemaOf = (route: Route, status: number, schemas: Schemas) => {
   if (status === 202 && route.deferred !== undefined) return schemas.of(route, 'deferred') ?? {};
   const written = schemas.of(route, 'answer') ?? {};
@@ -105,7 +105,10 @@ const schemaOf = (route: Route, status: number, schemas: Schemas) => {
   return isWritten ? { anyOf: [written, schemas.preview] } : schemas.preview;
 };
 
-/** A built file may be a page for a browser, and JSON for a program: each has its media type. */
+/**
+ * Content of a success answer. A built file may be a page for a browser and JSON for a program. Each form has its
+ * media type.
+ */
 const contentOf = (route: Route, schema: Schema): ResponseObject['content'] => {
   if (route.kind !== 'built' || !Array.isArray(schema.anyOf)) return { [mediaTypeOf(route)]: { schema } };
   const forms: readonly Schema[] = schema.anyOf;
@@ -127,14 +130,14 @@ const success = (route: Route, status: number, description: string, schemas: Sch
   content: contentOf(route, schemaOf(route, status, schemas)),
 });
 
-/** The record that the caller has is as it was. */
+/** Answer for a caller that already has the current record. */
 const unchanged: ResponseObject = {
   description: 'The record still has the ETag of `If-None-Match`: there is no body.',
   headers: referTo([...common, ...limitHeaders, 'server-timing', 'etag']),
   content: {},
 };
 
-/** The caller has the file as it is. */
+/** Answer for a caller that already has the current file. */
 const unchangedFile: ResponseObject = {
   description: 'The file still has the ETag of `If-None-Match`: there is no body.',
   headers: referTo([...common, 'etag']),
@@ -158,7 +161,7 @@ const refusalsOf = (codes: readonly ErrorCode[], refusals: Refusals): Pick<Media
   return seen.length === 0 ? {} : { examples: Object.fromEntries(seen) };
 };
 
-/** One answer for each status that an error may have, by the name `Error409`, with an example of each code. */
+/** The answers for failures: one for each status, by the name `Error409`, with an example of each code. */
 export const describeFailures = (schemas: Schemas, refusals: Refusals): Readonly<Record<string, ResponseObject>> => {
   const byStatus = Map.groupBy(allCodes, (code) => statusOfCode[code]);
   return Object.fromEntries(
@@ -173,43 +176,43 @@ export const describeFailures = (schemas: Schemas, refusals: Refusals): Readonly
   );
 };
 
-/** A failure is a page like a success, and there may be another page to go to. */
+/** The answers of a page route. A failure is a page like a success, and a success may be a redirect to another page. */
 const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject>> => {
   const byStatus = Map.groupBy(codesOf(route), (code) => statusOfCode[code]);
   const page = success(route, route.status, meaningOfStatus[route.status], schemas);
   return Object.fromEntries([
     [route.status, page],
-    [303, { description: 'The way goes on elsewhere.', headers: referTo([...common, 'location']), content: {} }],
+    [303, { description: 'Redirect to another address.', headers: referTo([...common, 'location']), content: {} }],
     ...[...byStatus].map(([status, codes]) => {
-      const description = `A page that says so: ${codes.map((code) => meaningOfCode[code]).join('; ')}.`;
+      const description = `A page that explains this: ${codes.map((code) => meaningOfCode[code]).join('; ')}.`;
       return [status, { ...page, description }];
     }),
   ]);
 };
 
-/** In a browser it is a page that says so. */
+/** The answer for a file that does not exist. A browser receives a page. */
 const missingFile = (schemas: Schemas): ResponseObject => ({
-  description: '`not_found`: there is no such file. It is a page where `Accept` names `text/html`.',
+  description: '`not_found`: there is no such file. The body is a page if `Accept` names `text/html`.',
   headers: referTo(common),
   content: { 'application/json': { schema: schemas.error }, 'text/html': { schema: { type: 'string' } } },
 });
 
-/** The answer with 200 of a route that has another one. */
+/** The 200 answer of a route with another main status. */
 const further = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
-  const there = route.mayExist ? ['It was there already.'] : [];
+  const there = route.mayExist ? ['It existed already.'] : [];
   const preview = route.previewed && route.status !== 200 ? ['A preview.'] : [];
   const meanings = [...there, ...preview];
   return meanings.length === 0 ? [] : [[200, success(route, 200, meanings.join(' Or: '), schemas)]];
 };
 
-/** The answer with 202 of a route that has another one. */
+/** The 202 answer of a route with another main status. */
 const later = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
   if (route.deferred === undefined) return [];
   const description = route.deferred === jobRecord ? 'A job does it: `GET /jobs/{id}`.' : meaningOfStatus[202];
   return [[202, success(route, 202, description, schemas)]];
 };
 
-/** Every answer of a route, by status. */
+/** All answers of a route, by status. */
 export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
   if (route.kind === 'page') return pageAnswers(route, schemas);
   const statuses = [...new Set(codesOf(route).map((code) => statusOfCode[code]))];

@@ -26,11 +26,11 @@ export interface Header {
 export interface MediaType {
   readonly schema: Schema;
   readonly example?: unknown;
-  /** By name, where there are several. */
+  /** Examples by name, if there are several. */
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** By media type. */
+/** Descriptions of a body by media type. */
 export type Content = Readonly<Record<string, MediaType>>;
 
 export interface RequestBody {
@@ -44,7 +44,7 @@ export interface ResponseObject {
   readonly content: Content;
 }
 
-/** Each is enough by itself; the texts are scopes. */
+/** Names of security schemes that are needed together, with their scopes. Each requirement is enough by itself. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Operation {
@@ -56,20 +56,20 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
-  /** By status. */
+  /** Answers by status. */
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** The values that `error` may have; where several operations have the same, what refers to them. */
+  /** Possible values of `error`. If several operations have the same values, a reference to them. */
   readonly 'x-error-codes': readonly ErrorCode[] | Reference;
 }
 
-/** A request that the service makes to its clients. */
+/** A request that the service sends to its clients. */
 export interface WebhookOperation {
   readonly operationId: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly parameters: readonly Reference[];
   readonly requestBody: Reference;
-  /** By status. */
+  /** Answers by status. */
   readonly responses: Readonly<Record<string, Reference>>;
 }
 
@@ -98,9 +98,9 @@ export interface OpenApiDocument {
   };
   readonly servers: readonly Server[];
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
-  /** By path, then by method in lower case. */
+  /** Operations by path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  /** What is sent to webhooks, by the types of events. */
+  /** Messages to webhooks, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, { readonly post: WebhookOperation }>>;
   readonly components: {
     readonly requestBodies?: Readonly<Record<string, RequestBody>>;
@@ -113,7 +113,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The values that `error` of an operation may have. */
+/** The possible values of `error` in the answers of an operation. */
 export const errorCodesOf = (operation: Operation, { components }: OpenApiDocument): readonly ErrorCode[] => {
   const { 'x-error-codes': codes } = operation;
   if (!('$ref' in codes)) return codes;

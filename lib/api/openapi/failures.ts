@@ -1,48 +1,48 @@
 import { type ErrorCode, providerFailures } from '../../errors.ts';
 import type { Route } from '../../route.ts';
 
-/** When each error is answered. */
+/** Meaning of each error, as a clause without a full stop. */
 export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'the body is not JSON, or empty',
   invalid_request: 'a header is malformed',
-  invalid_cursor: 'the cursor is not one of this list',
+  invalid_cursor: 'the cursor does not belong to this list',
   unauthorized: 'the credentials, or the proof of a message, are missing, unknown, expired or revoked',
   forbidden: 'the credentials do not allow this',
   not_found: 'there is nothing with this id',
-  method_not_allowed: 'the path has no such method; the header `Allow` names those it has',
-  conflict: 'something that is there already is in the way, or changed meanwhile',
+  method_not_allowed: 'the path does not support the method; the header `Allow` names the supported methods',
+  conflict: 'existing data conflicts with the request, or changed meanwhile',
   idempotency_conflict: 'the Idempotency-Key was used with another body, record or route',
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
   link_expired: 'the link has expired',
   link_used: 'an account was connected with the link already',
   precondition_failed:
-    'the record is not as `If-Match` has it; `details.current` is what it is now, for those who may read it',
+    'the record differs from `If-Match`; `details.current` is the current record, for callers who may read it',
   payload_too_large: 'the body, a file or an answer is larger than the service can carry',
-  unsupported_media_type: 'the body is not declared as JSON, or not as a form where one is asked for',
+  unsupported_media_type: 'the body is not declared as JSON, or not as a form if a form is expected',
   validation_failed: '`details.issues` names every refused field',
   unsupported_object: 'the provider has no such object',
   unsupported_operation: 'the provider cannot do this with the object',
   unsupported_filter: 'the provider cannot filter by this',
   provider_rejected: 'the provider did not accept the request',
-  consent_required: 'the contact has to agree first, or anew; `details.issues` or the words of the provider say why',
+  consent_required: 'the contact must consent first, or again; `details.issues` or the words of the provider say why',
   credentials_rejected: 'the provider did not accept the credentials',
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',
   plan_required: 'the plan of the account at the provider does not include this',
   rate_limited:
-    'the limit of the project or of the key is reached, the provider asks for fewer requests, or too many credentials ' +
-    'that are not valid came from the same address',
-  not_tried: 'the time of the request was used up before this item of a batch, or before all was done; send it again',
+    'the limit of the project or of the key is reached, the provider asks for fewer requests, or too many invalid ' +
+    'credentials came from the same address',
+  not_tried: 'the time of the request ended before this item of a batch, or before all was done; send it again',
   internal_error: 'something failed on our side',
   provider_failed: 'the provider failed',
   provider_unreachable: 'the provider could not be reached',
   provider_timeout: 'the provider did not answer in time',
 };
 
-/** Whether the route works on the connected account, live. */
+/** Whether the route uses the connected account, live. */
 export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
-/** A connection may be named by headers, which are checked as a body is. */
+/** Errors of the authentication. A connection may be named by headers, and these are validated like a body. */
 const ofCredentials = (route: Route): readonly ErrorCode[] => [
   ...(route.auth === 'none' ? [] : (['unauthorized', 'rate_limited', 'forbidden'] as const)),
   ...(isUnified(route) ? (['validation_failed'] as const) : []),
@@ -75,7 +75,7 @@ const ofProvider = (route: Route): readonly ErrorCode[] => {
   ];
 };
 
-/** Every error that a route may answer. */
+/** Every error that a route may return. */
 export const codesOf = (route: Route): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...ofCredentials(route),

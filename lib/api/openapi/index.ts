@@ -24,16 +24,17 @@ export type { OpenApiDocument } from './document.ts';
 const introduction = `One API in front of your customers' CRM, ticketing and marketing accounts.
 
 - Every JSON answer is an envelope: \`statusCode\`, \`message\`, and \`data\`, or \`error\` and \`details\`. Branch on
-  \`error\`: it is stable, \`message\` is for people; \`x-error-codes\` of an operation, or what that
-  refers to, names those it may answer. Further members may come: ignore what you do not know.
-- A write that could not take place in full says so in \`warnings\`; with \`strict=true\` it is refused instead.
+  \`error\`: it is stable, and \`message\` is for people. \`x-error-codes\` of an operation, or the list to which that
+  refers, contains the possible codes. New members may be added: ignore unknown members.
+- If a part of a write cannot take place, \`warnings\` names it. With \`strict=true\` the write is refused instead.
 - A list has \`next_cursor\`: send it as \`cursor\` until it is null.
 - Requests are limited per minute, by project and by API key: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-  \`RateLimit-Reset\` are of the one that has less left. At the limit, 429 and \`Retry-After\`; nothing was done then.
-- Requests that the gateway refuses itself, before they reach the service, have no envelope but
-  \`{"message": "…"}\`: 413 for a body over 10 MB, 429 for too many requests, 503 when it is overloaded.`;
+  \`RateLimit-Reset\` describe the limit with fewer requests left. At the limit, the answer is 429 with
+  \`Retry-After\`, and nothing is done.
+- If the gateway refuses a request before it reaches the service, the answer has no envelope but
+  \`{"message": "…"}\`: 413 for a body over 10 MB, 429 for too many requests, 503 if the gateway is overloaded.`;
 
-/** By group. A group that is not here has no description. */
+/** Descriptions by group. Other groups have no description. */
 const descriptionOfGroup: Readonly<Record<string, string>> = {
   auth: 'API keys of projects, and of the operator.',
   connections: "Links to your customers' accounts.",
@@ -42,11 +43,11 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   events: 'Changes of records and connections.',
   'field-mapping': 'Your own names for custom fields.',
   coverage: 'Objects, operations, filters and fields of each provider.',
-  health: 'Whether the service answers.',
-  jobs: 'Batches that go on after their answer.',
+  health: 'Whether the service runs.',
+  jobs: 'Batches that continue after their answer.',
   'linked-users': 'The users of your product, who connect accounts.',
   hooks: 'Addresses that receive change notifications of providers.',
-  'magic-link': 'Links by which users connect accounts themselves.',
+  'magic-link': 'Links that let users connect accounts themselves.',
   marketingautomation: 'Records of the connected marketing tool.',
   openapi: 'This document.',
   organisations: 'Owners of projects.',
@@ -56,9 +57,9 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   webhook: 'Addresses that receive events.',
 };
 
-/** What the description of a deployment adds to that of the routes. */
+/** Additions to the description of the routes for one deployment. */
 export interface DescribeOptions {
-  /** Base URL; without one, the reader puts in an own one. */
+  /** Base URL. Default: a placeholder that the reader replaces. */
   readonly origin?: string | undefined;
   readonly examples?: Examples;
   readonly refusals?: Refusals;
@@ -160,22 +161,26 @@ const describeGroup = (name: string): OpenApiDocument['tags'][number] => {
   return description === undefined ? { name } : { name, description };
 };
 
-/** The server of a document: the deployment at this base URL, or one that the reader names. */
+/** The server of a document: the deployment at this base URL, or a placeholder. */
 export const serverAt = (origin?: string): Server =>
   origin === undefined
     ? {
         url: '{origin}',
         description: 'A deployment.',
         variables: {
-          origin: { default: 'http://127.0.0.1:3000', description: 'Its address; unless given, that of `npm start`.' },
+          origin: {
+            default: 'http://127.0.0.1:3000',
+            description: 'Its address. Default: the address of `npm start`.',
+          },
         },
       }
-    : { url: origin, description: 'The deployment that this document comes from.' };
+    : { url: origin, description: 'The deployment that returned this document.' };
 
 /**
  * The OpenAPI 3.1 document of a route table.
  * @param version of the service
- * @throws Error that names the row, when two would be one operation, a path parameter has no schema, or it has no description
+ * @throws Error with the name of the row, if two rows would be the same operation, a path parameter has no schema, or
+ * the row has no description
  */
 export const describeApi = (
   routes: readonly Route[],

@@ -2,7 +2,7 @@ import type { Route } from '../../route.ts';
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `CrmContactsGet` of `crm.contacts.get`, `IdLinkedUser` of `id_linked_user`. */
+/** The text in Pascal case: `CrmContactsGet` for `crm.contacts.get`, `IdLinkedUser` for `id_linked_user`. */
 export const toPascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
@@ -13,8 +13,9 @@ const parameterNames = (path: string): string =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => upperFirst(name)).join('And');
 
 /**
- * The id of each operation: `crm.contacts.update` for the first row of a handler, `crm.contacts.updateById` for another.
- * @throws Error that names the handler of two rows that would be the same operation
+ * The id of each operation: `crm.contacts.update` for the first row of a handler, `crm.contacts.updateById` for
+ * another row.
+ * @throws Error with the name of the handler, if two of its rows would be the same operation
  */
 export const nameOperations = (routes: readonly Route[]): ReadonlyMap<Route, string> => {
   const names = new Map<Route, string>();

@@ -2,5 +2,5 @@ import examples from './examples.json' with { type: 'json' };
 import type { Examples, Refusals } from './examples.ts';
 import refusals from './refusals.json' with { type: 'json' };
 
-/** What tests have seen of the service. It is half of what the document takes to load. */
+/** Examples and refusals that tests recorded. Loading them takes half of the time that the document needs. */
 export const recorded: { readonly examples: Examples; readonly refusals: Refusals } = { examples, refusals };

@@ -1,11 +1,17 @@
 import type { Schema } from './document.ts';
 import { toPascalCase } from './names.ts';
 
-/* Schemas that stand in many places become components: the document says them once, and a generator makes one type of them. */
+/*
+ * Finds schemas that occur in many places and makes them components. The document contains each component once, and a
+ * generator makes one type from it.
+ */
 
-/** A property that fewer places have is one of one object, and means something else in another: no name fits both. */
+/**
+ * Minimum number of uses. A property with fewer uses belongs to one object and means something else in another, so no
+ * name fits both.
+ */
 const leastUses = 16;
-/** Characters: what is shorter is not shorter by a reference. */
+/** Minimum length of a schema, characters. A reference would not be shorter than a shorter schema. */
 const leastLength = 75;
 
 const isSchema = (value: unknown): value is Schema =>
@@ -14,7 +20,7 @@ const isSchema = (value: unknown): value is Schema =>
 const mapSchemas = (value: unknown, change: (schema: Schema, name?: string) => Schema, name?: string): unknown =>
   isSchema(value) ? change(value, name) : value;
 
-/** A schema with what is made of the schemas in it. `name` is that of the property, where it is one. */
+/** A copy of a schema with changed parts. `change` receives each part, and its name if the part is a property. */
 const withParts = (schema: Schema, change: (part: Schema, name?: string) => Schema): Schema => {
   const parts: Record<string, unknown> = { ...schema };
   if (schema.properties !== undefined)
@@ -34,7 +40,7 @@ interface Uses {
   count: number;
   readonly names: Set<string>;
   readonly isNullable: boolean;
-  /** Its items have a name; a list of them needs none. */
+  /** Whether the schema is a list. Its items have a name, so the list needs no name. */
   readonly isList: boolean;
 }
 
@@ -49,7 +55,7 @@ const countUses = (schemas: readonly Schema[], roots: ReadonlyMap<string, string
     uses.set(text, found);
     found.count += 1;
     if (name !== undefined) found.names.add(name);
-    // What stands in a part that repeats is said once with it.
+    // A part within a repeated part is written only once, together with the repeated part.
     return found.count > 1 ? schema : withParts(schema, count);
   };
   for (const schema of schemas) withParts(schema, count);
@@ -60,7 +66,10 @@ const countUses = (schemas: readonly Schema[], roots: ReadonlyMap<string, string
   return uses;
 };
 
-/** Of a part that has different names in different places no name is right: it stays where it is. */
+/**
+ * Name for a repeated schema. If the schema has different names in different places, no name is right, and the schema
+ * stays in place.
+ */
 const nameOf = (
   text: string,
   { names, isNullable, isList }: Uses,
@@ -73,7 +82,10 @@ const nameOf = (
   return `${toPascalCase(name)}${isNullable ? 'OrNull' : ''}`;
 };
 
-/** Names by the text of the schema, the longest first: of two parts with one name only that becomes a component. */
+/**
+ * Names by the text of the schema, the longest first. If two schemas have the same name, only the longer schema
+ * becomes a component.
+ */
 const chooseNames = (
   uses: ReadonlyMap<string, Uses>,
   roots: ReadonlyMap<string, string>,
@@ -91,16 +103,16 @@ const chooseNames = (
   return names;
 };
 
-/** The schemas of a document: components by their names, and those of its routes by what they are of. */
+/** The schemas of a document: components by their names, and the schemas of routes by their keys. */
 export interface Described {
   readonly components: Readonly<Record<string, Schema>>;
   readonly roots: Readonly<Record<string, Schema>>;
 }
 
 /**
- * Writes schemas once that stand in many places under one name: `field_mappings` of each object is the component
- * `FieldMappings`, or `FieldMappingsOrNull` where it may be null.
- * @param rootNames of roots that become components where they stand elsewhere too, by the key of the root
+ * Writes schemas that occur in many places under one name only once. For example, `field_mappings` of each object
+ * becomes the component `FieldMappings`, or `FieldMappingsOrNull` if it may be null.
+ * @param rootNames names of roots that become components if they also occur elsewhere, by the key of the root
  */
 export const shareSchemas = (
   { components, roots }: Described,

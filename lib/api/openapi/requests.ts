@@ -9,33 +9,33 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-connection-token',
-    description: 'Token of one connection. An `x-api-key` sent with it must be of the same project.',
+    description: 'Token of a connection. An `x-api-key` sent with it must be of the same project.',
   },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'Key of a project, with the scope that is named; `admin` covers every scope.',
+    description: 'Key of a project, with the named scope. `admin` covers every scope.',
   },
   connectionId: {
     type: 'apiKey',
     in: 'header',
     name: 'x-connection-id',
-    description: 'Beside an `x-api-key`: the id of a connection of its project.',
+    description: 'With an `x-api-key`: the id of a connection of its project.',
   },
   linkedUserOriginId: {
     type: 'apiKey',
     in: 'header',
     name: 'x-linked-user-origin-id',
-    description: 'Beside an `x-api-key` and `x-provider`: your own id of the linked user, as percent-encoded UTF-8.',
+    description: 'With an `x-api-key` and `x-provider`: your own id of the linked user, as percent-encoded UTF-8.',
   },
   provider: {
     type: 'apiKey',
     in: 'header',
     name: 'x-provider',
     description:
-      'Beside `x-linked-user-origin-id`: a provider at which the linked user has one account. Where there are several, the ' +
-      'answer is 422 and names their connections.',
+      'With `x-linked-user-origin-id`: a provider where the linked user has one account. If there are several ' +
+      'accounts, the answer is 422 and names their connections.',
   },
   operatorKey: {
     type: 'apiKey',
@@ -47,13 +47,13 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes;
 
-/** A key and the headers that name a connection of its project. */
+/** A key, with the headers that name a connection of its project. */
 const named: readonly (readonly Scheme[])[] = [
   ['apiKey', 'connectionId'],
   ['apiKey', 'linkedUserOriginId', 'provider'],
 ];
 
-/** Schemes that go together, by what a row takes. */
+/** Security schemes by `auth` of a row. The schemes of an inner list are needed together. */
 const schemesOf: Record<Auth, readonly (readonly Scheme[])[]> = {
   none: [],
   connection: [['connectionToken'], ...named],
@@ -63,10 +63,13 @@ const schemesOf: Record<Auth, readonly (readonly Scheme[])[]> = {
   operator_or_key: [['apiKey'], ['operatorKey']],
 };
 
-/** Those whose credentials have scopes. */
+/** Schemes whose credentials have scopes. */
 const scoped: readonly Scheme[] = ['connectionToken', 'apiKey'];
 
-/** The security requirements of a row: any one of them is enough; the scope is that of a project's key. */
+/**
+ * The security requirements of a row. Each requirement is enough by itself. The scope is the scope of a project's
+ * key.
+ */
 export const securityOf = ({ auth, scope }: Route): readonly SecurityRequirement[] =>
   schemesOf[auth].map((schemes) =>
     Object.fromEntries(
@@ -79,8 +82,8 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your choice that names this write of the connection for 24 hours: sent again with the same body it is not ' +
-      'carried out twice, but answered as the first time.',
+      'A text of your choice that identifies this write of the connection for 24 hours. If you send the write again ' +
+      'with the same body, it is not repeated, and you receive the first answer.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
@@ -88,8 +91,8 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your choice that names this request of the connection for 24 hours: with the same key it is never carried out ' +
-      'twice. Without it nothing is sent; of a preview it is ignored.',
+      'A text of your choice that identifies this request of the connection for 24 hours. A request with the same ' +
+      'key is never repeated. Without a key, nothing is sent. Previews ignore the key.',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'newsletter-of-may',
@@ -98,8 +101,8 @@ export const headerParameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      '`ETag` of the record as the caller has read it, or several, or `*` for any: where it has changed since, the answer is 412 ' +
-      'and nothing is written.',
+      'One or several values of `ETag` that the caller has read, or `*` for any. If the record has changed since, ' +
+      'the answer is 412 and nothing is written.',
     required: false,
     schema: { type: 'string' },
   },
@@ -107,7 +110,7 @@ export const headerParameters = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      '`ETag` of the record, or file, as the caller has it, or several: where it still is so, the answer is 304 without a body.',
+      'One or several `ETag` of the caller. If the record or file still has such a value, the answer is an empty 304.',
     required: false,
     schema: { type: 'string' },
   },
@@ -129,13 +132,13 @@ const credentialOf: Record<Auth, string> = {
   operator_or_key: 'an operator key, or an API key of the project',
 };
 
-/** Who may call a row, in a sentence. */
+/** Sentence that says who may call a row. */
 export const describeCredential = ({ auth, scope }: Route): string => {
   const withScope = scope === undefined ? '' : ` with the scope \`${scope}\``;
   return `Needs ${credentialOf[auth]}${withScope}.`;
 };
 
-/** The headers that a row takes beside its credentials. */
+/** References to the headers that a row accepts in addition to its credentials. */
 export const headersOf = ({ idempotent, condition, query, kind }: Route): Reference[] => [
   ...(condition === 'If-Match' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ...(condition === 'If-None-Match' || kind === 'built' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
@@ -162,17 +165,20 @@ const queryParameters = (route: Route, schemas: Schemas): Parameter[] =>
     return [{ name, in: 'query', description, required, schema: rest }];
   });
 
-/** The parameters of a row in its path and its query. */
+/** Parameters of a row in its path and its query. */
 export const parametersOf = (route: Route, schemas: Schemas): readonly Parameter[] => [
   ...pathParameters(route, schemas),
   ...queryParameters(route, schemas),
 ];
 
-/** `RecordLimit` of a row that works on an account, else `Limit`; an id in the path is `IdInPath`. */
+/**
+ * Name of a shared parameter: `RecordLimit` for a row that uses an account, else `Limit`. An id in the path is
+ * `IdInPath`.
+ */
 export const parameterName = (route: Route, { name, in: place }: Parameter): string =>
   `${isUnified(route) ? 'Record' : ''}${toPascalCase(name)}${place === 'path' ? 'InPath' : ''}`;
 
-/** The request body of a row, as a form where the row is of a page; `undefined` where the row has no body. */
+/** The request body of a row. For a page row, the body is a form. `undefined` if the row has no body. */
 export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {
   const schema = schemas.of(route, 'body');
   if (schema === undefined) return undefined;

@@ -6,25 +6,26 @@ import type { Schema } from './document.ts';
 import { nameOperations, toPascalCase } from './names.ts';
 import { shareSchemas } from './repeated.ts';
 
-/** A part of a route, or of all of them, that has a schema. */
+/** A part of a route that has a schema. */
 type Part = 'body' | 'params' | 'query' | 'answer' | 'deferred';
 
 interface Converted {
   readonly roots: Readonly<Record<string, Schema>>;
-  /** Every schema with an `id`, by that id. */
+  /** Every schema with an `id`, by this id. */
   readonly named: Readonly<Record<string, Schema>>;
 }
 
 /**
- * A pattern without a slash, which means the same. Some generators put a pattern between slashes as it is, and others
- * escape a slash that is escaped already: https://github.com/astahmer/openapi-zod-client/blob/main/lib/src/openApiToZod.ts
+ * An equivalent pattern without a slash. Some generators put a pattern between slashes unchanged, and others escape a
+ * slash that is escaped already: https://github.com/astahmer/openapi-zod-client/blob/main/lib/src/openApiToZod.ts
  */
 const withoutSlash = (pattern: string): string =>
   pattern.replaceAll(/\\?./gs, (sign) => (sign === '/' || sign === '\\/' ? '\\x2f' : sign));
 
 /**
- * An answer may get further members later, so no answer is closed. The pattern beside a format says the same again, in
- * more words. The encoding of a text is no format of JSON Schema: `contentEncoding` has it.
+ * Adapts a schema for the document. An answer may get new members later, so no answer is closed. A pattern in
+ * addition to a format repeats the format in more words. The encoding of a text is not a format of JSON Schema:
+ * `contentEncoding` contains it.
  */
 const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -33,7 +34,7 @@ const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (schema.format === schema.contentEncoding) delete schema.format;
 };
 
-/** All roots at once: a schema with an `id` is written once, however many use it. */
+/** Converts all roots at once. A schema with an `id` is written once, however many roots use it. */
 const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodType>>): Converted => {
   const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(roots), {
     target: 'draft-2020-12',
@@ -49,8 +50,8 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `anyOf: [{ type: 'string', … }, { type: 'null' }]` in one, which is shorter. Where the values are listed, null would have
- * to be among them.
+ * Joins `anyOf: [{ type: 'string', … }, { type: 'null' }]` into a single schema, which is shorter. If the values are
+ * listed, null would have to be in the list, so such a schema stays.
  */
 const joinNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
@@ -60,7 +61,7 @@ const joinNull = (schema: Schema): Schema => {
   return isPlain && none.type === 'null' ? ({ ...value, ...rest, type: [value.type, 'null'] } as Schema) : schema;
 };
 
-/** Points references at the components of the document, and writes schemas so that generators understand them. */
+/** Points references at the components of the document, and writes schemas in a form that generators understand. */
 const relocate = <T>(value: T, nameOf: (id: string) => string): T =>
   JSON.parse(JSON.stringify(value), (key, member: unknown) => {
     if (key === '$ref' && typeof member === 'string' && member.startsWith(definition))
@@ -92,7 +93,7 @@ const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 
-/** What a body is named where items of a batch look the same: `CrmContactsUpsertInput`. */
+/** Names for bodies that are the same as items of a batch: `CrmContactsUpsertInput`. */
 const bodyNames = (routes: readonly Route[]): Record<string, string> =>
   Object.fromEntries(
     [...nameOperations(routes)].map(([route, operationId]) => [
@@ -107,14 +108,14 @@ export interface Schemas {
   readonly error: Schema;
   /** The answer to a preview. */
   readonly preview: Schema;
-  /** Absent where the route has no such part. */
+  /** Returns undefined if the route has no such part. */
   of(route: Route, part: Part): Schema | undefined;
 }
 
 /**
- * Converts the zod schemas of a route table. A body is described as it is sent; an answer, a query and a path by
- * their parsed values: the text `true` of a query is a boolean.
- * @throws Error when two different schemas have the same `id`
+ * Converts the zod schemas of a route table. A body is described as the caller sends it. An answer, a query and a
+ * path are described by their parsed values: the text `true` in a query is a boolean.
+ * @throws Error if two different schemas have the same `id`
  */
 export const convertSchemas = (routes: readonly Route[]): Schemas => {
   const answers = convert('output', {
@@ -132,7 +133,8 @@ export const convertSchemas = (routes: readonly Route[]): Schemas => {
     rootsOf(routes, 'body', ({ body, bodyShape = body }) => bodyShape),
   );
   const read = place(answers, (id) => id);
-  // The same schema is closed where it is sent and open where it is answered: two components.
+  // A schema is closed in a request and open in an answer. Therefore a schema that occurs in both becomes two
+  // components.
   const sent = place(requests, (id) => (id in answers.named ? `${id}Input` : id));
   const taken = Object.keys(sent.named).find((name) => name in read.named);
   if (taken !== undefined) throw new Error(`Two schemas would be the component ${taken}: give one another id.`);

@@ -2,14 +2,14 @@ import type { Reference } from './document.ts';
 
 /** A part of the description of an operation. */
 export interface Part<T> {
-  /** Of the component that it would be. */
+  /** Name of the component, if the part becomes one. */
   readonly name: string;
   readonly value: T;
-  /** Is not compared: of parts that are alike, the first example is that of all. */
+  /** Example of the part. It is not compared. The first example of equal parts becomes the example of all. */
   readonly example: unknown;
 }
 
-/** Parts of operations: those that several operations have are components, and are referred to. */
+/** Parts of operations. A part that several operations use becomes a component, and the operations refer to it. */
 export interface Shared<T> {
   readonly components: Readonly<Record<string, T>>;
   of(value: T): T | Reference;
@@ -40,8 +40,8 @@ const groupsOf = <T>(parts: readonly Part<T>[], complete: Complete<T>): Readonly
 };
 
 /**
- * Writes parts of operations once, however many operations have them. Of different parts with one name the first is the
- * component, and the others stay where they are.
+ * Writes each part of operations only once, however many operations use it. If different parts have the same name,
+ * the first part becomes the component, and the other parts stay in place.
  * @param section of the components: `parameters`, `responses`
  */
 export const shareParts = <T>(section: string, parts: readonly Part<T>[], complete: Complete<T>): Shared<T> => {

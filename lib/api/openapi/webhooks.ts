@@ -3,12 +3,12 @@ import { type ObjectName, objectNames } from '../../objects/names.ts';
 import type { Parameter, Reference, RequestBody, ResponseObject, Schema, WebhookOperation } from './document.ts';
 import { toPascalCase } from './names.ts';
 
-/** https://www.standardwebhooks.com, 1.0.0 */
+/** Headers of messages to webhooks. https://www.standardwebhooks.com, 1.0.0 */
 const webhookParameters = {
   WebhookId: {
     name: 'webhook-id',
     in: 'header',
-    description: 'Id of the message, the same for all attempts: ignore one that you have already.',
+    description: 'Id of the message, the same for all attempts. Ignore a message that you already have.',
     required: true,
     schema: { type: 'string' },
   },
@@ -16,7 +16,7 @@ const webhookParameters = {
     name: 'webhook-timestamp',
     in: 'header',
     description:
-      'When this attempt was made, in seconds since 1970: refuse one that is more than five minutes from now.',
+      'Time of this attempt, in seconds since 1970. Refuse a message that is more than five minutes away from now.',
     required: true,
     schema: { type: 'integer' },
   },
@@ -24,7 +24,7 @@ const webhookParameters = {
     name: 'webhook-signature',
     in: 'header',
     description:
-      '`v1,` and the signature of the id, the timestamp and the body; several with spaces between while a secret changes.',
+      '`v1,` and the signature of id, timestamp and body. Several, separated by spaces, while a secret changes.',
     required: true,
     schema: { type: 'string' },
   },
@@ -38,7 +38,7 @@ const ofSchema = (name: string): Schema => ({ $ref: `#/components/schemas/${name
 
 const text = { type: 'string' } as const satisfies Schema;
 
-/** An event with the record of its object; a link to that where it is too large. */
+/** An event with the record of its object, or with a link if the record is too large. */
 const eventWith = (object: ObjectName): Schema => ({
   allOf: [
     ofSchema('Event'),
@@ -47,7 +47,7 @@ const eventWith = (object: ObjectName): Schema => ({
       properties: {
         object: { type: 'string', const: object },
         record: { anyOf: [ofSchema(toPascalCase(object)), { type: 'null' }] },
-        record_url: { ...text, description: 'Where the record is to be read, in the place of one that is too large.' },
+        record_url: { ...text, description: 'Address for reading a record that is too large for the message.' },
       },
       required: ['object', 'record'],
     },
@@ -85,7 +85,7 @@ const test: Schema = {
 
 const bodyName = (subject: string): string => `${toPascalCase(subject)}Message`;
 
-/** What a document has of the messages to webhooks. */
+/** The parts of a document that describe messages to webhooks. */
 export interface Messages {
   readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
   readonly requestBodies: Readonly<Record<string, RequestBody>>;
@@ -93,11 +93,11 @@ export interface Messages {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** The objects whose records the answers of a document have. */
+/** The objects whose records occur in the answers of a document. */
 const objectsOf = (schemas: Readonly<Record<string, Schema>>): readonly ObjectName[] =>
   'Event' in schemas ? objectNames.filter((name) => toPascalCase(name) in schemas) : [];
 
-/** One for each object, and those of no record. */
+/** Bodies of messages: one for each object, and one for events without a record. */
 const bodiesOf = (objects: readonly ObjectName[]): Messages['requestBodies'] =>
   Object.fromEntries([
     ...objects.map((name) => [
@@ -113,7 +113,7 @@ const bodiesOf = (objects: readonly ObjectName[]): Messages['requestBodies'] =>
   ]);
 
 const taken = {
-  description: 'Taken. After any other answer the message is sent again, for three days.',
+  description: 'Received. After any other answer the message is sent again, for three days.',
   headers: {},
   content: {},
 } as const satisfies ResponseObject;
@@ -135,15 +135,15 @@ const rows = (
       (change) => [`${name}.${change}`, bodyName(name), `A record of \`${name}\` was ${change}.`] as const,
     ),
   ),
-  ...otherEventTypes.map((type) => [type, bodyName('other'), 'An event of no record.'] as const),
-  ['events', bodyName('events'), 'Several events of one connection, to a webhook that asks for them together.'],
-  ['webhook.test', bodyName('test'), 'What `POST /webhook/{id}/test` sends.'],
+  ...otherEventTypes.map((type) => [type, bodyName('other'), 'An event without a record.'] as const),
+  ['events', bodyName('events'), 'Several events of a connection, to a webhook that asks for grouped events.'],
+  ['webhook.test', bodyName('test'), 'The message that `POST /webhook/{id}/test` sends.'],
 ];
 
 /**
- * What is sent to webhooks.
- * @param schemas of the document, among them those of events and records
- * @returns `undefined` where it describes no events
+ * Describes the messages to webhooks.
+ * @param schemas of the document, including the schemas of events and records
+ * @returns `undefined` if the document describes no events
  */
 export const describeMessages = (schemas: Readonly<Record<string, Schema>>): Messages | undefined => {
   const objects = objectsOf(schemas);

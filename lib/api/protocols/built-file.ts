@@ -5,15 +5,15 @@ import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
 import { openSteps } from './open-steps.ts';
 
-/** A file that a build has made, as it goes out: its headers say how it is encoded. */
+/** A file that a build has made, ready to send. Its headers name its encoding. */
 export interface BuiltAnswer {
   readonly status: 200 | 304;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the caller has the file already. */
+  /** Empty if the caller already has the file. */
   readonly bytes: Buffer;
 }
 
-/** Rows of files that are the same for everybody. */
+/** Rows of files that are the same for all callers. */
 type OpenRoute<Kind> = Route & { readonly kind: Kind; readonly auth: 'none' };
 
 const succeed: Protocol<OpenRoute<'file' | 'built'>, BuiltAnswer>['succeed'] = (
@@ -22,10 +22,12 @@ const succeed: Protocol<OpenRoute<'file' | 'built'>, BuiltAnswer>['succeed'] = (
   headers,
 ) => ({ statusCode: status, headers: { ...headers, ...own }, body: bytes.toString('base64'), isBase64Encoded: true });
 
-/** Files for everybody. Failures have the envelope. */
+/** Protocol for public files. Failures have the envelope. */
 export const openFile: Protocol<OpenRoute<'file'>, BuiltAnswer> = { ...jsonWire, ...openSteps, succeed };
 
-/** Files for everybody. Failures have the envelope, but for a browser a file that is not there is a page that says so. */
+/**
+ * Protocol for public files of a build. Failures have the envelope, but a browser receives a page for a missing file.
+ */
 export const builtFile: Protocol<OpenRoute<'built'>, BuiltAnswer> = {
   ...jsonWire,
   ...openSteps,

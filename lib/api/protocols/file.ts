@@ -10,14 +10,20 @@ import { showAll } from './open-steps.ts';
 /** A row whose success is the bytes of a file. */
 type FileRoute = Route & { readonly kind: 'file' };
 
-/** https://www.rfc-editor.org/rfc/rfc6266: a name for clients that know no other letters, then the name itself. */
+/**
+ * The header `Content-Disposition`: an ASCII name for old clients, then the full name.
+ * https://www.rfc-editor.org/rfc/rfc6266
+ */
 const dispositionOf = (name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** A file of a customer of the provider never runs in the origin of the service: it is saved, not shown. */
+/**
+ * Headers that make browsers save a file instead of showing it. A file from a provider must never run in the origin
+ * of the service.
+ */
 const ownHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -26,7 +32,7 @@ const ownHeaders = {
 
 const safeType = (type: string): string => (/^[\x20-\x7e]+$/.test(type) ? type : 'application/octet-stream');
 
-/** Bytes for callers with credentials; failures have the envelope. */
+/** Protocol for files that need credentials. Failures have the envelope. */
 export const file: Protocol<FileRoute, FileAnswer> = {
   authenticate,
   admit,

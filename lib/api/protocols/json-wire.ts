@@ -6,7 +6,7 @@ import type { Wire } from '../protocol.ts';
 import { acceptBody } from '../request.ts';
 import { errorResult, successResult } from '../response.ts';
 
-/** JSON in both directions, answers in the envelope. */
+/** JSON in both directions. Answers have the envelope. */
 export const jsonWire: Wire<Route, Answer> = {
   readBody: (route) => [
     {

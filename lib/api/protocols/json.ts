@@ -11,7 +11,10 @@ import { jsonWire } from './json-wire.ts';
 /** A row whose answers are JSON. */
 export type JsonRoute = Route & { readonly kind?: never };
 
-/** JSON for callers with credentials: these are looked up, requests are counted, management calls are recorded. */
+/**
+ * Protocol for JSON routes that need credentials. It looks up the credentials, counts requests and records management
+ * calls.
+ */
 export const json: Protocol<JsonRoute, Answer> = {
   ...jsonWire,
   authenticate,

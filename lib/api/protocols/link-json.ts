@@ -5,7 +5,7 @@ import type { JsonRoute } from './json.ts';
 import { jsonWire } from './json-wire.ts';
 import { openSteps } from './open-steps.ts';
 
-/** JSON for whoever has the token of a link; tokens that no link has are counted. */
+/** Protocol for JSON routes that need the token of a link. It counts requests with an unknown token. */
 export const linkJson: Protocol<JsonRoute & { readonly auth: 'none' }, Answer> = {
   ...jsonWire,
   ...openSteps,

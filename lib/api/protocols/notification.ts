@@ -10,14 +10,17 @@ import { openSteps } from './open-steps.ts';
 /** A row that a provider calls. */
 type NotificationRoute = Route & { readonly kind: 'hook'; readonly auth: 'none' };
 
-/** The bytes as they came: a signature is of these, not of the values that a parser makes of them. */
+/** The raw bytes of a body. A signature covers these bytes, not the values that a parser reads from them. */
 const readBytes = (body: string | undefined, isBase64Encoded: boolean): Uint8Array => {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length <= maxBodyBytes) return bytes;
   throw new ApiError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`);
 };
 
-/** Change notifications of providers: no credentials, but a body that proves itself, which is its bytes. */
+/**
+ * Protocol for change notifications of providers. There are no credentials: the body proves itself by a signature
+ * over its bytes.
+ */
 export const notification: Protocol<NotificationRoute, Answer> = {
   ...jsonWire,
   ...openSteps,

@@ -4,7 +4,7 @@ import type { JsonRoute } from './json.ts';
 import { jsonWire } from './json-wire.ts';
 import { openSteps } from './open-steps.ts';
 
-/** JSON for everybody, of routes that ask for no credentials at all: no database client comes with it. */
+/** Protocol for public JSON routes. It needs no credentials, and so it includes no database client. */
 export const openJson: Protocol<JsonRoute & { readonly auth: 'none' }, Answer> = {
   ...jsonWire,
   ...openSteps,

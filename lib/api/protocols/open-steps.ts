@@ -5,13 +5,13 @@ import type { Admission } from '../admission.ts';
 
 const unlimited: Admission = { finish: () => ({}), kept: Promise.resolve() };
 
-/** All that a use case answers is for the caller. */
+/** Shows the caller everything that a use case returns. */
 export const showAll = {
   show: <A>(_: Route, _call: Call, answer: A): A => answer,
   showFailure: (_: Route, _caller: Caller, error: ApiError): ApiError => error,
 };
 
-/** The steps of a route that anybody may call: no database client comes with them. */
+/** Steps of a public route. They include no database client. */
 export const openSteps = {
   ...showAll,
   authenticate: async (): Promise<Caller> => ({ kind: 'none' }),

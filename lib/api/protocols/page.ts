@@ -10,7 +10,7 @@ import type { Protocol } from '../protocol.ts';
 import { retryHeader } from '../response.ts';
 import { openSteps } from './open-steps.ts';
 
-/** The answer of a use case for people: a page, with the route's status unless given, or an address to go on to. */
+/** The answer of a use case for people: a page or a redirect. Default for `status`: the route's status. */
 export type PageAnswer =
   | { readonly status?: number; readonly page: Page /** `Set-Cookie` lines. */; readonly cookies?: readonly string[] }
   | { readonly redirect: string };
@@ -25,14 +25,14 @@ const send = (
   cookies: readonly string[] = [],
 ) => ({ statusCode, headers: { ...headers, ...own }, cookies: [...cookies], body: document });
 
-/** See other: a form is not sent again when its answer is reloaded. */
+/** Redirects with "See other". If the user reloads the next page, the browser does not send the form again. */
 const sendOn = (location: string, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 303,
   headers: { ...headers, location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   body: '',
 });
 
-/** Pages for people: a body is a form, and an answer is a page or an address to go on to. */
+/** Protocol for pages: a body is a form, and an answer is a page or a redirect. */
 export const page: Protocol<PageRoute, PageAnswer> = {
   ...openSteps,
   countFailure,

@@ -3,7 +3,7 @@ import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
 import { openSteps } from './open-steps.ts';
 
-/** A row whose success is a script for pages of others. */
+/** A row whose success is a script for pages of other sites. */
 type ScriptRoute = Route & { readonly kind: 'script'; readonly auth: 'none' };
 
 /** The text of a script. */
@@ -11,7 +11,10 @@ export interface ScriptAnswer {
   readonly script: string;
 }
 
-/** A page with `integrity` asks by CORS; there is nothing in a script that not everybody may read. */
+/**
+ * Headers that let every site load the script. A page with `integrity` loads it by CORS, and the script contains
+ * nothing secret.
+ */
 const ownHeaders = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'public, max-age=300',
@@ -20,7 +23,7 @@ const ownHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A script for everybody; failures have the envelope. */
+/** Protocol for public scripts. Failures have the envelope. */
 export const script: Protocol<ScriptRoute, ScriptAnswer> = {
   ...jsonWire,
   ...openSteps,

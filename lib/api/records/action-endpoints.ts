@@ -5,7 +5,7 @@ import { dispatch, type Endpoint, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { type actionRow, actionRows } from './record-actions.ts';
 
-/** The function of all actions of a vertical. */
+/** Creates the function that serves all actions of a vertical. */
 export const actionEndpoint = (objects: Readonly<Record<string, UnifiedObject>>): Endpoint =>
   dispatch(
     json,

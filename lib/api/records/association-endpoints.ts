@@ -12,15 +12,18 @@ import { objectIn } from './classes.ts';
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
-/** What only reads associations does not load what writes them. */
+/**
+ * Loads the code that writes associations only when it is needed. A function that only reads associations does not
+ * load it.
+ */
 const loadWrites = () => import('../../records/write/drivers/associations.ts');
 
-/** The three functions of all associations of a vertical. */
+/** Creates the three functions that serve all associations of a vertical. */
 export const associationEndpoints = (objects: Readonly<Record<string, UnifiedObject>>) => {
   const list = Object.values(objects).filter(hasAssociations);
   const named = ({ id, to }: { readonly id: string; readonly to: string }): { id: string; to: ObjectName } => {
     const other = list.find(({ plural }) => plural === to);
-    if (other === undefined) throw new Error(`${to} is at the other end of no association.`);
+    if (other === undefined) throw new Error(`${to} cannot be at the other end of an association.`);
     return { id, to: nameOf(other) };
   };
   const ofList = (object: UnifiedObject) => (call: Call<ReturnType<typeof associationsRow>>) =>

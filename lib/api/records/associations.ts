@@ -8,40 +8,40 @@ import { creating, reading } from './record-grants.ts';
 import { paging, previewQuery } from './record-queries.ts';
 import { paramsOf, pathOf } from './records.ts';
 
-/** Objects whose records are associated with labels at some providers. */
+/** Objects whose records have labelled associations at some providers. */
 const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal', 'crm.custom-object'];
 
-/** Whether an object has the routes. */
+/** Whether an object has the association routes. */
 export const hasAssociations = (object: UnifiedObject): boolean => associated.includes(nameOf(object));
 
 const end = z.object({
-  to: z.enum(['contacts', 'companies', 'deals']).describe('What the records at the other end are.'),
+  to: z.enum(['contacts', 'companies', 'deals']).describe('Type of the records at the other end.'),
 });
 
 const label = z
   .object({
     type_id: z.string().describe("The provider's own id."),
-    label: z.string().describe('`primary`, or the name that it has at the provider.'),
-    category: z.enum(['provider', 'account']).describe('Who has made it: the provider, or people in the account.'),
+    label: z.string().describe('`primary`, or the name of the label at the provider.'),
+    category: z.enum(['provider', 'account']).describe('Creator of the label: the provider, or people in the account.'),
     is_primary: z.boolean(),
   })
   .meta({ id: 'AssociationLabel' });
 
 const association = z
   .object({ id: z.string(), remote_id: z.string(), labels: z.array(label) })
-  .meta({ id: 'Association', description: 'A record at the other end, and what the association is called.' });
+  .meta({ id: 'Association', description: 'A record at the other end, and the labels of the association.' });
 
 const setBody = z.strictObject({
   id: unifiedId.describe('Id of the record at the other end.'),
   labels: listOf(word.min(1), 20)
     .optional()
-    .describe('The labels that the association then has; without, those that it has stay.'),
+    .describe('New labels of the association, which replace its labels. Default: its labels stay.'),
 });
 
 const removalQuery = z.strictObject({
   to_id: unifiedId.describe('Id of the record at the other end.'),
   ...previewQuery.shape,
-  label: word.min(1).optional().describe('Takes this label away alone: the records stay associated.'),
+  label: word.min(1).optional().describe('Removes only this label: the records stay associated.'),
 });
 
 const removal = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'AssociationRemoval' });
@@ -56,7 +56,7 @@ const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operati
   params: paramsOf(object).extend(end.shape),
 });
 
-/** One function per vertical lists the associations of all its objects. */
+/** Row that lists associations. One function per vertical serves all its objects. */
 export const associationsRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'list', 'listAssociations'),
@@ -69,7 +69,7 @@ export const associationsRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-/** One function per vertical associates records of all its objects. */
+/** Row that associates two records. One function per vertical serves all its objects. */
 export const setAssociationRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'set', 'setAssociation'),
@@ -84,12 +84,12 @@ export const setAssociationRow = (object: UnifiedObject) =>
     uses: creating,
   }) satisfies Route;
 
-/** One function per vertical ends associations of records of all its objects. */
+/** Row that ends an association. One function per vertical serves all its objects. */
 export const removeAssociationRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'remove', 'removeAssociation'),
     method: 'DELETE',
-    summary: `End the association of a ${object.noun} with a record, or take one label away`,
+    summary: `End the association of a ${object.noun} with a record, or remove one label`,
     scope: 'records:write',
     query: removalQuery,
     previewed: true,

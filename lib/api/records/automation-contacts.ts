@@ -4,7 +4,7 @@ import type { Route } from '../../route.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery } from './record-queries.ts';
 
-/* Who is in an automation. */
+/* Routes for the contacts of an automation. */
 
 const added = z
   .object({ automation_id: z.string(), contact_id: z.string(), added: z.literal(true) })
@@ -19,15 +19,15 @@ export const automationContactRoutes = {
     path: '/marketingautomation/automations/{id}/contacts',
     summary: 'Add a contact to an automation, which sends it messages',
     description:
-      'Adds the contact to the automation from its first message on. It is done once: `Idempotency-Key` is required, and where the ' +
-      'answer of the provider is lost the outcome is `uncertain`. It subscribes nobody: a contact who is not subscribed is refused.',
+      'Adds the contact from the first message on. Requires `Idempotency-Key`; nothing repeats the request. If the ' +
+      "provider's response is lost, the outcome is `uncertain`. An unsubscribed contact is refused.",
     auth: 'connection',
     scope: 'records:write',
     status: 200,
     params: z.object({ id: unifiedId.describe('Id of the automation.') }),
     query: previewQuery,
     body: z
-      .strictObject({ contact_id: unifiedId.describe('Id of the contact, who is subscribed.') })
+      .strictObject({ contact_id: unifiedId.describe('Id of the contact, who must be subscribed.') })
       .meta({ id: 'AutomationContactInput', description: 'A contact to add to an automation.' }),
     response: added,
     idempotent: 'required',

@@ -4,6 +4,6 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { classesRow } from './class-routes.ts';
 
-/** The function that lists the classes of an account. */
+/** Creates the function that lists the classes of an account. */
 export const classesEndpoint = (object: UnifiedObject): Endpoint =>
   endpoint(json, classesRow(object), (call) => describeClasses(object, call));

@@ -7,34 +7,34 @@ import { placeOf } from './records.ts';
 
 const classField = z
   .object({
-    name: z.string().describe('Its key in `fields`.'),
-    label: z.string().describe('As people read it.'),
+    name: z.string().describe('Key of the field in `fields`.'),
+    label: z.string().describe('Name of the field for people.'),
     type: z
       .enum(customFieldTypes)
-      .describe('An `array` has several of its options, an `address` is an object of its parts.'),
+      .describe('An `array` contains several of its options, an `address` is an object of its parts.'),
     options: z
       .array(z.object({ value: z.string(), label: z.string() }))
       .nullable()
-      .describe('Of a field of choices; null where it is none, or where the provider does not list them.'),
-    required: z.boolean().describe('A new record must have it.'),
-    unique: z.boolean().describe('No two records have the same value: an upsert can find a record by it.'),
-    filter: z.boolean().describe('A list takes it as a filter.'),
+      .describe('For a field of choices. Null for other fields, or if the provider does not list the options.'),
+    required: z.boolean().describe('Whether a new record must contain the field.'),
+    unique: z.boolean().describe('No two records have the same value: an upsert can find a record by the field.'),
+    filter: z.boolean().describe('Whether a list accepts the field as a filter.'),
     read_only: z.boolean(),
   })
   .meta({ id: 'CustomObjectField' });
 
 const accountClass = z
   .object({
-    class: z.string().describe('Its name in the paths.'),
-    remote_id: z.string().describe('What the provider calls it in its requests.'),
-    label: z.string().describe('What people call a record.'),
-    label_plural: z.string().describe('What people call several.'),
-    name_field: z.string().describe('The field that records show as `name` too.'),
+    class: z.string().describe('Name of the class in paths.'),
+    remote_id: z.string().describe("The provider's name of the class in requests."),
+    label: z.string().describe('Name of a record for people.'),
+    label_plural: z.string().describe('Plural of this name.'),
+    name_field: z.string().describe('Field whose value records also show as `name`.'),
     fields: z.array(classField),
   })
   .meta({ id: 'CustomObjectClass', description: 'A class that the account itself defines.' });
 
-/** The row of the classes of an account. */
+/** Row that lists the classes of an account. */
 export const classesRow = (object: UnifiedObject) =>
   ({
     handler: `${object.vertical}/${object.plural}.classes` as const,

@@ -7,11 +7,11 @@ type Params = Readonly<Record<string, unknown>>;
 /** The class in the path of a request. */
 const classIn = (params: Params): string => String(params.class);
 
-/** The object that a request is about: of one with classes, the class in its path. */
+/** The object that a request is about. If the object has classes, the result includes the class in the path. */
 export const objectIn = <O extends UnifiedObject>(object: O, params: Params): UnifiedObject =>
   object.classes ? { ...object, ofClass: classIn(params) } : object;
 
-/** The body of a request with the class that its path has. */
+/** The body of a request, with the class in its path. */
 export const bodyIn = <B extends Readonly<Record<string, unknown>>>(
   object: UnifiedObject,
   params: Params,
@@ -19,9 +19,9 @@ export const bodyIn = <B extends Readonly<Record<string, unknown>>>(
 ): Readonly<Record<string, unknown>> => (object.classes ? { ...body, class: classIn(params) } : body);
 
 /**
- * The filters of a list by the fields of a class, and the class.
- * @param known names of parameters that are none of these
- * @throws ApiError `validation_failed` for another parameter
+ * The filters in the query of a list of a class: the fields of the class, and the class itself.
+ * @param known names of other parameters of the query
+ * @throws ApiError `validation_failed` for an unknown parameter
  */
 export const classFilters = (
   object: UnifiedObject,

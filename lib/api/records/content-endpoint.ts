@@ -4,6 +4,6 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { file } from '../protocols/file.ts';
 import { contentRow } from './records.ts';
 
-/** The function of the bytes of an object whose records are files. */
+/** Creates the function that returns the bytes of a file record. */
 export const contentEndpoint = (object: UnifiedObject): Endpoint =>
   endpoint(file, contentRow(object), (call) => readContent(object, call, call.params.id));

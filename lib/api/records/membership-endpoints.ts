@@ -12,7 +12,7 @@ import { json } from '../protocols/json.ts';
 import { memberItems, membershipRoutes } from './memberships.ts';
 import { listQueryIn } from './record-endpoints.ts';
 
-/** What only reads does not load what writes. */
+/** Loads the code that writes only when it is needed. A function that only reads does not load it. */
 const loadWrites = () => import('../../records/write/membership/membership.ts');
 
 /** The function that lists the contacts of a list. */
@@ -22,7 +22,7 @@ export const listMembersEndpoint = /* @__PURE__ */ endpoint(json, membershipRout
 
 const { set, remove, batch, batchRemove } = membershipRoutes;
 
-/** The function that puts a contact on a list, and takes one off. */
+/** The function that puts a contact on a list, or removes it. */
 export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
   json,
   { set, remove },
@@ -42,7 +42,7 @@ export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
 
 type BatchCall = Call<typeof batch> | Call<typeof batchRemove>;
 
-/** Most batches are answered at once: they do not load what stores a job. */
+/** Starts a job. The code is loaded only when it is needed, because most batches are answered at once. */
 const startJob = async (operation: MemberOperation, call: BatchCall, options: WriteOptions) => {
   const [{ startJob: start }, { partOf }] = await Promise.all([
     import('../../records/write/batches/start-job.ts'),
@@ -64,7 +64,7 @@ const batchOf = (operation: MemberOperation) =>
     return writeMembers({ operation, object: list, list: call.params.id, shape, items, options }, call);
   });
 
-/** The function of batches of both. */
+/** The function for both kinds of batches. */
 export const batchMembersEndpoint = /* @__PURE__ */ endpoints(
   json,
   { batch, batchRemove },

@@ -11,7 +11,7 @@ import { creating, reading } from './record-grants.ts';
 import { listQueryOf, previewQuery, strictQuery } from './record-queries.ts';
 import { recordParams } from './records.ts';
 
-/* Which contacts are on a list. */
+/* Routes for the contacts on a list. */
 
 const memberParams = recordParams.extend({ contact_id: unifiedId.describe('Id of the contact.') });
 
@@ -20,12 +20,12 @@ const status = {
     .min(1)
     .optional()
     .describe(
-      'The status that the contact is to have on the list: subscribed, which needs `consent`; pending, which asks the person; unsubscribed. Without, no status is given.',
+      'Status of the contact on the list: subscribed (needs `consent`), pending (asks the person) or unsubscribed.',
     ),
   consent: consent.written.optional(),
 };
 
-const setBody = z.strictObject(status).meta({ id: 'ListMembershipInput', description: 'How a contact is on a list.' });
+const setBody = z.strictObject(status).meta({ id: 'ListMembershipInput', description: 'Status on a list.' });
 
 const membership = z
   .object({
@@ -33,11 +33,11 @@ const membership = z
       .string()
       .nullable()
       .describe(
-        'Id of the contact on the list: another one than the given where the provider keeps contacts by list. null where it is not said.',
+        'Id of the contact on the list. It differs if the provider keeps contacts by list. Null if it is not known.',
       ),
     remote_id: z.string().nullable().describe('Its id at the provider.'),
     list_id: z.string(),
-    status: z.string().nullable().describe('As the provider has answered it; null where it says nothing.'),
+    status: z.string().nullable().describe('Status that the provider returned. Null if it returned none.'),
     remote_status: z.string().nullable().describe("The provider's own value of `status`."),
   })
   .meta({ id: 'ListMembership', description: 'A contact on a list.' });
@@ -52,7 +52,7 @@ const names = {
     .min(1)
     .optional()
     .describe(
-      'Its address in the place of the id, where the provider has contacts on lists by that: no request is needed to find it.',
+      'Address of the contact instead of the id, if the provider identifies members by address. It saves a request.',
     ),
 };
 
@@ -61,7 +61,7 @@ const isNamedOnce = ({ contact_id, email_address }: { contact_id?: unknown; emai
 
 const oneName = { path: ['contact_id'], error: 'or email_address must name the contact, and not both' };
 
-/** What an item of a batch looks like. */
+/** Schema of a batch item, by operation. */
 export const memberItems = {
   add_contacts: z.strictObject({ ...names, ...status }).refine(isNamedOnce, oneName),
   remove_contacts: z.strictObject(names).refine(isNamedOnce, oneName),
@@ -72,10 +72,10 @@ const base = { group: 'marketingautomation', auth: 'connection', status: 200 } a
 const writing = { scope: 'records:write', idempotent: true, previewed: true } as const;
 
 const each =
-  'Each item names a contact once and has an answer of its own, with a `statusCode`. Where the provider has a request for several ' +
-  'contacts, it is used. More than 100 items are a job.';
+  'Each item names a contact once and gets its own answer, with a `statusCode`. If the provider has a request for ' +
+  'several contacts, it is used. More than 100 items are a job.';
 
-/** The use case checks the items one by one. */
+/** Common parts of the batch routes. The schema accepts any items, because the use case checks each item by itself. */
 const batchBase = {
   ...base,
   ...writing,
@@ -83,14 +83,14 @@ const batchBase = {
   stack: 'marketingautomation-batch',
   method: 'POST',
   params: recordParams,
-  body: z.strictObject({ items: listOf(anyJson, mostItems).min(1).describe('One for each contact.') }),
+  body: z.strictObject({ items: listOf(anyJson, mostItems).min(1).describe('One item for each contact.') }),
   deferred: jobRecord,
   errors: ['not_found'],
   uses: { ...creating, connections: [...creating.connections, 'PutItem'] },
 } as const;
 
 const shapeOf = (item: z.ZodType) =>
-  z.strictObject({ items: listOf(item, mostItems).min(1).describe('One for each contact.') });
+  z.strictObject({ items: listOf(item, mostItems).min(1).describe('One item for each contact.') });
 
 const answersOf = (data: z.ZodType) =>
   z.array(z.union([successEnvelope(data).extend({ statusCode: z.literal(200) }), errorEnvelope]));
@@ -104,8 +104,8 @@ export const membershipRoutes = {
     path: '/marketingautomation/lists/{id}/contacts',
     summary: 'List the contacts of a list',
     description:
-      'Reads a page of the contacts of a list live, as the list of all contacts has them with `list_id`. A filter that the ' +
-      'provider does not have there is a 422 `unsupported_filter`.',
+      'Reads a page of the contacts of a list, live, as the list of all contacts with `list_id` does. Returns 422 ' +
+      '`unsupported_filter` for a filter that the provider does not support there.',
     scope: 'records:read',
     params: recordParams,
     query: listQueryOf(contact, ['list_id']),
@@ -124,8 +124,8 @@ export const membershipRoutes = {
     path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
     summary: 'Put a contact on a list, or give it a status there',
     description:
-      'Puts the contact on the list where it is not; sent again, it changes nothing. Nobody is subscribed by that: only a ' +
-      '`status` with `consent` does so, and the provider has the last word. A status that it has none of is a 422.',
+      'Puts the contact on the list if it is not there. Only a `status` with `consent` subscribes the contact, and ' +
+      'the provider decides. Repeating it changes nothing. Returns 422 for a status that the provider lacks.',
     params: memberParams,
     body: setBody,
     bodyOptional: true,
@@ -141,10 +141,10 @@ export const membershipRoutes = {
     method: 'DELETE',
     query: previewQuery,
     path: '/marketingautomation/lists/{id}/contacts/{contact_id}',
-    summary: 'Take a contact off a list',
+    summary: 'Remove a contact from a list',
     description:
-      'Takes the contact off the list. Where the provider keeps contacts by list, it is archived there and its record is gone. ' +
-      'One that is not on the list is a 404 where the provider says so.',
+      'Removes the contact from the list. If the provider keeps contacts by list, the contact is archived there and ' +
+      'its record is gone. Returns 404 for a contact that is not on the list, if the provider reports this.',
     params: memberParams,
     response: removal,
     errors: ['not_found'],
@@ -155,7 +155,7 @@ export const membershipRoutes = {
     query: strictQuery,
     operation: 'marketingautomation.lists.batch_addContacts',
     path: '/marketingautomation/lists/{id}/contacts/batch',
-    summary: 'Put up to 1,000 contacts on a list, each with an answer of its own',
+    summary: 'Put up to 1,000 contacts on a list, each with its own answer',
     description: `Puts contacts on the list, as a request for each would. ${each}`,
     bodyShape: shapeOf(memberItems.add_contacts),
     response: answersOf(membership),
@@ -165,8 +165,8 @@ export const membershipRoutes = {
     query: previewQuery,
     operation: 'marketingautomation.lists.batch_removeContacts',
     path: '/marketingautomation/lists/{id}/contacts/batch/delete',
-    summary: 'Take up to 1,000 contacts off a list, each with an answer of its own',
-    description: `Takes contacts off the list, as a request for each would. ${each}`,
+    summary: 'Remove up to 1,000 contacts from a list, each with its own answer',
+    description: `Removes contacts from the list, as a request for each would. ${each}`,
     bodyShape: shapeOf(memberItems.remove_contacts),
     response: answersOf(removal),
   },

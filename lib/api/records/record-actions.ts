@@ -4,7 +4,10 @@ import { creating } from './record-grants.ts';
 import { previewQuery } from './record-queries.ts';
 import { paramsOf, pathsOf, withArticle } from './records.ts';
 
-/** One function per vertical tells records of all its objects what to do: the path says of which, and what. */
+/**
+ * Row of an action on a record. One function per vertical serves all its objects: the path names the object and the
+ * action.
+ */
 export const actionRow = (object: UnifiedObject, name: string, { body, does, once }: ObjectAction) =>
   ({
     handler: `${object.vertical}/actions.act`,
@@ -27,6 +30,6 @@ export const actionRow = (object: UnifiedObject, name: string, { body, does, onc
     uses: creating,
   }) satisfies Route;
 
-/** The rows of what records of an object are told to do. */
+/** Rows of all actions on records of an object. */
 export const actionRows = (object: UnifiedObject) =>
   Object.entries(object.actions ?? {}).map(([name, action]) => ({ name, row: actionRow(object, name, action) }));

@@ -7,19 +7,19 @@ import { creating } from './record-grants.ts';
 import { previewQuery, writeQuery } from './record-queries.ts';
 import { guardErrors, pathsOf, placeParams, recordParams } from './records.ts';
 
-/** Most items of a batch, and bytes of its body. */
+/** Maximum number of items in a batch, and maximum size of its body in bytes. */
 export const mostItems = 1_000;
 const mostBytes = 4 * 1024 * 1024;
 
-/** The use case checks the items one by one: the row of the function takes anything. */
+/** Body of a batch. The schema accepts any items, because the use case checks each item by itself. */
 const batchBody = z.strictObject({
-  items: listOf(anyJson, mostItems).min(1).describe('One for each record, each as the request for one takes it.'),
+  items: listOf(anyJson, mostItems).min(1).describe('One item for each record, like the body of a single request.'),
 });
 
-/** One item's answer, as the write of that item alone would have answered. */
+/** The answer to one item: the same answer as the write of that item alone. */
 const batchItem = z.looseObject({ statusCode: z.number() });
 
-/** What is behind `/batch` in the path, and what the batch does. */
+/** The end of the path after `/batch`, and the verb of the summary. */
 const batches: Record<BatchOperation, { readonly path: string; readonly does: string }> = {
   create: { path: '', does: 'Create' },
   update: { path: '/update', does: 'Update' },
@@ -27,18 +27,21 @@ const batches: Record<BatchOperation, { readonly path: string; readonly does: st
   remove: { path: '/delete', does: 'Delete' },
 };
 
-/** Files are too large to be sent many at once. */
+/** Whether an object has a batch route. Objects with files have none, because files are too large for a batch. */
 export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
   !object.file && (operation === 'upsert' ? hasUpserts(object) : object.operations.includes(operation));
 
 const ifMatch = word
   .optional()
-  .describe('As the header `If-Match` of the request for one: the item is a 412 where the record has another `ETag`.');
+  .describe('Like the header `If-Match` of a single request: the item returns 412 if the record has another `ETag`.');
 
 const named = { id: recordParams.shape.id, if_match: ifMatch };
 const removal = z.strictObject(named).meta({ id: 'BatchRemoval' });
 
-/** What an item of a batch looks like: the body of the request for one record, which `id` names where that has it in its path. */
+/**
+ * Schema of a batch item: the body of the request for one record. If that request has the id in its path, the item
+ * contains `id`.
+ */
 export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z.ZodObject => {
   const { input = z.strictObject({}), patch = z.strictObject({}) } = object;
   if (operation === 'create') return input;
@@ -46,7 +49,10 @@ export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z
   return operation === 'remove' ? removal : patch.safeExtend(named);
 };
 
-/** One function per vertical and operation writes batches of all its objects: the path says of which. They have a nested stack. */
+/**
+ * Row of a batch. One function per vertical and operation serves all its objects: the path names the object. The
+ * batch functions have their own nested stack.
+ */
 export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
   ({
     handler: `${object.vertical}/batch.${operation}`,
@@ -55,7 +61,7 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     stack: `${object.vertical}-batch`,
     method: 'POST',
     ...pathsOf(object, `/batch${batches[operation].path}`),
-    summary: `${batches[operation].does} up to 1,000 ${object.plural}, each with an answer of its own`,
+    summary: `${batches[operation].does} up to 1,000 ${object.plural}, each with its own answer`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
@@ -70,10 +76,13 @@ export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
     uses: { ...creating, connections: [...creating.connections, 'PutItem'] },
   }) satisfies Route;
 
-/** An upsert finds its record by a value: objects that nothing finds have none. */
+/** Whether an object has upserts. An upsert finds its record by a value, so an object without such values has none. */
 export const hasUpserts = ({ matches, classes }: UnifiedObject): boolean => matches !== undefined || classes === true;
 
-/** An account has further ones, and a class has its own: the use case refuses names that there are not. */
+/**
+ * Names of the values that can find a record. Accounts and classes have further names, and the use case refuses
+ * unknown names.
+ */
 const matchNames = ({ matches = {}, classes }: UnifiedObject): string =>
   [
     ...Object.keys(matches).map((name) => `\`${name}\``),
@@ -84,10 +93,10 @@ const matchNames = ({ matches = {}, classes }: UnifiedObject): string =>
 
 const upsertBody = (object: UnifiedObject) =>
   (object.input ?? z.strictObject({})).safeExtend({
-    match: word.min(1).describe(`Which value of the body finds the record, as in \`/meta\`: ${matchNames(object)}.`),
+    match: word.min(1).describe(`Value of the body that finds the record, as in \`/meta\`: ${matchNames(object)}.`),
   });
 
-/** One function per vertical upserts records of all its objects that can be found by a value. */
+/** Row of an upsert. One function per vertical serves all its objects with upserts. */
 export const upsertRow = (object: UnifiedObject) =>
   ({
     handler: `${object.vertical}/upsert.upsert`,

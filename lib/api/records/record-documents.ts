@@ -6,84 +6,84 @@ import { errorEnvelope, successEnvelope } from '../envelope.ts';
 import { batchItemOf, mostItems } from './record-batches.ts';
 import { acceptance, deletion, withArticle } from './records.ts';
 
-/*
- * What only the documents say of the routes of records: the function of each object goes without it.
- */
+/* Parts of record routes for the documents only. The function of an object does not contain these texts. */
 
 const ofFields =
-  'A field that the provider has no place for is named in `warnings`, or with `strict=true` refused with 422.';
+  'A field that the provider does not support is named in `warnings`, or refused with 422 if `strict=true`.';
 
 const ofActions =
-  'An `Idempotency-Key` is required, and nothing repeats it: where its answer is lost, the outcome is `uncertain`, and the same ' +
-  'key again reads what has become of it. A state from which it cannot be done, and another number of recipients, is a 409.';
+  'Requires an `Idempotency-Key`. Nothing repeats the action: if its answer is lost, the outcome is `uncertain`, and ' +
+  'the same key reads the result later. Returns 409 if the state forbids it, or the number of recipients differs.';
 
 const ofItems =
-  'The answer is 200 and has an answer for each item, in their order, with a `statusCode` of its own. Where the provider ' +
-  'has a request for several records, it is used.';
+  'Returns 200 with an answer for each item, in their order, with its own `statusCode`. If the provider has a ' +
+  'request for several records, it is used.';
 
-/** Their names are each account's own: no parameter can have them. */
+/**
+ * Sentence about filters by fields of a class. Each account names these fields itself, so no fixed parameter can
+ * exist.
+ */
 const ownFilters = (object: UnifiedObject): string =>
   object.classes
-    ? `\`${ownFieldsOf(object)}.<name>=…\` is a filter too, by each field of the class that \`/meta\` names among the filters. `
+    ? `\`${ownFieldsOf(object)}.<name>=…\` is also a filter, for each field that \`/meta\` lists as a filter. `
     : '';
 
 const descriptions = {
   list: (object) =>
-    `Reads a page of ${object.plural} live, in the order that the provider gives. ${ownFilters(object)}A filter that the ` +
-    'provider does not have is a 422 `unsupported_filter`: none is ignored.',
+    `Reads a page of ${object.plural} live, in the provider's order. ${ownFilters(object)}A filter that the provider ` +
+    'does not support returns 422 `unsupported_filter`. No filter is ignored.',
   get: ({ noun }) =>
-    `Reads one ${noun} live. An id that was not given for this connection is a 404, and so is a record that is gone; of ` +
-    'one that was merged, the 404 names the other as `merged_into`.',
+    `Reads one ${noun} live. Returns 404 for another connection's id, and for a deleted record. For a merged ` +
+    'record, the 404 names the other record as `merged_into`.',
   create: ({ noun, mayBeUnnamed }) =>
-    `Creates ${withArticle(noun)} at the provider. A field that the provider has no place for is named in \`warnings\`, ` +
-    'or with `strict=true` refused with 422 before anything is sent. A record that is in the way is a 409.' +
-    (mayBeUnnamed ? ' A provider that does not say which record it makes is answered for by 202 and `accepted`.' : ''),
+    `Creates ${withArticle(noun)} at the provider. A field that the provider lacks is named in \`warnings\`, or ` +
+    'refused with 422 before anything is sent if `strict=true`. Returns 409 if an existing record conflicts.' +
+    (mayBeUnnamed ? ' Returns 202 with `accepted` if the provider does not name the new record.' : ''),
   update: () =>
-    'Changes the fields that are sent and no others. `id` in the body or the query names the record, or `remote_id` ' +
-    `beside a connection token. ${ofFields}`,
-  updateById: () => `Changes the fields that are sent and no others. A record that is gone is a 404. ${ofFields}`,
+    'Changes only the given fields. `id` in the body or the query names the record, or `remote_id` with a connection ' +
+    `token. ${ofFields}`,
+  updateById: () => `Changes only the given fields. Returns 404 for a deleted record. ${ofFields}`,
   remove: () =>
-    'Deletes the record at the provider. A record that is gone is a 404; with the same `Idempotency-Key` the first ' +
-    'answer comes again.',
+    'Deletes the record at the provider. Returns 404 for a deleted record. The same `Idempotency-Key` returns the ' +
+    'first answer again.',
   content: () =>
-    'Answers the file as the provider has it, with its media type and its name in the headers. A file that is larger is ' +
-    'a 413.',
+    "Returns the provider's file, with its media type and its name in the headers. Returns 413 for a file that is " +
+    'too large.',
   classes: ({ plural }) =>
-    `Reads the classes of ${plural} that the account itself defines, and the fields of each, no older than five minutes. An ` +
-    'account without any has an empty list.',
-  batch: () =>
-    `Creates each item as its own request would: one that is refused does not keep the others from being created. ${ofItems}`,
+    `Reads the classes of ${plural} that the account itself defines, and their fields, at most five minutes old. The ` +
+    'list is empty for an account without classes.',
+  batch: () => `Creates each item as its own request would. A refused item does not stop the other items. ${ofItems}`,
   batch_update: () =>
-    'Changes the record that the `id` of each item names as its own request would: one that is refused does not keep the ' +
-    `others from being changed. ${ofItems}`,
+    'Changes the record that the `id` of each item names, as its own request would. A refused item does not stop the ' +
+    `other items. ${ofItems}`,
   batch_upsert: () =>
-    'Changes or creates the record of each item, as an upsert of it would: several items of one value are one record. ' +
-    `${ofItems} An item's \`statusCode\` is 201 where its record was created.`,
+    'Changes or creates the record of each item, as its own upsert would. Items with the same value are one record. ' +
+    `${ofItems} An item's \`statusCode\` is 201 if its record was created.`,
   batch_remove: () =>
-    'Deletes the record that the `id` of each item names as its own request would: one that is refused does not keep the ' +
-    `others from being deleted. ${ofItems}`,
+    'Deletes the record that the `id` of each item names, as its own request would. A refused item does not stop the ' +
+    `other items. ${ofItems}`,
   upsert: ({ noun, plural }) =>
-    `Finds the ${noun} at the provider by the value that \`match\` names, and changes it as an update does (200), or creates ` +
-    `it (201). Where several ${plural} have the value, the answer is a 409 with \`candidates\`. Many upserts by one value ` +
-    'make one record.',
+    `Finds the ${noun} at the provider by the value that \`match\` names. Changes it as an update does (200), or ` +
+    `creates it (201). Returns 409 with \`candidates\` if several ${plural} have the value. Many upserts by one ` +
+    'value make one record.',
   listAssociations: ({ noun }) =>
-    `Reads the records that a ${noun} is associated with, live, and what the associations are called. Objects between which ` +
-    'the provider has no labels are a 422 `unsupported_operation`.',
+    `Reads the records that a ${noun} is associated with, live, and the labels of the associations. Returns 422 ` +
+    '`unsupported_operation` for objects without labels at the provider.',
   setAssociation: () =>
-    'Associates the two records where they are not, and sets the labels that are sent. Sent again, it changes nothing. A label ' +
-    'that the account does not have is a 422 that names those there are.',
+    'Associates the two records if they are not associated, and sets the given labels. Repeating the request changes ' +
+    'nothing. A label that the account lacks returns 422 with the existing labels.',
   removeAssociation: () =>
-    'Ends the association with all its labels, or takes one label away. Records that are not associated, or not so, are a 404.',
+    'Ends the association with all its labels, or removes one label. Returns 404 without this association or label.',
   schedule: ({ noun }) =>
-    `Has the provider send the ${noun} at a time. ${ofActions} With \`preview=true\` nothing is sent, and no key is needed.`,
+    `Has the provider send the ${noun} at a time. ${ofActions} \`preview=true\` sends nothing and needs no key.`,
   send: ({ noun }) =>
-    `Sends the ${noun} to its recipients now. ${ofActions} \`preview=true\` answers what would be sent, with the \`recipient_count\` to confirm.`,
+    `Sends the ${noun} to its recipients now. ${ofActions} \`preview=true\` returns \`recipient_count\` to confirm.`,
   cancel: ({ noun }) =>
-    `Takes a ${noun} that is scheduled back to a draft, or stops one that is being sent, as far as it has not been. A ${noun} in ` +
-    'another state is a 409.',
+    `Returns a scheduled ${noun} to a draft, or stops the rest of a running send. Returns 409 for a ${noun} in ` +
+    'another state.',
   meta: () =>
-    'Answers the JSON Schemas of a create and of an update as this account takes them, read live from its metadata. An ' +
-    'operation that the provider does not have is null.',
+    'Returns the JSON Schemas of a create and of an update for this account, read live from its metadata. An ' +
+    'operation that the provider lacks is null.',
 } as const satisfies Record<string, (object: UnifiedObject) => string>;
 
 const isKind = (name: string): name is keyof typeof descriptions => name in descriptions;
@@ -105,7 +105,7 @@ const batchKinds: Readonly<Record<string, BatchOperation>> = {
 const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOperation) => {
   if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];
   const statuses = operation === 'create' ? [201] : operation === 'update' ? [200] : [200, 201];
-  const etag = z.string().optional().describe('`ETag` of the record, where an update of it alone would have had it.');
+  const etag = z.string().optional().describe('`ETag` of the record, if an update of this record alone returns it.');
   const accepted = successEnvelope(acceptance).extend({ statusCode: z.literal(202) });
   return [
     successEnvelope(record).extend({ statusCode: z.literal(statuses), etag }),
@@ -113,15 +113,20 @@ const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOper
   ];
 };
 
-/** The use case checks the items one by one: the row of the function takes anything. */
+/**
+ * Body and answer of a batch in the documents. The row of the function accepts any items, because the use case checks
+ * each item by itself.
+ */
 const batchOf = (object: UnifiedObject, operation: BatchOperation) => ({
   bodyShape: z.strictObject({
-    items: listOf(batchItemOf(object, operation), mostItems).min(1).describe('One for each record.'),
+    items: listOf(batchItemOf(object, operation), mostItems).min(1).describe('One item for each record.'),
   }),
   response: z.array(z.union([...answersOf(object, operation), errorEnvelope])),
 });
 
-/** A row of an object as the documents have it. @throws Error for a row of a kind that is not described */
+/**
+ * A row of an object for the documents, with its description. @throws Error for a row of a kind without a description
+ */
 export const documentRow = (object: UnifiedObject, row: Route): Route => {
   const kind = kindOf(row);
   const operation = batchKinds[kind];

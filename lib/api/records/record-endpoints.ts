@@ -11,7 +11,7 @@ import { createRow, getRow, listRow, removeRow, updateRow } from './records.ts';
 
 type Endpoints<O extends UnifiedObject> = Pick<Record<ObjectOperation, Endpoint>, O['operations'][number]>;
 
-/** `a, b` */
+/** The names in a text such as `a, b`. */
 const namesIn = (text = ''): readonly string[] =>
   text
     .split(',')
@@ -19,8 +19,8 @@ const namesIn = (text = ''): readonly string[] =>
     .filter(Boolean);
 
 /**
- * The filters of a list's query, as texts: one that is not wanted is none.
- * @throws ApiError `validation_failed` for two names of one filter with a value each
+ * The filters in a list's query, as texts. A flag that is false is no filter.
+ * @throws ApiError `validation_failed` if two names of the same filter have different values
  */
 const filtersIn = (object: UnifiedObject, query: Readonly<Record<string, unknown>>): Filters => {
   const given = new Map<string, string>();
@@ -49,7 +49,7 @@ const shownBy = ({ expand, fields }: Shown) => ({
   fields: fields === undefined ? undefined : namesIn(fields),
 });
 
-/** The query of a list without classes, as the use case takes it. */
+/** The query of a list without classes, in the form that the use case accepts. */
 export const listQueryIn = (object: UnifiedObject, query: ListGiven) => ({
   ...query,
   ...shownBy(query),
@@ -104,7 +104,7 @@ const remove = (object: UnifiedObject): Endpoint =>
     }),
   );
 
-/** One function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
+/** Creates one function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {
   const all = {
     list: list(object),
@@ -116,7 +116,7 @@ export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpo
   return all;
 };
 
-/** The same of an object whose records stay as they are created, without the code that changes records. */
+/** Creates the functions of an object whose records never change. They do not include the code that changes records. */
 export const lastingRecordEndpoints = (object: UnifiedObject) => ({
   list: list(object),
   get: get(object),

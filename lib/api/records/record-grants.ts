@@ -1,6 +1,6 @@
-/* What the routes of records may do, beside what every route may. */
+/* Permissions that the routes of records need in addition to the permissions of every route. */
 
-/** Grants of every unified route: find the connection, open its credentials, and refresh them when they expire. */
+/** Grants of every unified route: find the connection, decrypt its credentials, and refresh expired credentials. */
 export const opening = {
   connections: ['GetItem', 'UpdateItem'],
   projects: ['GetItem'],
@@ -8,11 +8,11 @@ export const opening = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const;
-/** Grants that open an object too: its defined fields and their mappings. */
+/** Grants that also open an object: its defined fields and their mappings. */
 export const openingObject = { ...opening, projects: [...opening.projects, 'BatchGetItem'] } as const;
-/** Grants that read records, and keep the ids that are given to them. */
+/** Grants that read records, and store the ids given to them. */
 export const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
-/** Grants that write records, with the answers that are kept for an idempotency key. */
+/** Grants that write records, and store the answers for idempotency keys. */
 export const creating = {
   ...openingObject,
   records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],

@@ -3,7 +3,7 @@ import { filterText, word } from '../../objects/caps.ts';
 import { type Filter, sorts, type timeFilters, type UnifiedObject } from '../../objects/define.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 
-/* The queries of the routes of records. */
+/* Queries of the routes of records. */
 
 const flag = z.stringbool().optional();
 
@@ -11,7 +11,7 @@ const remoteData = { remote_data: flag.describe("Add the provider's own payload 
 
 const strictness = {
   strict: flag.describe(
-    'Answer 422, and write nothing, where a field would otherwise be reported in `warnings`. Without: as the project has it.',
+    'Return 422 and write nothing if a field would otherwise be reported in `warnings`. Default: set by the project.',
   ),
 };
 
@@ -25,17 +25,17 @@ const selection = {
     .min(1)
     .optional()
     .describe(
-      'The members of a record to answer beside `id` and `remote_id`, separated by commas; all without. The answer lacks ' +
-        'the others, which the schema of a record requires.',
+      'Record members to return in addition to `id` and `remote_id`, separated by commas. Default: all. The answer ' +
+        'lacks the other members, although the schema of a record requires them.',
     ),
 };
 
-/** Characters: it may hold the address of a provider's next page. */
+/** Maximum length of a cursor, characters. A cursor may contain the address of a provider's next page. */
 const longestCursor = 8_000;
 
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records of a page.'),
-  cursor: z.string().min(1).max(longestCursor).optional().describe('`next_cursor` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records per page.'),
+  cursor: z.string().min(1).max(longestCursor).optional().describe('`next_cursor` of the previous page.'),
 };
 
 const times: Record<(typeof timeFilters)[number], z.ZodType> = {
@@ -47,14 +47,14 @@ const times: Record<(typeof timeFilters)[number], z.ZodType> = {
 
 const ordering = {
   search: filterText.min(1).optional().describe("Only records that the provider's own search finds."),
-  sort: z.enum(sorts).optional().describe('Order of the records; with `-`, the latest come first.'),
+  sort: z.enum(sorts).optional().describe('Order of the records. With `-`, the latest records come first.'),
 };
 
 const deletions = {
   include_deleted: z
     .stringbool()
     .optional()
-    .describe('Show deleted records too; each record then says in `remote_was_deleted` whether it is one.'),
+    .describe('Show deleted records too. Each record then says in `remote_was_deleted` whether it is deleted.'),
 };
 
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
@@ -65,12 +65,13 @@ const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
 };
 
 /**
- * Query of a list: paging, times, and the filters of the object. Which of them a provider can do is its own.
- * @param inPath filters that the path of the list has
+ * Query of a list: paging, times, and the filters of the object. Each provider supports its own part of these
+ * filters.
+ * @param inPath filters that are part of the list's path
  */
 export const listQueryOf = (object: UnifiedObject, inPath: readonly string[] = []) => {
   const query = knownQueryOf(object, inPath);
-  // Each class has fields of its own: the use case refuses names that it does not know.
+  // Each class has its own fields. The use case refuses unknown names.
   return object.classes ? query.catchall(filterText.min(1)) : query;
 };
 
@@ -95,22 +96,22 @@ export const getQuery = z.strictObject({ ...expansion, ...selection, ...remoteDa
 
 const previewing = {
   preview: flag.describe(
-    'Answer 200 with the requests that would be sent to the provider, and send none of them that writes. Nothing is stored.',
+    'Return 200 with the requests that would be sent to the provider. Send no writing request, and store nothing.',
   ),
 };
 
-/** Query of a write that answers no record. */
+/** Query of a write that returns no record. */
 export const previewQuery = z.strictObject(previewing);
 
-/** Query of a write that answers no record, and may lose a part of its body. */
+/** Query of a write that returns no record, and may lose a part of its body. */
 export const strictQuery = z.strictObject({ ...strictness, ...previewing });
 
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness, ...previewing });
 
-/** `id` names the record where the path and the body do not. */
+/** Query of an update. `id` names the record if the path and the body do not. */
 export const updateQuery = z.strictObject({
   ...remoteData,
   ...strictness,
   ...previewing,
-  id: unifiedId.optional().describe('Names the record, where the path and the body do not.'),
+  id: unifiedId.optional().describe('Id of the record, if the path and the body do not name it.'),
 });

@@ -10,25 +10,28 @@ import { getQuery, listQueryOf, previewQuery, updateQuery, writeQuery } from './
 /** `data` of the answer to a delete. */
 export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
 
-/** `data` of the answer to a create whose record the provider makes later, and names to nobody. */
+/** `data` of the answer to a create whose record the provider makes later, without naming it. */
 export const acceptance = z.object({ accepted: z.literal(true) }).meta({
   id: 'RecordAcceptance',
   description:
-    'The provider has taken it, makes the record later and does not say which one it is: nothing names it until a list has it.',
+    'The provider accepted the record and creates it later without naming it. Its id is unknown until a list has it.',
 });
 
 const jsonSchema = z.looseObject({}).nullable();
 
-/** JSON Schemas for the connected account; null for an operation that it lacks. */
+/**
+ * Description of an object for the connected account, with JSON Schemas. A schema is null if the account lacks the
+ * operation.
+ */
 const objectMeta = z
   .object({
     object: z.string(),
     provider: z.string(),
     operations: z.array(z.string()),
-    filters: z.array(z.string()).describe('Filters that a list takes.'),
-    matches: z.array(z.string()).describe('What an upsert can find a record by.'),
-    sorts: z.array(z.enum(sorts)).describe('Orders that a list takes as `sort`, of one kind and collection.'),
-    search: z.boolean().describe('Whether a list takes `search`.'),
+    filters: z.array(z.string()).describe('Filters that a list accepts.'),
+    matches: z.array(z.string()).describe('Values that let an upsert find a record.'),
+    sorts: z.array(z.enum(sorts)).describe('Values of `sort` for a list of a single kind and collection.'),
+    search: z.boolean().describe('Whether a list accepts `search`.'),
     create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
@@ -43,35 +46,40 @@ const classParams = z.object({ class: word.min(1).describe('Name of a class of t
 export const pathOf = ({ vertical, plural, classes }: UnifiedObject): `/${string}` =>
   classes ? `/${vertical}/${plural}/{class}` : `/${vertical}/${plural}`;
 
-/** A path below that of an object's records, and that of its route at the gateway where objects share one. */
+/**
+ * A path below the path of an object's records. If objects share a route at the gateway, also the path of that route.
+ */
 export const pathsOf = (object: UnifiedObject, rest = '') => ({
   path: `${pathOf(object)}${rest}` as const,
   ...(sharesFunctions(object) && { sharedPath: `/${object.vertical}/{objects}${rest}` as const }),
 });
 
-/** What is in the paths of an object's records beside their ids. */
+/** Path parameters of an object's records, without the id. */
 export const placeParams = ({ classes }: UnifiedObject) => (classes ? { params: classParams } : {});
 
-/** What is in the paths of one record of an object. */
+/** Path parameters of a single record of an object. */
 export const paramsOf = ({ classes }: UnifiedObject) =>
   classes ? recordParams.extend(classParams.shape) : recordParams;
 
-/** The same where the record is named elsewhere too. */
+/** Path parameters of a record that the body or the query may name instead. */
 const someParamsOf = ({ classes }: UnifiedObject) =>
   classes ? recordParams.partial().extend(classParams.shape) : recordParams.partial();
 
 export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** Bytes of a file of the largest size in Base64, and of the other members of the body. */
+/** Maximum size of a request with a file, bytes: the largest file in Base64, and the other members of the body. */
 const maxUploadBytes = Math.ceil(maxFileBytes / 3) * 4 + 64 * 1024;
 
-/** Objects of classes have a nested stack of their own: with them, that of their vertical would be too large. */
+/**
+ * Group and nested stack of an object. Objects with classes have their own nested stack, because the stack of their
+ * vertical would be too large with them.
+ */
 export const placeOf = ({ vertical, plural, classes }: UnifiedObject) => ({
   group: vertical,
   ...(classes && { stack: `${vertical}-${plural}` }),
 });
 
-/** What only writes of an object with guards are refused with. */
+/** Failures that only writes of an object with guards can return. */
 export const guardErrors = ({ guards }: UnifiedObject) =>
   guards === undefined ? {} : { errors: ['consent_required' as const] };
 
@@ -84,7 +92,7 @@ const rowBase = (object: UnifiedObject, operation: ObjectOperation) => {
   };
 };
 
-/** The row of a list. */
+/** Row of a list. */
 export const listRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'list'),
@@ -101,7 +109,7 @@ export const listRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-/** The row of one record. */
+/** Row that reads a record. */
 export const getRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'get'),
@@ -118,7 +126,7 @@ export const getRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-/** The row of a create. */
+/** Row of a create. */
 export const createRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'create'),
@@ -140,7 +148,10 @@ export const createRow = (object: UnifiedObject) =>
     uses: creating,
   }) satisfies Route;
 
-/** The row of an update without an id in the path. The function serves the row with one too: their schemas agree. */
+/**
+ * Row of an update without an id in the path. Its function also serves the row with an id, because their schemas
+ * agree.
+ */
 export const updateRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'update'),
@@ -169,13 +180,13 @@ const updateByIdRow = (object: UnifiedObject) =>
     params: paramsOf(object),
   }) satisfies Route;
 
-/** The row of a delete. */
+/** Row of a delete. */
 export const removeRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'remove'),
     method: 'DELETE',
     ...pathsOf(object, '/{id}'),
-    summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
+    summary: `Delete ${withArticle(object.noun)}, or archive it if the provider does so`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
@@ -188,7 +199,7 @@ export const removeRow = (object: UnifiedObject) =>
     uses: creating,
   }) satisfies Route;
 
-/** The row of the bytes of a record that is a file. */
+/** Row that returns the bytes of a file record. */
 export const contentRow = (object: UnifiedObject) =>
   ({
     handler: `${object.vertical}/${object.plural}.content`,
@@ -201,7 +212,8 @@ export const contentRow = (object: UnifiedObject) =>
     status: 200,
     params: paramsOf(object),
     response: z.string().meta({
-      // So that generators read bytes, and not a text: https://spec.openapis.org/oas/v3.1.1.html#working-with-binary-data
+      // Makes generators read bytes instead of a text:
+      // https://spec.openapis.org/oas/v3.1.1.html#working-with-binary-data
       contentMediaType: 'application/octet-stream',
       description: 'The bytes, with their media type and name in the headers.',
     }),
@@ -210,7 +222,7 @@ export const contentRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-/** The rows of each operation of an object. */
+/** Rows of each operation of an object. */
 export const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly Route[]> = {
   list: (object) => [listRow(object)],
   get: (object) => [getRow(object)],
@@ -220,7 +232,7 @@ export const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly
 };
 
 /**
- * The rows of an object: one per operation, two for an update (with and without the id in the path), and one for the
+ * All rows of an object: one per operation, two for an update (with and without the id in the path), and one for the
  * bytes of a file.
  */
 export const recordRoutes = (object: UnifiedObject): readonly Route[] => [
@@ -228,7 +240,7 @@ export const recordRoutes = (object: UnifiedObject): readonly Route[] => [
   ...(object.file ? [contentRow(object)] : []),
 ];
 
-/** One function per vertical describes all its objects as the connected account has them. */
+/** Row that describes an object for the connected account. One function per vertical serves all its objects. */
 export const metaRow = (object: UnifiedObject) =>
   ({
     handler: `${object.vertical}/meta.get`,

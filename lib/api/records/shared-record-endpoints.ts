@@ -5,7 +5,10 @@ import { json } from '../protocols/json.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { rowsOf } from './records.ts';
 
-/** One function for each operation of all objects of a vertical: its path says of which one a request is. */
+/**
+ * Creates one function for each operation of a vertical. It serves all objects of the vertical, and the path of a
+ * request names the object.
+ */
 export const sharedRecordEndpoints = (
   objects: Readonly<Record<string, UnifiedObject>>,
 ): Readonly<Record<ObjectOperation, Endpoint>> => {

@@ -17,17 +17,17 @@ import { bodyIn, objectIn } from './classes.ts';
 import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 import { metaRow } from './records.ts';
 
-/** The objects of a vertical: a function has the schemas of its own alone. */
+/** The objects of a vertical. A function contains only the schemas of its own vertical. */
 type Objects = Readonly<Record<string, UnifiedObject>>;
 
 const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
-/** Most batches are answered at once: they do not load what stores a job. */
+/** Starts a job. The code is loaded only when it is needed, because most batches are answered at once. */
 const startJob: typeof start = async (batch) =>
   (await import('../../records/write/batches/start-job.ts')).startJob(batch);
 
-/** The function of all batches of a vertical that do the same. @param write what is done to the items */
+/** Creates the function for all batches of a vertical with the same operation. @param write writes the items */
 const batchEndpoint =
   (operation: BatchOperation, write: (batch: GivenBatch) => Promise<Answer>) =>
   (objects: Objects): Endpoint => {
@@ -45,19 +45,19 @@ const batchEndpoint =
     return endpoints(json, byPlural(list, rowOf), byPlural(list, useCaseOf));
   };
 
-/** The function of all batches of creates of a vertical. */
+/** Creates the function for all batch creates of a vertical. */
 export const createBatchEndpoint = /* @__PURE__ */ batchEndpoint('create', createBatch);
 
-/** The function of all batches of updates of a vertical. */
+/** Creates the function for all batch updates of a vertical. */
 export const updateBatchEndpoint = /* @__PURE__ */ batchEndpoint('update', updateBatch);
 
-/** The function of all batches of upserts of a vertical. */
+/** Creates the function for all batch upserts of a vertical. */
 export const upsertBatchEndpoint = /* @__PURE__ */ batchEndpoint('upsert', upsertBatch);
 
-/** The function of all batches of deletes of a vertical. */
+/** Creates the function for all batch deletes of a vertical. */
 export const removeBatchEndpoint = /* @__PURE__ */ batchEndpoint('remove', removeBatch);
 
-/** The function of all upserts of a vertical. */
+/** Creates the function for all upserts of a vertical. */
 export const upsertEndpoint = (objects: Objects): Endpoint => {
   const list = Object.values(objects).filter(hasUpserts);
   const useCaseOf = (object: UnifiedObject) =>
@@ -68,7 +68,7 @@ export const upsertEndpoint = (objects: Objects): Endpoint => {
   return endpoints(json, byPlural(list, upsertRow), byPlural(list, useCaseOf));
 };
 
-/** The function of all descriptions of a vertical. */
+/** Creates the function for all object descriptions of a vertical. */
 export const metaEndpoint = (objects: Objects): Endpoint => {
   const list = Object.values(objects);
   const useCaseOf = (object: UnifiedObject) => (call: Call<ReturnType<typeof metaRow>>) =>

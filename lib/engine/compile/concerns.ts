@@ -15,13 +15,13 @@ export interface Planned extends MappedObject {
 
 /** A part of a write that only some declarations need. */
 export interface Concern {
-  /** Whether a declaration needs it: asked once for each declaration, object and mode. */
+  /** Whether a declaration needs this part. Computed once for each declaration, object and mode. */
   readonly appliesTo: (planned: Planned) => boolean;
 }
 
 /**
- * Remembers a fact of each declared object from its first use on.
- * @param make computes the fact from what never changes
+ * Remembers a fact of each declared object, from its first use on.
+ * @param make computes the fact from the declaration and the object, which never change
  */
 export const compiledObject = <M extends MappedObject, T extends object>(
   make: (mapped: M) => T,

@@ -10,7 +10,7 @@ import { fill, fillRequest, type Values } from '../http/request/template.ts';
 import type { RawRequest, Session } from '../http/session/session.ts';
 import { setPath } from '../mapping/path.ts';
 
-/** A file on its way to a provider. */
+/** A file to send to a provider. */
 export interface GivenFile {
   readonly name: string;
   /** Media type. */
@@ -18,7 +18,7 @@ export interface GivenFile {
   readonly bytes: Buffer;
 }
 
-/** What requests with a file may use as placeholders. */
+/** Placeholders for requests with a file: name, media type and size in bytes. */
 export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
   file_name: name,
   content_type: type,
@@ -31,7 +31,7 @@ const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll(
 interface Content {
   readonly type: string;
   readonly body: Uint8Array;
-  /** The bytes of the file, as the body has them. */
+  /** The file within the body: its bytes, or their Base64 form. */
   readonly file: Uint8Array;
 }
 
@@ -55,13 +55,13 @@ const asJson = (given: unknown, path: Path, { bytes }: GivenFile): Content => {
 
 const contentOf = ({ file: how, body }: FileRequest, file: GivenFile, values: Values): Content => {
   if (how === 'bytes') return { type: file.type, body: file.bytes, file: file.bytes };
-  if ('base64' in how) return asJson(fill(body ?? {}, values), how.base64, file);
-  return asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+  if ('at' in how) return asJson(fill(body ?? {}, values), how.at, file);
+  return asForm(Object(fill(how.fields ?? {}, values)), how.name, file);
 };
 
 type FileRequest = RequestTemplate & { readonly file: FileBody };
 
-/** A request whose body is the file. */
+/** Sends a request whose body contains the file. */
 export const sendFile = async (
   session: Session,
   template: FileRequest,
@@ -82,20 +82,21 @@ const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
     details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
   });
 
-const placeIn = ({ provider }: Session, { to }: Upload): string => {
+const placeIn = ({ provider }: Session, { url: to }: Upload): string => {
   if (typeof to === 'string' && to !== '') return to;
-  throw notTaken(provider, 'gave no place to send the file to');
+  throw notTaken(provider, 'returned no upload URL');
 };
 
 /**
- * Sends a file to a place that the provider has named. What storage says to a signed URL is about the URL, which is soon too
- * old: not about the credentials of the account.
- * @throws ApiError `provider_failed` where there is no place, or it does not take the file
+ * Sends a file to the upload URL that the provider has returned. A refusal from the storage means that the signed URL
+ * is no longer valid. It does not mean that the account's credentials are wrong.
+ * @throws ApiError `provider_failed` if the provider returned no URL, or the storage does not accept the file
  */
 export const sendTo = async (session: Session, upload: Upload, file: GivenFile): Promise<void> => {
   const { method, headers: asked = {} } = upload;
   const url = placeIn(session, upload);
-  // An answer may have asked for them: those that frame a request or say who calls are the service's own.
+  // The provider may ask for any headers. The service sets the headers that frame a request or identify the caller
+  // itself.
   const { headers } = passedOn(asked, session.ownHeaders);
   const answer = await session.pass({
     method,
@@ -108,12 +109,15 @@ export const sendTo = async (session: Session, upload: Upload, file: GivenFile):
   throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);
 };
 
-/** Redirects that are followed: from the vendor's API to its storage, and there to a nearer one. */
+/** Maximum redirects for a file: from the vendor's API to its storage, and from there to a nearer storage. */
 const mostRedirects = 3;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A record may be a link to what is elsewhere; where a redirect leads there, the provider has failed. */
+/**
+ * Error for a record that is a link to another host: `not_found`. If only a redirect leads to a foreign host, this does
+ * not apply: the provider has failed.
+ */
 const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
   if (!(error instanceof ApiError) || !(error.cause instanceof ForeignHost)) return undefined;
   const message = `${id} has no bytes of this file: it is a link to ${error.cause.host}; open it there, at its file_url.`;
@@ -123,27 +127,30 @@ const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
 
-/** @param size of the file, where it is known */
+/** @param size bytes of the file, if known */
 export const tooLarge = (maxBytes: number, size?: number): ApiError => {
   const has = size === undefined ? 'is larger' : `has ${size} bytes, more`;
   const message = `The file ${has} than the ${maxBytes} bytes that an answer of this service can carry; read it from the provider, at its file_url.`;
   return new ApiError('payload_too_large', message, { details: { retriable: false } });
 };
 
-/** Where an answer leads to, as seen from the request that it answers. */
+/** Resolves the address of a redirect against the request's URL. */
 const placeAfter = (request: RawRequest, location: string): string => {
   if (!('url' in request) || !URL.canParse(request.url)) return location;
   return URL.canParse(location, request.url) ? new URL(location, request.url).href : location;
 };
 
-/** A place that a redirect leads to refuses its own address, which is soon too old: not the credentials of the account. */
+/**
+ * Whether the target of a redirect refuses the request. Its signed address has expired; the account's credentials are
+ * not wrong.
+ */
 const isTooOld = ({ status }: HttpAnswer, hops: number): boolean => hops > 0 && (status === 401 || status === 403);
 
 /**
- * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
- * credentials go to none that it does not declare for them.
- * @param from a GET
- * @param isLed whether an answer of the provider has led to it, as a redirect does
+ * Reads the bytes of a file. Follows redirects to the hosts that the provider declares. Sends the credentials only to
+ * hosts that the provider declares for them.
+ * @param from a GET request
+ * @param isLed whether a response of the provider named this URL, as a redirect does
  * @throws ApiError `payload_too_large`, `not_found` for a URL that is not on a host of the provider, `provider_*`
  */
 export const readFile = async (
@@ -171,7 +178,7 @@ export const readFile = async (
     }
     request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };
   }
-  throw new ApiError('provider_failed', `${provider.id} sent the request for the file on and on`, {
+  throw new ApiError('provider_failed', `${provider.id} redirected the request for the file too often`, {
     details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
   });
 };

@@ -8,38 +8,38 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Epoch ms after which nothing is waited for. */
+  /** Time after which the request is abandoned, epoch ms. */
   readonly deadline: number;
-  /** Longest wait for one answer, ms; 10 s without. The deadline alone counts where it is infinite. */
+  /** Longest wait for one response, ms. Default: 10 s. If it is infinite, only the deadline counts. */
   readonly timeout?: number;
-  /** Largest answer, bytes. */
+  /** Maximum size of the response, bytes. */
   readonly maxBytes?: number;
-  /** Bytes after which the rest of an answer is not waited for; it counts as whole. */
+  /** Bytes after which the client stops reading. The response then counts as complete. */
   readonly enoughBytes?: number;
-  /** The request is sent once, also where the answer says when to come back. */
+  /** Whether the request is sent only once, even if the response says when to repeat it. */
   readonly once?: boolean;
-  /** When the limit ends that an answer names in the vendor's own words, epoch ms. */
+  /** Reads the end of a rate limit from the vendor's own words in a response, epoch ms. */
   readonly limitEnd?: (answer: HttpAnswer, now: number) => number | undefined;
-  /** Whose request it is: requests of others neither share its connections nor wait for one of them. */
+  /** Owner of the request. Requests from other owners neither share its connections nor wait for them. */
   readonly owner?: string;
-  /** The operator named this host: plain http and private addresses are allowed. */
+  /** Whether the operator named this host. Then plain http and private addresses are allowed. */
   readonly trusted: boolean;
 }
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Lower-case names; repeated headers are joined by a comma. */
+  /** Headers with lower-case names. Repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /**
- * `blocked` is said of the text of a URL only. Where a name leads is never said: without an address, with a private one
- * and with one that nobody answers at, a host is `unreachable`, in the same words.
+ * Kinds of failures. `blocked` means that the text of the URL is refused. No failure reveals where a name leads: a host
+ * without an address, with a private address, or without a server is `unreachable`, with the same message.
  */
 export type FailureKind = 'blocked' | 'unreachable' | 'timeout' | 'cut' | 'too_large';
 
-/** No usable answer. `sent` says whether the other side may have acted on the request. */
+/** Failure without a usable response. `sent` says whether the other side may have acted on the request. */
 export class HttpFailure extends Error {
   readonly kind: FailureKind;
   readonly sent: boolean;
@@ -55,13 +55,16 @@ export class HttpFailure extends Error {
 const userAgent = 'unified-integration-service/1';
 
 const defaultTimeout = 10_000;
-/** Largest answer where a request names no other, bytes. */
+/** Maximum size of a response, if the request does not name another size, bytes. */
 export const defaultMaxBytes = 10 * 1024 * 1024;
 
-/** Below the 5 s after which common servers close an idle connection; a frozen Lambda wakes up with older ones. */
+/**
+ * Longest idle time of a connection, ms. Common servers close idle connections after 5 s. A frozen Lambda wakes up with
+ * older connections.
+ */
 const idleLimit = 4_000;
 
-/** Connections are those of one owner to one host: as many as these at most. */
+/** Connection pool per owner and host, with a maximum number of connections. */
 const keepAlive = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
 
 interface Owned {
@@ -84,13 +87,16 @@ const guarded = new OwnedHttpsAgent({ ...keepAlive, lookup: lookupPublic });
 const trustedTls = new OwnedHttpsAgent(keepAlive);
 const trustedPlain = new OwnedHttpAgent(keepAlive);
 
-/** When each connection without a request became free, epoch ms. */
+/** Time when each idle connection became free, epoch ms. */
 const freeSince = new WeakMap<object, number>();
 for (const agent of [guarded, trustedTls, trustedPlain]) {
   agent.on('free', (socket: object) => freeSince.set(socket, Date.now()));
 }
 
-/** A request on a connection that the server has closed meanwhile would be lost with an unknown outcome. */
+/**
+ * Closes idle connections. A request on a connection that the server has closed meanwhile would be lost, with an
+ * uncertain outcome.
+ */
 const dropIdleSockets = (agent: HttpAgent, now: number): void => {
   for (const socket of Object.values(agent.freeSockets).flat()) {
     if (socket !== undefined && now - (freeSince.get(socket) ?? 0) > idleLimit) socket.destroy();
@@ -102,7 +108,10 @@ const agentFor = ({ url, trusted }: HttpRequest): HttpAgent => {
   return url.protocol === 'http:' ? trustedPlain : trustedTls;
 };
 
-/** Node does not frame the body of a GET or DELETE by itself: the server would take it for the next request. */
+/**
+ * Headers with the body's length. Node does not frame the body of a GET or DELETE by itself. The server would read such
+ * a body as the next request.
+ */
 const sizedHeadersOf = ({ headers, body }: HttpRequest): Record<string, string> => ({
   'user-agent': userAgent,
   ...headers,
@@ -124,7 +133,7 @@ const headersOf = (message: IncomingMessage): Record<string, string> =>
     ]),
   );
 
-/** One request, one answer: no redirect is followed, no answer is waited for longer than the time-out. */
+/** Sends one request and reads one response. Follows no redirect, and waits no longer than the time-out. */
 const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
   const now = Date.now();
   refuseUnsafeTarget(request);
@@ -180,8 +189,8 @@ const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends a request and repeats it where the answer says that nothing was done and when to come back.
- * @throws HttpFailure when there is no usable answer
+ * Sends a request, and repeats it if the response says that nothing was done and when to repeat.
+ * @throws HttpFailure if there is no usable response
  */
 export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
   const answer = await exchange(request);

@@ -3,9 +3,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * A look-up that gave no address to connect to: there is no such name, or it leads to an address that is not public.
- * Which of the two it was is nobody's business: a name server of ours may also answer for zones that the public does
- * not see.
+ * A look-up without an address to connect to: the name does not exist, or its address is not public. The error does not
+ * say which, because our name servers may also serve zones that the public cannot see.
  */
 export class NoPublicAddress extends Error {
   readonly code = 'ENOPUBLIC';
@@ -16,7 +15,7 @@ export class NoPublicAddress extends Error {
   }
 }
 
-/** All IPv6 addresses that have been given out: https://www.iana.org/assignments/ipv6-address-space */
+/** Range of all assigned IPv6 addresses: https://www.iana.org/assignments/ipv6-address-space */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an IPv4 or IPv6 address is on the public internet: not loopback, private, link-local, reserved … */
@@ -26,19 +25,22 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
 };
 
-/** A URL host that is an address (`[::1]` included) never reaches a look-up, so it is checked by itself. */
+/**
+ * Whether a URL's host is an address (such as `[::1]`) that is not public. Such a host never reaches a look-up, so it
+ * is checked separately.
+ */
 export const isBlockedLiteral = (hostname: string): boolean => {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) !== 0 && !isPublicAddress(bare);
 };
 
 /**
- * Names that are never on the public internet, whatever a name server says of them.
- * https://www.iana.org/assignments/special-use-domain-names, and `internal`, which ICANN keeps for private use.
+ * Domains that are never on the public internet, whatever a name server returns for them.
+ * https://www.iana.org/assignments/special-use-domain-names, and `internal`, which ICANN reserves for private use.
  */
 const privateDomains = ['localhost', 'local', 'internal', 'home.arpa'] as const;
 
-/** Whether a host name, as a URL has it, is private by its form alone. Nothing is looked up. */
+/** Whether a URL's host name is private by its form alone. Looks nothing up. */
 export const isPrivateName = (hostname: string): boolean => {
   const name = hostname.replace(/\.$/, '');
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return false;
@@ -46,12 +48,12 @@ export const isPrivateName = (hostname: string): boolean => {
 };
 
 /**
- * Milliseconds that a look-up without a public address takes at least: how long a name server thinks about a name
- * would show whether a zone of its own has it.
+ * Shortest duration of a failed look-up, ms. The duration would otherwise reveal whether a private zone contains the
+ * name.
  */
 const shortestFailureMs = 250;
 
-/** A `lookup` for sockets that connects to nothing but the public addresses it has just checked. */
+/** Look-up for sockets. Returns only public addresses that it has just checked. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   const began = performance.now();
   const fail = (): void => {

@@ -1,18 +1,21 @@
 import type { Provider } from '../../providers/define.ts';
 
-/** Shorter values stand in texts by chance. */
+/** Minimum length of a redacted secret, in characters. Shorter values occur in texts by chance. */
 const shortest = 6;
 
 const mark = '[redacted]';
 
-/** Takes the secrets of an account out of what its provider says, exactly and in every form a URL may give them. */
+/** Removes the secrets of an account from the provider's words, both in plain text and in URL encoding. */
 export interface Redactor {
   text(text: string): string;
-  /** Parsed JSON, names of members included. */
+  /** Redacts parsed JSON, including the names of members. */
   value(value: unknown): unknown;
 }
 
-/** What must not come back of credentials: whatever the provider declares as secret, the tokens of OAuth, and the secret of an account's own app. */
+/**
+ * Secrets among credentials that no response may contain: declared secrets, OAuth tokens, and the secret of an
+ * account's own app.
+ */
 export const secretsIn = (provider: Provider, credentials: Readonly<Record<string, string>>): readonly string[] => {
   const isSecret = (name: string): boolean =>
     provider.credentials[name]?.secret ?? (name.endsWith('_token') || name === 'client_secret');
@@ -21,10 +24,10 @@ export const secretsIn = (provider: Provider, credentials: Readonly<Record<strin
     .map(([, value]) => value);
 };
 
-/** @param secrets those shorter than 6 characters are left alone */
+/** @param secrets secrets shorter than 6 characters are ignored */
 export const createRedactor = (secrets: readonly string[]): Redactor => {
   const forms = secrets.filter(({ length }) => length >= shortest).flatMap((one) => [one, encodeURIComponent(one)]);
-  // The longest first: one secret may be a part of another.
+  // Longest first, because a secret may contain another secret.
   const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 
   const text = (given: string): string => ordered.reduce((rest, secret) => rest.replaceAll(secret, mark), given);

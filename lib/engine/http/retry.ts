@@ -1,9 +1,9 @@
-/** What decides whether a request is sent again. Times are epoch ms. */
+/** Facts that decide whether a request is repeated. Times are epoch ms. */
 export interface Attempt {
   readonly method: string;
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** Of the limit that the answer names in its own words. */
+  /** End of the rate limit that the response names in the vendor's own words. */
   readonly limitEnd?: number | undefined;
   readonly attempt: number;
   readonly deadline: number;
@@ -12,18 +12,21 @@ export interface Attempt {
 
 const maxAttempts = 3;
 
-/** Longest wait within a request, ms: past it the client is asked to come back instead. */
+/** Longest wait within a request, ms. For a longer wait, the client is asked to retry later. */
 const maxWait = 5_000;
 
-/** Time the repeated request itself needs, ms. */
+/** Time that the repeated request itself needs, ms. */
 const reserve = 2_000;
 
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
-/** The dates of HTTP begin with a day and end with GMT. `Date.parse` reads almost anything: `-5` is in 2001. */
+/**
+ * Matches an HTTP date, which begins with a weekday and ends with GMT. `Date.parse` accepts almost any text: it reads
+ * `-5` as a date in 2001.
+ */
 const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, .*GMT$/i;
 
-/** `Retry-After` in ms: seconds or an HTTP date. */
+/** Reads `Retry-After`, seconds or an HTTP date, in ms. */
 export const parseRetryAfter = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
@@ -32,17 +35,20 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };
 
-/** `Retry-After` in whole seconds from now. */
+/** Reads `Retry-After` in whole seconds from now. */
 export const secondsIn = (header: string | undefined): number | undefined => {
   const wait = parseRetryAfter(header, Date.now());
   return wait === undefined ? undefined : Math.ceil(wait / 1000);
 };
 
-/** 429 refuses before anything is done; 503 may come after it, so only a request that may be repeated is. */
+/**
+ * Whether a repeated request is safe. A 429 means that nothing was done. A 503 may come afterwards, so only idempotent
+ * methods are repeated.
+ */
 const isSafe = (method: string, status: number): boolean =>
   status === 429 || (status === 503 && repeatable.has(method));
 
-/** Milliseconds to wait before the request is sent again, or `undefined` when it must not be. */
+/** Wait before the request is repeated, ms. `undefined` if it must not be repeated. */
 export const retryDelay = (answered: Attempt): number | undefined => {
   const { method, status, retryAfter, limitEnd, attempt, deadline, now } = answered;
   const isLimit = limitEnd !== undefined;

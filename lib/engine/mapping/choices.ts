@@ -1,14 +1,14 @@
 import type { Choice, ChoiceField, Metadata, WordsAt } from '../../providers/define.ts';
 import { getList, getPath, getText, hasAll, hasOne } from './path.ts';
 
-/** Case, spaces, `-` and `_` do not count. */
+/** Normalises a text for comparisons. Ignores case, spaces, `-` and `_`. */
 export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** A choice that an account has. */
+/** A choice of an account. */
 export interface AccountChoice extends Choice {
-  /** What the choice belongs to: the pipeline of a stage. */
+  /** Group of the choice, such as the pipeline of a stage. */
   readonly group?: string | undefined;
-  /** Of the choices of a category, the word for it means the one with the lowest. */
+  /** Rank within a category. The category's unified word means the choice with the lowest rank. */
   readonly rank?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
     ? elements
     : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
 
-/** The elements of a metadata answer, inner ones with the group they belong to. */
+/** Elements of a metadata response. Inner elements include their group. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.records;
   const listed = [...getList(body, outerPath), ...(metadata.unlisted ?? [])];
@@ -40,7 +40,7 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
   });
 };
 
-/** What an entry comes to, and its place among the words that are declared. */
+/** Category of an entry, and the rank of its word among the declared words. */
 const categoryOf = ({ category = [] }: Metadata, element: unknown): Pick<AccountChoice, 'category' | 'rank'> => {
   const declared = [category].flat();
   const wordAt = ({ at }: WordsAt<string>): string => String(getPath(element, at) ?? '');
@@ -51,7 +51,7 @@ const categoryOf = ({ category = [] }: Metadata, element: unknown): Pick<Account
   return { category: known.words[word], rank: before.length + Object.keys(known.words).indexOf(word) };
 };
 
-/** A metadata answer as choices. */
+/** Converts a metadata response to choices. */
 export const toChoices = (metadata: Metadata, body: unknown): readonly AccountChoice[] =>
   entriesOf(metadata, body).flatMap(({ element, group }) => {
     const value = getText(element, metadata.value);
@@ -66,35 +66,35 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly AccountCh
     ];
   });
 
-/** The choices of one account for one field, and the group that its own words refer to. */
+/** The choices of a field in one account, and the group whose choices the unified words mean. */
 export interface ChoiceSet {
   readonly field: ChoiceField;
   readonly choices: readonly AccountChoice[];
   readonly preferredGroup?: string | undefined;
-  /** The account may not see its choices: nothing is known of them but the words of the declaration. */
+  /** Whether the account may not see its choices. Then only the declared words are known. */
   readonly isUnread?: true;
 }
 
-/** What the states of a field are sorted into: the account's own categories, and the declared words. */
+/** Categories of a field's states: the account's own categories and the declared words. */
 const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
-  field.categorised
+  field.category
     ? [...new Set([...choices.flatMap(({ category }) => category ?? []), ...Object.keys(field.words ?? {})])]
     : [];
 
 const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly AccountChoice[] =>
   preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
 
-/** A name that one of the account's own values has means that value and nothing else. */
+/** Whether a word names another value in the account. Such a word means only that value. */
 const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: AccountChoice): boolean =>
   choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
 
-/** A value that is itself a unified word keeps meaning itself. */
+/** Whether a value is itself another unified word. It keeps its own meaning. */
 const isAnotherWord = (set: ChoiceSet, { value }: AccountChoice, word: string): boolean =>
   categoriesOf(set).some((category) => category !== word && normalise(value) === normalise(category));
 
 /**
- * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
- * states of their own, the first state of a category.
+ * Maps unified words to this account's values, one to one. First, the declared words whose values the account has.
+ * Then, for accounts with their own states, the first state of each category.
  */
 export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
   if (set.isUnread) return new Map(Object.entries(set.field.words ?? {}).map(([word, value]) => [word, { value }]));
@@ -104,7 +104,7 @@ export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
     const choice = available.find((candidate) => candidate.value === value);
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
-  if (!set.field.categorised) return words;
+  if (!set.field.category) return words;
   for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
     const isFree = (candidate: AccountChoice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
@@ -117,27 +117,27 @@ export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
 };
 
 export interface DecodedChoice {
-  /** The unified word, else the provider's own string. */
+  /** The unified word. If there is none, the provider's own string. */
   readonly value: string;
   readonly remote: string;
-  /** What people read at the provider, where the account names the value. */
+  /** Label at the provider, if the account names the value. */
   readonly label: string | null;
   readonly category: string | null;
 }
 
-/** The choice that a value of the vendor's is to us. */
+/** Finds the choice for a vendor's value. */
 export const choiceOfValue = <C extends Choice>(choices: readonly C[], remote: string): C | undefined =>
   choices.find(({ value }) => value === remote) ?? choices.find(({ also }) => also?.includes(remote));
 
-/** The groups that the choices belong to, each once. */
+/** Groups of the choices, each once. */
 export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
 ];
 
-/** By set, those of its groups. */
+/** Choice sets of the groups, by the complete set. */
 const groups = new WeakMap<ChoiceSet, Map<string, ChoiceSet>>();
 
-/** The choices of one group, which words then mean. */
+/** Choices of a single group. Unified words then mean choices of this group. */
 export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => {
   const known = groups.get(set) ?? new Map<string, ChoiceSet>();
   groups.set(set, known);
@@ -150,14 +150,14 @@ export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => {
   return found;
 };
 
-/** What a record's value is among, where names are local: the choices of its group. */
+/** Choices for a record's value. If names are local to a group, only the choices of the record's group. */
 export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
   const { group } = set.field;
   const own = group?.local ? getText(record, group.at) : undefined;
   return own === undefined ? set : choicesOfGroup(set, own);
 };
 
-/** A label that means one choice alone, and is no value of another. */
+/** Label of a choice, if no other choice has the same label or value. */
 export const labelOf = ({ value, label }: AccountChoice, all: readonly AccountChoice[]): string | undefined => {
   if (label === undefined) return undefined;
   const name = normalise(label);
@@ -176,16 +176,18 @@ const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
   return { value: word ?? ownName ?? known, remote, label: choice?.label ?? null, category };
 };
 
-/** Names of the choices in a message, each once: the unified word, else the label, else the provider's value. */
+/**
+ * Names of the choices for a message, each once: the unified word, otherwise the label, otherwise the provider's value.
+ */
 export const namesOf = (set: ChoiceSet): readonly string[] => {
   const words = new Map([...wordsOf(set)].map(([word, { value }]) => [value, word]));
   return [...new Set(set.choices.map(({ value, label }) => words.get(value) ?? label ?? value))];
 };
 
-/** By set, which is one for all records of a list: each of its values is looked for among all choices once. */
+/** Decoded choices by set. All records of a list share a set, so each value is decoded only once. */
 const decoded = new WeakMap<ChoiceSet, Map<string, DecodedChoice>>();
 
-/** The provider's value as the API shows it. */
+/** Converts the provider's value to the value in the API. */
 export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   const known = decoded.get(set) ?? new Map<string, DecodedChoice>();
   decoded.set(set, known);
@@ -194,10 +196,10 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   return found;
 };
 
-/** A choice as records show it, with what people read for it. */
+/** A choice as records show it, with its label. */
 interface ShownChoice {
   readonly word: string;
-  /** The provider's own value. */
+  /** Value at the provider. */
   readonly value: string;
   readonly label: string;
 }
@@ -213,22 +215,25 @@ const shownIn = (set: ChoiceSet): readonly ShownChoice[] => {
   return [...words, ...own];
 };
 
-/** Every choice of an account as records show it, each once: the unified words first. */
+/** Every choice of an account as records show it, each once, unified words first. */
 export const shownChoices = (set: ChoiceSet): readonly ShownChoice[] => {
   const sets = set.field.group?.local ? groupsOf(set).map((group) => choicesOfGroup(set, group)) : [set];
   const all = sets.flatMap(shownIn);
   return [...new Map(all.toReversed().map((choice) => [choice.word, choice])).values()].toReversed();
 };
 
-/** Words accepted for another unified word, if the account has no value of that name. A new case of Dynamics 365 is in progress at once. */
+/**
+ * Synonyms of unified words, if the account has no value with that name. A new case in Dynamics 365 is in progress at
+ * once.
+ */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['medium', 'normal'],
   ['open', 'in_progress'],
 ]);
 
 /**
- * The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. Where
- * nothing is known of the choices, it is taken for the provider's value.
+ * Finds the choice that a client means by a unified word, the provider's value or its label. `undefined` if there is
+ * none. If the choices are unknown, the text counts as the provider's value.
  */
 export const encodeChoice = (set: ChoiceSet, wanted: string): AccountChoice | undefined => {
   const name = normalise(wanted);

@@ -5,10 +5,10 @@ import { normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 import { inOneForm, ownDay, refusalOf } from './target-types.ts';
 
-/** A value that no field of the type can have. */
+/** Error for a value that does not fit the field's type. */
 export class WrongType extends Error {}
 
-/** Where the options are not known, the vendor decides. */
+/** Finds an option by value or label. If the options are unknown, the vendor decides. */
 const findOption = ({ options }: CustomField, value: string): string | undefined => {
   if (options === undefined) return value;
   const name = normalise(value);
@@ -19,12 +19,12 @@ const findOption = ({ options }: CustomField, value: string): string | undefined
   return option?.value;
 };
 
-/** A value of the field's type that it cannot hold: it is left out with a warning. */
+/** Error for a value of the right type that the field cannot store. It is left out with a warning. */
 export class Unheld extends Error {}
 
 const toNumber = (value: unknown): number => {
   if (typeof value === 'string' && Number.isFinite(Number(value)) && value.trim() !== '' && !isHeld(value))
-    throw new Unheld(`cannot be held: a number has about 15 digits, and would be another one than ${value}`);
+    throw new Unheld(`cannot be stored: a number has about 15 digits, and would differ from ${value}`);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw new WrongType('must be a number');
@@ -38,7 +38,7 @@ const toBoolean = (value: unknown): boolean => {
 
 const date = z.iso.date();
 
-/** `Date.parse` reads almost anything: `5` is a day in 2001. */
+/** Reads a day. `Date.parse` accepts almost any text: it reads `5` as a day in 2001. */
 const toDay = (value: unknown): string => {
   const day = date.safeParse(ownDay('date', value));
   if (day.success) return day.data;
@@ -63,7 +63,7 @@ const toAddress = (value: unknown): unknown => {
 };
 
 /**
- * The value in the field's own type; `undefined` for an option that the account does not have.
+ * Converts a value to the field's type. Returns `undefined` for an option that the account does not have.
  * @throws WrongType
  */
 export const convert = (field: CustomField, value: unknown): unknown => {

@@ -1,40 +1,42 @@
 import type { Choice, Codec, CustomFieldType, Path, Template } from '../../providers/define.ts';
 import type { FieldTarget } from '../../providers/language/field-target.ts';
 
-/** A field of one account that `field_mappings` can have. */
+/** An account's field that `field_mappings` may contain. */
 export interface CustomField {
-  /** The provider's own name or number of it. */
+  /** Name or number of the field at the provider. */
   readonly name: string;
-  /** What the list of fields has for it, where records have a prefix before that. */
+  /** Id in the provider's list of fields, if records use a prefix before the id. */
   readonly id?: string | undefined;
   readonly label: string;
   readonly type: CustomFieldType;
-  /** `undefined` where the account's list does not have them. */
+  /** Options of the field. `undefined` if the account's list does not contain them. */
   readonly options: readonly Choice[] | undefined;
-  /** The name says nothing to people. */
+  /** Whether the name means nothing to people. */
   readonly isOpaque?: boolean | undefined;
   readonly codec?: Codec | undefined;
-  /** One of the vendor's own: it is there only for the target that is mapped to it. */
+  /** Whether it is the vendor's own field. Such a field is used only for the target that is mapped to it. */
   readonly isStandard?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
-  /** It is written with a new record, and stays as it is. */
+  /** Whether the field is written only when a record is created. */
   readonly isFixed?: boolean | undefined;
-  /** Where records have it, where that is not among the others. */
+  /** Path in records, if it differs from the path of the other fields. */
   readonly at?: Path | undefined;
-  /** A new record must have it. */
+  /** Whether a new record requires the field. */
   readonly isRequired?: boolean | undefined;
-  /** No two records have the same value in it. */
+  /** Whether each value occurs in one record only. */
   readonly isUnique?: boolean | undefined;
-  /** Clause that finds records by one of its values, where it has one of its own. */
+  /** Clause that finds records by a value of this field, if the field has its own clause. */
   readonly equals?: Template | undefined;
-  /** No list finds records by it. */
+  /** Whether no list can filter by the field. */
   readonly isUnsearchable?: boolean | undefined;
-  /** The account's list does not have it: a filter of its own name finds records by it. */
+  /** Whether the account's list lacks the field. A filter with its own name finds records by it. */
   readonly isUnlisted?: boolean | undefined;
-  /** Nothing lists the account's fields: it is there by the name that a project has mapped. */
+  /** Whether the account has no list of fields. The field exists because the project has mapped its name. */
   readonly isOpen?: boolean | undefined;
-  /** The field of the object that is in the same place of the record: this one is not written beside it. */
+  /** Unified field at the same place of the record. Writes use only the unified field. */
   readonly unifiedField?: string | undefined;
-  /** The target that is mapped to it: `field_mappings` has the field under its name and in its type. */
+  /**
+   * Target that is mapped to the field. `field_mappings` contains the field under the target's name and in its type.
+   */
   readonly target?: FieldTarget;
 }

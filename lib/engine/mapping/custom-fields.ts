@@ -16,13 +16,13 @@ import { keyOf, shownKeyOf } from './field-names.ts';
 import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { toType } from './target-types.ts';
 
-/** What records call a field in a list of them. */
+/** Name of a listed field in records. */
 export const nameOf = (metadata: Metadata, element: unknown): string | undefined => {
   const value = getText(element, metadata.value);
   return typeOf(metadata, element)?.name ?? (value === undefined ? undefined : `${metadata.prefix ?? ''}${value}`);
 };
 
-/** A metadata answer as custom fields; types the declaration does not list are left out. */
+/** Converts a metadata response to custom fields. Fields whose types are not declared are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
     const known = typeOf(metadata, element);
@@ -58,21 +58,21 @@ const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField |
   return typeof known === 'string' ? { type: known } : known;
 };
 
-/** The type of one value of a field. */
+/** Type of a single value of a field. */
 const wordOf = ({ type = [] }: Metadata, element: unknown): TypedField | undefined =>
   [type].flat().reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
 
-/** The type of a field in a list of them; `undefined` for one that is not declared. */
+/** Type of a listed field. `undefined` if the type is not declared. */
 export const typeOf = (metadata: Metadata, element: unknown): TypedField | undefined => {
   const { multiple } = metadata;
   const known = wordOf(metadata, element);
   const isMultiple = multiple !== undefined && hasAll(element, multiple);
   if (!isMultiple) return known;
-  if (known?.several !== undefined) return { ...known, type: 'array', codec: known.several };
+  if (known?.multiple !== undefined) return { ...known, type: 'array', codec: known.multiple };
   return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
-const optionsOf = ({ options }: Metadata, element: unknown): readonly Choice[] | undefined => {
+const optionsOf = ({ choices: options }: Metadata, element: unknown): readonly Choice[] | undefined => {
   if (options === undefined) return undefined;
   const lists = [options].flat().map((list) => optionsIn(list, element));
   return lists.find((found) => found.length > 0) ?? [];
@@ -84,7 +84,7 @@ const optionsIn = ({ records, value, label }: OptionList, element: unknown): rea
     return name === undefined ? [] : [{ value: name, label: getText(option, label) }];
   });
 
-/** Puts a value into a record about to be sent. @param value of the field's own type; null empties it */
+/** Puts a value into a record before it is sent. @param value in the field's own type. Null empties the field. */
 export const place = (
   provider: Provider,
   custom: CustomFields,
@@ -97,33 +97,33 @@ export const place = (
   const at = placeIn(custom, field);
   if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
-  appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
+  appendPath(record, at.list, { [at.name]: name, [at.value]: sent });
 };
 
-/** A list of the vendor's own is emptied by an empty one. */
+/** Value that empties a field: an empty list for the vendor's own lists, otherwise null. */
 const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
 
-const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
+const placeIn = ({ at: keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['at'] =>
   isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
 
-/** A name is one member, whatever is in it. */
+/** Path of a field within an object. The name is a single member, even if it contains dots. */
 const below = (object: Path, { name }: CustomField): Path =>
   object === '' ? asMember(name) : `${object}.${asMember(name)}`;
 
-/** Where the value of a field is in a record; `undefined` in a list of values. */
+/** Path of a field's value in a record. `undefined` if the record contains a list of values. */
 export const pathOf = (custom: CustomFields, field: CustomField): Path | undefined => {
   if (field.at !== undefined) return field.at;
   const at = placeIn(custom, field);
   return 'object' in at ? below(at.object, field) : undefined;
 };
 
-/** No option is nothing too. */
+/** Whether a value empties a field. An empty list of options does too. */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** By field, where it is: an account has hundreds, and a list looks for each in each of its records. */
+/** Places by field. An account has hundreds of fields, and a list reads each field in each record. */
 const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
 
-type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['keptIn'], { readonly object: Path }> };
+type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['at'], { readonly object: Path }> };
 
 const findPlace = (custom: CustomFields, field: CustomField): Place => {
   if (field.at !== undefined) return { path: field.at };
@@ -139,12 +139,12 @@ const placeOf = (custom: CustomFields, field: CustomField): Place => {
   return found;
 };
 
-/** What a remote record has in a field, as the vendor keeps it. */
+/** Value of a field in a remote record, in the vendor's format. */
 const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
   const place = placeOf(custom, field);
   if ('path' in place) return getPath(remote, place.path);
   const at = place.list;
-  const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
+  const entry = getList(remote, at.list).find((element) => getText(element, at.name) === field.name);
   return getPath(entry, at.value);
 };
 
@@ -152,11 +152,11 @@ const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Whether a remote record shows any field of `field_mappings`, before the account's list of them is read.
- * @param isMapped whether the project has mapped any, which may be one of the vendor's own
+ * Whether a remote record may contain a field of `field_mappings`, before the account's list of fields is read.
+ * @param isMapped whether the project has mapped any field, which may be the vendor's own
  */
 export const mayHaveCustomFields = (
-  { keptIn, standardIn }: CustomFields,
+  { at: keptIn, standardIn }: CustomFields,
   remote: unknown,
   isMapped: boolean,
 ): boolean => {
@@ -164,22 +164,22 @@ export const mayHaveCustomFields = (
   return getList(remote, keptIn.list).some((entry) => hasValue(getPath(entry, keptIn.value)));
 };
 
-/** What a record has in a field, as the account has it; `undefined` for nothing. */
+/** Value of a field in a record, in the account's type. `undefined` if the field is empty. */
 const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
   const value = valueAt(custom, field, remote);
   const decoded = hasValue(value) ? decode(field, value) : undefined;
   return hasValue(decoded) ? decoded : undefined;
 };
 
-/** What is shown of what an account has in a field: in the type of its target, if one is mapped to it. */
+/** Converts an account's value to the type of its target, if the field has a target. */
 const shownOf = ({ target }: CustomField, value: unknown): unknown =>
   target === undefined || value === undefined ? value : toType(target.type, value);
 
-/** What a record shows of a field. */
+/** Value of a field that a record shows. */
 export const shownIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown =>
   shownOf(field, heldIn(custom, field, remote));
 
-/** The custom fields of a record that have a value, as the account has them. */
+/** Custom fields of a record with a value, in the account's types. */
 const valuesIn = (
   { customFields }: ObjectDeclaration,
   fields: readonly CustomField[],
@@ -192,7 +192,7 @@ const valuesIn = (
   });
 };
 
-/** The account's custom fields that have a value, under the account's own names whatever targets there are. */
+/** Custom fields with a value, by the account's own names, regardless of targets. */
 export const readAccountFields = (
   declaration: ObjectDeclaration,
   fields: readonly CustomField[],
@@ -201,9 +201,9 @@ export const readAccountFields = (
   Object.fromEntries(valuesIn(declaration, fields, remote).map(([field, value]) => [keyOf(field, fields), value]));
 
 /**
- * `field_mappings` of a record that was read: targets that have a value in their own type, and the account's other
- * custom fields that have one. A target whose field holds something else, such as a text that is no number, is left
- * out: sent back, the record stays as it is.
+ * Reads `field_mappings` of a record: targets with a value in their own type, and the account's other custom fields
+ * with a value. A target is left out if its field contains something else, such as a text that is no number. If the
+ * caller sends the result back, that value stays.
  */
 export const readCustomFields = (
   declaration: ObjectDeclaration,

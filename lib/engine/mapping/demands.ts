@@ -4,17 +4,17 @@ import { compiledObject, type MappedObject } from '../compile/concerns.ts';
 import { isMissing } from './empty.ts';
 import { listLedBy } from './leads.ts';
 
-/** What a new record must have: one of some fields. */
+/** A requirement of new records: at least one of some fields. */
 export interface Demand {
-  /** The field that a refusal names. */
+  /** Field that a refusal names. */
   readonly path: string;
-  /** Members of a body, one of which is enough. */
+  /** Body members. A single member is enough. */
   readonly oneOf: readonly string[];
-  /** Whether an empty text or list is as good as none. */
+  /** Whether an empty text or list does not count. */
   readonly isFilled: boolean;
 }
 
-/** The members of a body that give a field a value. */
+/** Body members that give a field a value. */
 const saidBy = ({ object: { input, primaries, derived } }: MappedObject, name: string): readonly string[] =>
   [primaries?.[name]?.of ?? name, ...(derived?.[name] ?? [])].filter((member) =>
     Object.hasOwn(input?.shape ?? {}, member),
@@ -33,8 +33,8 @@ const demandOf = (mapped: MappedObject, path: string, isFilled: boolean): Demand
 };
 
 /**
- * What a vendor refuses a new record without, beside what its object demands everywhere. `/meta` and the refusal of a write
- * both read it.
+ * Requirements of a vendor for new records, in addition to the object's own requirements. `/meta` and the refusal of a
+ * write both use them.
  */
 export const demandsOf = compiledObject((mapped: MappedObject): readonly Demand[] => {
   const { required = [], oneOf = [] } = mapped.declaration;
@@ -47,6 +47,6 @@ export const demandsOf = compiledObject((mapped: MappedObject): readonly Demand[
   ];
 });
 
-/** Whether the values of a new record have what is demanded. */
+/** Whether the values of a new record meet a requirement. */
 export const isMet = ({ oneOf, isFilled }: Demand, values: ModelValues): boolean =>
   oneOf.some((name) => (isFilled ? !isMissing(values[name]) : values[name] !== undefined));

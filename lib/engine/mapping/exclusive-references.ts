@@ -5,7 +5,7 @@ import { getPath, removePath } from './path.ts';
 import { contradicts, type Draft } from './write/draft.ts';
 import type { RecordStep } from './write/steps.ts';
 
-/** A reference to one of several objects, read from a place that all of them share. */
+/** A reference to an object. It is read from a place that references to several objects share. */
 type Shared = RefField & { readonly where: NonNullable<RefField['where']>; readonly write: string };
 
 /** Whether a reference shares its place with references to other objects. */
@@ -17,15 +17,18 @@ export const isShared = (mapping: FieldMapping): mapping is Shared =>
 
 const exclusiveFields = fieldsWhere(isShared);
 
-/** The fields that are read from the same place, and are written by properties of their own. */
+/** Fields that are read from the same place and written by other properties. */
 const othersAt = (draft: Draft, { read, write }: RefField): readonly Mapped<Shared>[] =>
   exclusiveFields(draft.job.declaration).filter(([, other]) => other.read === read && other.write !== write);
 
-/** Whether the place of a field is written by the property of another one. */
+/** Whether another field's property writes the place of this field. */
 export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
   isShared(field) && othersAt(draft, field).some(([, { write }]) => !isEmpty(getPath(draft.record, write)));
 
-/** One place takes one record: of several that are given, the first that is declared. Nothing is emptied beside it. */
+/**
+ * Keeps one reference per place. If several are given, the first declared reference wins. The properties of the others
+ * are not emptied as well.
+ */
 export const oneReferencePerPlace: RecordStep = {
   appliesTo: ({ declaration }) => exclusiveFields(declaration).length > 0,
   apply: (draft) => {

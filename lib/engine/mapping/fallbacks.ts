@@ -3,7 +3,7 @@ import { isMissing } from './empty.ts';
 import { getPath } from './path.ts';
 import type { ValueStep } from './write/steps.ts';
 
-/** The text of a fallback: a field, or the first element of a list. */
+/** Text of a fallback: a field, or the first element of a list. */
 const fallbackOf = ({ primaries, fallbacks }: UnifiedObject, values: ModelValues, name: string): unknown => {
   const fallback = fallbacks?.[name];
   if (fallback === undefined) return undefined;
@@ -11,7 +11,7 @@ const fallbackOf = ({ primaries, fallbacks }: UnifiedObject, values: ModelValues
   return primary === undefined ? values[fallback] : getPath(values, `${primary.of}.0.${primary.member}`);
 };
 
-/** Texts that a provider demands, of the object's fallbacks where they are empty. */
+/** Fills empty texts that the provider requires from the object's fallbacks. */
 export const fallbackTexts: ValueStep = {
   appliesTo: ({ mode, object: { fallbacks = {} }, declaration: { required = [] } }) =>
     mode === 'create' && required.some((name) => fallbacks[name] !== undefined),

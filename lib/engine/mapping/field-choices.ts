@@ -11,7 +11,7 @@ type Fields = readonly CustomField[];
 type Declared = NonNullable<CustomFields['choices']>;
 type Defaults = Readonly<Record<string, string>>;
 
-/** A person may see what they may not create. */
+/** Codes of refusals that leave the choices unknown. A user may see records without the right to create them. */
 const refusals: ReadonlySet<string> = new Set(['not_found', 'provider_forbidden', 'provider_rejected']);
 
 const readElements = async (session: Session, declared: Declared, defaults: Defaults, now: number) => {
@@ -37,9 +37,9 @@ const lacksChoices = ({ type, options }: CustomField): boolean =>
   options === undefined && (type === 'enum' || type === 'array');
 
 /**
- * Fields of an account with the choices that the account's list of them lacks: those of a new record with the defaults
- * of the connection. Other records may have others, so nothing that is written is measured by them.
- * @param defaults of the connection for the object
+ * Adds choices that the account's list of fields lacks: the choices of a new record with the connection's defaults.
+ * Other records may have other choices, so writes are not checked against them.
+ * @param defaults default values of the connection for the object
  */
 export const withChoices = async (
   session: Session,

@@ -17,7 +17,7 @@ const findAlike = (fields: readonly CustomField[], key: string): readonly Custom
 
 const customOf = new WeakMap<readonly CustomField[], readonly CustomField[]>();
 
-/** Those that are the account's own. */
+/** Selects the account's own fields. */
 export const customFieldsIn = (all: readonly CustomField[]): readonly CustomField[] => {
   const custom = customOf.get(all) ?? all.filter(({ isStandard }) => !isStandard);
   customOf.set(all, custom);
@@ -25,8 +25,8 @@ export const customFieldsIn = (all: readonly CustomField[]): readonly CustomFiel
 };
 
 /**
- * The fields that a key means: one, several where their names are alike, none. The closest spelling wins, and only by
- * its very name one of the vendor's own goes before a custom field.
+ * Fields that a key means: one, none, or several with similar names. The closest spelling wins. One of the vendor's own
+ * fields precedes a custom field only if the key is its exact name.
  */
 export const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
   const named = fields.filter(({ name }) => name === key);
@@ -42,12 +42,15 @@ const findKey = (field: CustomField, all: readonly CustomField[]): string => {
   return found === field && another === undefined ? field.label : field.name;
 };
 
-/** Each is looked for among all, and every record shows all of them: once for a list, not once for a record. */
+/**
+ * Keys by list of fields. Each search compares all fields, and every record shows all fields. The cache makes one
+ * search per list, not per record.
+ */
 const keys = new WeakMap<readonly CustomField[], Map<CustomField, string>>();
 
 /**
- * The key of a custom field in `field_mappings`: its label where names say nothing and the label means it alone. What is
- * stored of one of the vendor's own goes by a key that is no name.
+ * Key of a custom field in `field_mappings`. It is the label, if the name means nothing to people and no other field
+ * has the label. A vendor's own field has a key that is no name, for stored data.
  */
 export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
   const known = keys.get(all) ?? new Map<CustomField, string>();
@@ -59,14 +62,14 @@ export const keyOf = (field: CustomField, all: readonly CustomField[]): string =
 
 const targetNames = new WeakMap<readonly CustomField[], ReadonlySet<string>>();
 
-/** The names of the targets that stand for one of the fields. */
+/** Names of the targets that are mapped to the fields. */
 export const targetNamesIn = (all: readonly CustomField[]): ReadonlySet<string> => {
   const names = targetNames.get(all) ?? new Set(all.flatMap(({ target }) => target?.name ?? []));
   targetNames.set(all, names);
   return names;
 };
 
-/** The key under which `field_mappings` shows a field; `undefined` where it does not: its own name is that of a target. */
+/** Key of a field in `field_mappings`. `undefined` if the field is not shown, because a target has its name. */
 export const shownKeyOf = (field: CustomField, all: readonly CustomField[]): string | undefined => {
   if (field.target !== undefined) return field.target.name;
   if (field.isStandard) return undefined;

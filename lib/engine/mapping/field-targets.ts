@@ -9,7 +9,7 @@ type Place = { readonly field: CustomField } | { readonly reason: string };
 const articleOf = (type: CustomFieldType): string => (/^[ae]/.test(type) ? 'an' : 'a');
 
 /**
- * The field that a target of a type is to stand for, or why it cannot: the account has none, several, or one of
+ * Finds the field for a target, or the reason why it has none: the account has no such field, several, or a field with
  * another type. The reason is the end of a sentence.
  */
 export const findPlace = (type: CustomFieldType, remoteField: string, fields: readonly CustomField[]): Place => {
@@ -24,7 +24,7 @@ export const findPlace = (type: CustomFieldType, remoteField: string, fields: re
   return { reason: `${field.name} is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
 };
 
-/** The field of an account that a target is mapped to, or why there is none. */
+/** Finds the account's field for a target, or the reason why there is none. */
 const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly CustomField[]): Place => {
   if (remoteField === undefined) return { reason: `${name} is not mapped for this account: POST /field-mapping/map` };
   const place = findPlace(type, remoteField, fields);
@@ -32,11 +32,11 @@ const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly Cust
 };
 
 export interface TargetedFields {
-  /** The custom fields of the account and what is mapped of the vendor's own, with the targets that stand for them. */
+  /** The account's custom fields and the mapped fields of the vendor's own, with their targets. */
   readonly fields: readonly CustomField[];
-  /** The others of the vendor's own too. */
+  /** All fields, including the vendor's own fields without a target. */
   readonly all: readonly CustomField[];
-  /** By name of a target, why it is mapped to no field of this account. */
+  /** Reasons why targets have no field in this account, by name of the target. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -61,27 +61,27 @@ const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]
   return { fields, all: targeted, reasons };
 };
 
-/** Nothing lists the fields of an account: a record has what is written, by any name. */
+/** Whether the account has no list of fields. A record may then contain any field that was written. */
 const isOpen = (custom: CustomFields | undefined): boolean =>
   custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
 
-/** The fields of such an account that a project has mapped, each in the type of the first target that names it. */
+/** Fields that the project has mapped in an account without a list, each in the type of its first target. */
 const mappedFields = (targets: readonly FieldTarget[]): readonly CustomField[] => {
   const named = targets.flatMap(({ type, remoteField: name }) =>
     name === undefined ? [] : [{ name, type, label: name, options: undefined, isStandard: true, isOpen: true }],
   );
-  // What begins so is the vendor's own, and may mean that somebody has agreed to something.
+  // A name with `$` is the vendor's own field and may mean a consent.
   return [...Map.groupBy(named, ({ name }) => name).values()].flatMap(([field]) =>
     field === undefined ? [] : [{ ...field, ...(field.name.startsWith('$') && { isReadOnly: true }) }],
   );
 };
 
-/** Both lists are remembered for a while: an account may have hundreds of fields. */
+/** Results by both lists, because an account may have hundreds of fields. */
 const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
 
 /**
- * The targets of a project, found among the fields of one account. A field is mapped to one target only.
- * @param custom how the object has them
+ * Maps the targets of a project to the fields of an account. A field has one target only.
+ * @param custom declaration of the object's custom fields
  */
 export const withTargets = (
   fields: readonly CustomField[],
@@ -95,6 +95,6 @@ export const withTargets = (
   return found;
 };
 
-/** Epoch ms: what was read of an account before may lack what a target is mapped to. */
+/** Time of the latest mapping, epoch ms. A list of fields that was read earlier may lack a mapped field. */
 export const mappedSince = (targets: readonly FieldTarget[]): number =>
   Math.max(0, ...targets.map(({ mappedAt = 0 }) => mappedAt));

@@ -1,22 +1,24 @@
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 
-/** The name under which the fingerprint of a field is kept, as long as it is read in the same way. */
+/** Key of a field's fingerprint. It changes with the revision: a revision stands for one way of reading the field. */
 export const fingerprintKey = (field: string, revision: string): string => `${field}@${revision}`;
 
-/** The field of such a name. */
+/** Field of a fingerprint's key. */
 export const fieldOfKey = (key: string): string => key.slice(0, key.lastIndexOf('@'));
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** `unchanged` with `news`: fields that were not known before; they emit nothing. */
+/**
+ * Change of a record. `news` means that `unchanged` contains fields without an earlier fingerprint. They emit no event.
+ */
 export type Change =
   | { readonly kind: 'created' }
   | { readonly kind: 'updated'; readonly fields: readonly string[] }
   | { readonly kind: 'unchanged'; readonly news: boolean };
 
 /**
- * What became of a record since its hashes were stored.
- * @param stored `undefined` for a record that nothing is known of
+ * Compares a record with its stored fingerprints.
+ * @param stored `undefined` for an unknown record
  */
 export const diff = (stored: Fingerprints | undefined, current: Fingerprints): Change => {
   if (stored === undefined) return { kind: 'created' };
@@ -29,7 +31,10 @@ export const diff = (stored: Fingerprints | undefined, current: Fingerprints): C
   return { kind: 'unchanged', news: entries.some(([key]) => stored[key] === undefined) };
 };
 
-/** What is to be stored next. Fields that were not read this time stay while their mapping is the same. */
+/**
+ * Fingerprints to store next. The fingerprint of a field that was not read this time stays, while the field's mapping
+ * is the same.
+ */
 export const mergeFingerprints = (
   stored: Fingerprints | undefined,
   current: Fingerprints,

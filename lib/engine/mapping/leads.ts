@@ -7,17 +7,17 @@ import type { Contradiction, ValueStep } from './write/steps.ts';
 
 type Written = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'currentValues'>;
 
-/** The list that a field is the first of, where the provider takes that list; the field itself is not written then. */
+/** List that a field leads, if the provider accepts the list. Then the field itself is not written. */
 export const listLedBy = ({ object, declaration }: MappedObject, name: string): string | undefined => {
   const list = object.leads?.[name];
   return list !== undefined && isWritable(mappingOf(declaration, list)) ? list : undefined;
 };
 
-/** Whether a field of a body has a place at the provider: its own, or that of the list that it is the first of. */
+/** Whether the provider has a place for a field: its own place, or the list that it leads. */
 export const isWritten = (job: MappedObject, name: string): boolean =>
   listLedBy(job, name) !== undefined || isWritable(mappingOf(job.declaration, name));
 
-/** The lists that a provider takes, each with the field that is its first. */
+/** Lists that a provider accepts, each with its lead. */
 const listsLed = compiledObject((mapped: MappedObject): readonly (readonly [name: string, list: string])[] =>
   Object.entries(mapped.object.leads ?? {}).filter(([name]) => listLedBy(mapped, name) !== undefined),
 );
@@ -32,11 +32,11 @@ const refAt = (declaration: ObjectDeclaration, list: string): RefField | undefin
 
 const keepsOne = (declaration: ObjectDeclaration, list: string): boolean => refAt(declaration, list)?.single === true;
 
-/** Whether the vendor itself tells the main one from the others; elsewhere it is the one that it shows first. */
+/** Whether the vendor marks the main reference. Otherwise the main reference is the first one that the vendor shows. */
 const marksMain = (declaration: ObjectDeclaration, list: string): boolean =>
   refAt(declaration, list)?.main !== undefined;
 
-/** Whether a first that is given means something only beside the list as the vendor has it: all but the first stay. */
+/** Whether a given lead needs the vendor's current list, because the rest of the list stays. */
 export const needsOthers = (job: MappedObject, values: ModelValues, name: string): boolean => {
   const list = listLedBy(job, name);
   return list !== undefined && values[list] === undefined && !keepsOne(job.declaration, list);
@@ -46,8 +46,9 @@ const withFirst = (first: string | undefined, ids: readonly string[]): readonly 
   first === undefined ? ids : [first, ...ids.filter((id) => id !== first)];
 
 /**
- * The list as it is to be: one that is given is all of it; a first alone leaves the others, and none takes the first away. The
- * former first is one of the others where the vendor marks the main one; elsewhere it would still be shown first, and makes room.
+ * Target list. A given list replaces the current list. A given lead alone keeps the rest, and null removes the lead. If
+ * the vendor marks the main reference, the former lead stays in the list. Otherwise it is removed, because the vendor
+ * would still show it first.
  */
 const listOf = ({ declaration, values, currentValues }: Written, name: string, list: string): readonly string[] => {
   const [lead] = idsOf(values[name]);
@@ -59,8 +60,8 @@ const listOf = ({ declaration, values, currentValues }: Written, name: string, l
 };
 
 /**
- * The values of a write with each list whose first one is a field of its own: whichever of the two a body has, the list says
- * all of it, the first at the front. The first itself stays as it was given; a new record has it from the list.
+ * Completes lists with a lead: whether the body contains the list or the lead, the list becomes complete and begins
+ * with the lead. An update leaves the lead unchanged; a new record gets the lead from the list.
  */
 export const leadingReferences: ValueStep = {
   appliesTo: (planned) => listsLed(planned).length > 0,
@@ -76,17 +77,19 @@ export const leadingReferences: ValueStep = {
   },
 };
 
-/** Whether the first of a list is the main one: not where the main one alone is taken away. */
+/**
+ * Whether the first reference of a list is the main reference. It is not if the write removes only the main reference.
+ */
 export const isLed = ({ leads = {} }: Pick<UnifiedObject, 'leads'>, values: ModelValues, list: string): boolean =>
   Object.entries(leads).every(([lead, of]) => of !== list || values[lead] !== null);
 
-/** Fields that are not in the list that they are said to be the first of. */
+/** Finds leads that their given list does not contain. */
 export const leadsOutsideList: Contradiction = {
   appliesTo: ({ object }) => object.leads !== undefined,
   issuesIn: ({ object: { leads = {} }, values }) =>
     Object.entries(leads).flatMap(([name, list]) => {
       const lead = values[name];
       if (typeof lead !== 'string' || values[list] === undefined || idsOf(values[list]).includes(lead)) return [];
-      return [{ path: name, message: `must be one of ${list}, where both are given` }];
+      return [{ path: name, message: `must be one of ${list} if both are given` }];
     }),
 };

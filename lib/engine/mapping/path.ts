@@ -3,23 +3,23 @@ import { getList, getPath, getText, memberOf, split } from '../../providers/lang
 
 export { getList, getPath, getText };
 
-/** A name as a path has it, where it is one member with dots in it: each has a backslash before it. */
+/** Escapes a name for a path: a backslash precedes each dot, so that the name stays a single member. */
 export const asMember = (name: string): Path => name.replaceAll('.', '\\.');
 
 const isOneOf = (value: unknown, wanted: readonly unknown[]): boolean =>
   wanted.some((one) => (one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value));
 
-/** Whether something has one of the values at every path. */
+/** Whether a value contains one of the wanted values at every path. */
 export const hasAll = (value: unknown, wanted: ValuesAt): boolean =>
   Object.entries(wanted).every(([path, values]) => isOneOf(getPath(value, path), values));
 
-/** Whether something has one of the values at any path. */
+/** Whether a value contains one of the wanted values at any path. */
 export const hasOne = (value: unknown, wanted: ValuesAt): boolean =>
   Object.entries(wanted).some(([path, values]) => isOneOf(getPath(value, path), values));
 
 type Container = Record<string, unknown>;
 
-/** Not an assignment: names that come from an account may be `__proto__`. */
+/** Sets a member. Not by assignment, because names from an account may be `__proto__`. */
 const setMember = (target: Container, key: string, value: unknown): void => {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 };
@@ -32,7 +32,7 @@ const containerAt = (target: Container, key: string): Container => {
   return created;
 };
 
-/** Sets a value at a dotted path, making the objects on the way. */
+/** Sets a value at a dotted path, and creates missing objects on the way. */
 export const setPath = (target: Container, path: Path, value: unknown): void => {
   const keys = [...split(path)];
   const last = keys.pop();
@@ -40,7 +40,7 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
   setMember(keys.reduce(containerAt, target), last, value);
 };
 
-/** Removes what is at a dotted path, and the objects that hold nothing without it. */
+/** Removes the value at a dotted path, and the objects that become empty. */
 export const removePath = (target: Container, path: Path): void => {
   const keys = split(path);
   const holders: unknown[] = [target];
@@ -53,7 +53,7 @@ export const removePath = (target: Container, path: Path): void => {
   }
 };
 
-/** The arrays that were made here, which nobody else has. */
+/** Arrays made by this module, which no other code refers to. */
 const ownLists = new WeakSet<object>();
 
 /** Adds an element to the array at a dotted path. */
@@ -68,7 +68,7 @@ export const appendPath = (target: Container, path: Path, element: unknown): voi
   setPath(target, path, list);
 };
 
-/** Every text of this name anywhere below a value, in order. */
+/** Every text with this name anywhere within a value, in order. */
 export const textsNamed = (value: unknown, member: string): readonly string[] => {
   const texts: string[] = [];
   const rest: (readonly [name: string, value: unknown])[] = [['', value]];

@@ -1,7 +1,7 @@
 import type { FieldMapping, ObjectDeclaration, Path } from '../../providers/define.ts';
 import { compiled, mappedFields } from '../../providers/language/compiled.ts';
 
-/** Where in a record a field is written, as far as another field may be written there too. */
+/** Paths in a record that a field writes and that another field may write too. */
 const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
@@ -18,7 +18,7 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
   }
 };
 
-/** Where in a record a field is read. */
+/** Paths in a record that a field reads. */
 export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
@@ -29,30 +29,30 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return mapping.group === undefined ? [mapping.at] : [mapping.at, mapping.group.at];
     case 'typed_fields':
-      return [...mapping.typedFields.map(({ at }) => at), mapping.more?.at ?? []].flat();
+      return [...mapping.at.map(({ at }) => at), mapping.more?.at ?? []].flat();
     case 'parts':
-      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+      return [...Object.values(mapping.members).flat(), ...(mapping.text === undefined ? [] : [mapping.text])];
     case 'items':
       return [mapping.at];
     case 'html':
-      return mapping.plain === undefined ? [mapping.at] : [mapping.at, mapping.plain];
+      return mapping.text === undefined ? [mapping.at] : [mapping.at, mapping.text];
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
 };
 
-/** Where a record says whether it refers to another one at all. */
+/** Paths in a record that show whether a reference applies at all. */
 export const conditionPathsOf = (mapping: FieldMapping): readonly Path[] =>
   typeof mapping === 'object' && mapping.kind === 'ref' ? Object.keys(mapping.where ?? {}) : [];
 
-/** Where in a record a field itself is written, where that is one place. */
+/** Path in a record that a field writes, if it is a single path. */
 export const placeOf = (mapping: FieldMapping): Path | undefined => sharablePathsOf(mapping)[0];
 
-/** Of the fields that are given, those that say in one place what another of them says too: a stage, its state, its pipeline. */
+/** Given fields that share a path with another given field, such as a stage, its state and its pipeline. */
 export const sharedFields = (declaration: ObjectDeclaration, given: readonly string[]): ReadonlySet<string> => {
   const paths = mappedFields(declaration).flatMap(([name, mapping]) =>
     !given.includes(name) ? [] : sharablePathsOf(mapping).map((path) => [path, name] as const),
@@ -63,13 +63,13 @@ export const sharedFields = (declaration: ObjectDeclaration, given: readonly str
 
 const inParts: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
 
-/** Where in a record nothing but the field itself is written. */
+/** Paths in a record that only this field writes. */
 const ownPathsOf = (mapping: FieldMapping): readonly Path[] =>
   typeof mapping === 'object' && inParts.has(mapping.kind)
     ? readPathsOf(mapping)
     : sharablePathsOf(mapping).slice(0, 1);
 
-/** By path in a record, the field that is read or written there, as is all that it is below: `assignee.id`, `assignee`. */
+/** Unified field by path in a record, including the paths above it: both `assignee.id` and `assignee`. */
 const unifiedPathsOf = compiled((declaration: ObjectDeclaration): ReadonlyMap<Path, string> => {
   const { id, createdAt, modifiedAt } = declaration;
   const found = new Map<Path, string>();
@@ -81,7 +81,8 @@ const unifiedPathsOf = compiled((declaration: ObjectDeclaration): ReadonlyMap<Pa
     }
   };
   const mappings = mappedFields(declaration);
-  // A field's own place is before what it says beside, and what is only read there: the pipeline of a stage.
+  // A field's own path takes precedence over paths that a field only reads or also writes, such as the pipeline of a
+  // stage.
   for (const [name, mapping] of mappings) for (const path of ownPathsOf(mapping)) add(path, name);
   for (const [name, mapping] of mappings) {
     for (const path of [...readPathsOf(mapping), ...sharablePathsOf(mapping)]) add(path, name);
@@ -92,11 +93,11 @@ const unifiedPathsOf = compiled((declaration: ObjectDeclaration): ReadonlyMap<Pa
   return found;
 });
 
-/** The unified field that is at a path of a record, if there is one. */
+/** Unified field at a path of a record, if there is one. */
 export const unifiedFieldAt = (declaration: ObjectDeclaration, path: Path): string | undefined =>
   unifiedPathsOf(declaration).get(path);
 
-/** The same by what the vendor calls the place in an error: in any case, and where it takes what is written elsewhere. */
+/** Unified field at a path that a vendor's error names, in any case. The path may be a renamed path of a write. */
 export const unifiedFieldNamed = (declaration: ObjectDeclaration, path: Path): string | undefined => {
   const isIt = (one: string): boolean => one.toLowerCase() === path.toLowerCase();
   const renames = Object.entries({ ...declaration.create?.renames, ...declaration.update?.renames });
@@ -104,7 +105,7 @@ export const unifiedFieldNamed = (declaration: ObjectDeclaration, path: Path): s
   const places = [...unifiedPathsOf(declaration)];
   const found =
     places.find(([one]) => isIt(one) || from.some((path) => `${path}.`.startsWith(`${one}.`))) ??
-    // Vendors name a member without what it is in.
+    // Some vendors name only the last member of a path.
     places.find(([one]) => isIt(one.slice(one.lastIndexOf('.') + 1)));
   return found?.[1];
 };

@@ -1,4 +1,4 @@
-/** The unified ids that references name: a record of a class has its class beside its id. */
+/** Unified ids in references. A reference to a record of a class contains both the class and the id. */
 export const refIds = (value: unknown): readonly string[] =>
   [value].flat().flatMap((one) => {
     const id = typeof one === 'object' && one !== null ? Reflect.get(one, 'id') : one;

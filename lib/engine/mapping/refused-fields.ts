@@ -19,30 +19,30 @@ import { getPath } from './path.ts';
 import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './write/draft.ts';
 import type { RecordStep } from './write/steps.ts';
 
-/** Why a field of an update is not written. */
+/** Reason why an update does not write a field. */
 export const takenOnCreate = (draft: Draft, name: string): string =>
-  `${draft.job.provider.id} takes ${calledIn(draft, name)} with a new record only`;
+  `${draft.job.provider.id} accepts ${calledIn(draft, name)} only with a new record`;
 
-/** Why a field stays as it is, and is not emptied. */
+/** Reason why a field cannot be emptied. */
 export const onlyChanged = (draft: Draft, name: string): string =>
   `${calledIn(draft, name)} cannot be emptied at ${draft.job.provider.id}, only changed`;
 
-/** The type of record that a field exists on. */
-export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
-  typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;
+/** Type of records that a field requires. */
+export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['when'] =>
+  typeof mapping === 'object' && 'when' in mapping ? mapping.when : undefined;
 
-/** Whether a provider keeps some fields on records with one type only. */
+/** Whether a provider stores some fields only on records with a certain type. */
 export const isOfTypeOnly = (declaration: ObjectDeclaration): boolean =>
   mappedFields(declaration).some(([, mapping]) => onlyOf(mapping) !== undefined);
 
-/** The field and value of `only` that the record is not to have. */
-const missedIn = ({ job }: Draft, only: FieldRules['only'], values: ModelValues) =>
+/** First condition of `when` that the record will not meet: field and value. */
+const missedIn = ({ job }: Draft, only: FieldRules['when'], values: ModelValues) =>
   Object.entries(only ?? {}).find(([field, value]) => {
     const actual = values[field] === undefined ? job.currentValues?.[field] : values[field];
     return typeof actual !== 'string' || normalise(actual) !== normalise(value);
   });
 
-/** Whether the other form of the same text is given: it is no text that is emptied. */
+/** Whether the other form of the same text is given. Then the text is not emptied. */
 export const isGivenOtherwise = (
   { declaration, values }: Pick<WriteJob, 'declaration' | 'values'>,
   mapping: FieldMapping | undefined,
@@ -51,7 +51,7 @@ export const isGivenOtherwise = (
   return twin !== undefined && !isEmpty(values[twin]);
 };
 
-/** Whether the vendor needs one of several fields, and the record has no other one. */
+/** Whether the vendor requires one of several fields, and the record has no other. */
 const isLastAlternative = (
   { job: { declaration, object, currentValues } }: Draft,
   name: string,
@@ -59,12 +59,12 @@ const isLastAlternative = (
 ): boolean => {
   if (!isAlternative(declaration, name)) return false;
   const wanted = (field: string) => (values[field] === undefined ? currentValues?.[field] : values[field]);
-  // The first of a list is in its list, which alone is written.
+  // A lead is part of its list, and only the list is written.
   const kept = declaration.oneOf?.filter((one) => listLedBy({ declaration, object }, one) === undefined);
   return kept?.every((one) => isEmpty(wanted(one))) === true;
 };
 
-/** Why a field of an update cannot be emptied; nothing where the record has nothing in it. */
+/** Reason why an update cannot empty a field. `undefined` if the field is already empty. */
 const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
   const { mode, currentValues, provider, declaration } = draft.job;
   if (mode === 'create') return undefined;
@@ -76,7 +76,7 @@ const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping, values
   return stays || isLastAlternative(draft, name, values) ? onlyChanged(draft, name) : undefined;
 };
 
-/** Why a field says nothing without the fields that it needs: a consent is taken beside a status that subscribes. */
+/** Reason why a field has no effect without the fields that it needs: a consent needs a status that subscribes. */
 const lackedReason = (
   draft: Draft,
   name: string,
@@ -92,7 +92,9 @@ const lackedReason = (
   return idle && `${provider.id} keeps ${name} only with a ${idle} that subscribes`;
 };
 
-/** Why a field has no place on this record; `undefined` where it has one. @param values with what they imply */
+/**
+ * Reason why a record has no place for a field. `undefined` if it has one. @param values values with their implications
+ */
 export const refusalOf = (
   draft: Draft,
   name: string,
@@ -104,11 +106,13 @@ export const refusalOf = (
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   const lacked = lackedReason(draft, name, mapping.needs ?? [], values);
   if (lacked !== undefined) return lacked;
-  const missed = missedIn(draft, mapping.only, values);
-  return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
+  const missed = missedIn(draft, mapping.when, values);
+  return missed && `${draft.job.provider.id} keeps ${name} only if ${missed[0]} is ${missed[1]}`;
 };
 
-/** Notes what a record loses that becomes one of another type, on which the vendor does not keep it. */
+/**
+ * Warns about fields that a record loses because its type changes. The vendor does not store them with the new type.
+ */
 export const lossesByType: RecordStep = {
   appliesTo: ({ mode, declaration }) => mode === 'update' && isOfTypeOnly(declaration),
   apply: (draft) => {
@@ -119,23 +123,26 @@ export const lossesByType: RecordStep = {
       const missed = missedIn(draft, onlyOf(mapping), values);
       const isChanged = missed !== undefined && values[missed[0]] !== undefined;
       if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
-      const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
+      const reason = `${provider.id} keeps it only if ${missed[0]} is ${missed[1]}`;
       unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
     }
   },
 };
 
-/** Whether a place that may name records of several objects is written, and names one of another object than the field does. */
+/** Whether the record already contains a reference to another object at the place of this reference. */
 const isTakenByOther = (draft: Draft, field: RefField): boolean => {
   const { codec, write } = field;
-  const written = codec?.lossy && typeof write === 'string' ? getPath(draft.record, write) : undefined;
+  const written = codec?.summary && typeof write === 'string' ? getPath(draft.record, write) : undefined;
   return isTakenBeside(draft, field) || (!isEmpty(written) && codec?.decode(written) === undefined);
 };
 
-/** Notes what a record loses as its place is taken by a record of another object: the company of a task by a deal. */
+/**
+ * Warns about a reference that is lost because another object's record takes its place: the company of a task by a
+ * deal.
+ */
 export const displacedReferences: RecordStep = {
   appliesTo: ({ declaration }) =>
-    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.lossy === true),
+    refFields(declaration).some(([, field]) => isShared(field) || field.codec?.summary === true),
   apply: (draft) => {
     const { declaration, values, currentValues, provider } = draft.job;
     for (const [name, field] of refFields(declaration)) {
@@ -143,7 +150,7 @@ export const displacedReferences: RecordStep = {
       if (draft.warnings.some(({ path }) => path === calledIn(draft, name))) continue;
       if (!isEmpty(values[name])) contradicts(draft, name);
       else if (values[name] === undefined && !isEmpty(currentValues?.[name])) {
-        unsupported(draft, name, `${name} is lost: ${provider.id} has one place for it and what was given`);
+        unsupported(draft, name, `${name} is lost: ${provider.id} has a single place for it and the given value`);
       }
     }
   },

@@ -5,19 +5,24 @@ import type { CustomField } from './custom-field.ts';
 import { shownKeyOf } from './field-names.ts';
 import { unifiedFieldNamed } from './places.ts';
 
-/** What a name is looked for in. */
+/** The fields among which a name is searched. */
 export interface Named {
   readonly declaration: ObjectDeclaration;
   readonly object: UnifiedObject;
   readonly customFields: readonly CustomField[];
 }
 
-/** Of a path: what is before that is of the request, and each part is tried with those after it. */
+/**
+ * Maximum length of a path from an error. Earlier parts belong to the request. The limit bounds the combinations of
+ * parts.
+ */
 const longest = { characters: 300, parts: 12 } as const;
 
 const isIndex = (part: string): boolean => /^\d{1,4}$/.test(part);
 
-/** The parts of a name: of a dotted path, a path with brackets, a JSON path or a JSON pointer (RFC 6901). */
+/**
+ * Splits a name into parts. It may be a dotted path, a path with brackets, a JSON path or a JSON pointer (RFC 6901).
+ */
 const partsOf = (name: string): readonly string[] =>
   name
     .slice(-longest.characters)
@@ -31,15 +36,18 @@ const customPathOf = ({ object, customFields }: Named, name: string): string | u
   return key === undefined ? undefined : ownFieldPath(object, key);
 };
 
-/** The path of the field with this very name; its own fields may be among the custom ones, or beside them. */
+/**
+ * Path of the field with exactly this name. The vendor's own fields may be stored among the custom fields or
+ * separately.
+ */
 const fieldPathOf = (named: Named, name: string): string | undefined => {
-  const { keptIn } = named.declaration.customFields ?? {};
+  const { at: keptIn } = named.declaration.customFields ?? {};
   const below = keptIn !== undefined && 'object' in keptIn ? keptIn.object : '';
   const among = below === '' ? undefined : unifiedFieldNamed(named.declaration, `${below}.${name}`);
   return customPathOf(named, name) ?? among ?? unifiedFieldNamed(named.declaration, name);
 };
 
-/** Our name of a member of an element, where the two differ. */
+/** Our name of an element's member, if it differs from the vendor's name. */
 const memberOf = (mapping: FieldMapping | undefined, theirs: string | undefined): string | undefined => {
   if (typeof mapping !== 'object' || mapping.kind !== 'items' || theirs === undefined) return undefined;
   return Object.entries(mapping.members).find(([, name]) => name === theirs)?.[0];
@@ -56,14 +64,14 @@ const isList = (mapping: FieldMapping | undefined): boolean => {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
-/** Our name of a part of the only element of a list, by the last name of its place. */
+/** Our name of a part in a list with a single element, by the last name of its path. */
 const partNamed = (mapping: FieldMapping | undefined, theirs: string): string | undefined => {
   if (typeof mapping !== 'object' || mapping.kind !== 'parts') return undefined;
   const places = Object.entries(mapping.members);
   return places.find(([, at]) => [at].flat().some((path) => lastName(path) === lastName(theirs)))?.[0];
 };
 
-/** What follows the name of a list: the index of the element, and its member. @param after parts of the name after the list */
+/** Path within a list: the index of the element, and its member. @param after parts of the name after the list */
 const elementOf = ({ declaration }: Named, field: string, theirs: string, after: readonly string[]): string => {
   const mapping = mappingOf(declaration, field);
   const part = partNamed(mapping, theirs);
@@ -75,8 +83,8 @@ const elementOf = ({ declaration }: Named, field: string, theirs: string, after:
 };
 
 /**
- * The path of a field in a body, by what the vendor calls it in an error: a name in any case, or a path to it, of which the
- * beginning may be of the request and the end of an element. `''` of one that a body does not have.
+ * Path of a body field, by the vendor's name in an error: a name in any case, or a path. The path may begin with parts
+ * of the request and end within an element. Returns `''` if the body has no such field.
  */
 export const refusedPath = (named: Named, name: string): string => {
   const whole = fieldPathOf(named, name);
@@ -85,13 +93,13 @@ export const refusedPath = (named: Named, name: string): string => {
   for (let from = 0; from < parts.length; from += 1) {
     for (let to = parts.length; to > from; to -= 1) {
       const rest = parts.slice(to);
-      // What is said of a member that is not known is not said of all that it is in.
+      // An error about an unknown member does not concern the whole object that contains it.
       if (rest.length > 0 && !isIndex(rest[0] ?? '')) continue;
       const theirs = parts.slice(from, to).join('.');
       const field = fieldPathOf(named, theirs);
       if (field !== undefined) return `${field}${elementOf(named, field, theirs, rest)}`;
     }
   }
-  // Some name a relation, and take the id of it.
+  // Some vendors name the relation in the error; our field contains the related id.
   return fieldPathOf(named, `${name}_id`) ?? '';
 };

@@ -4,14 +4,14 @@ import { getText } from './path.ts';
 
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** Whether a page is a template and no place in the record. */
+/** Whether a page is a template. If not, it is a path in the record. */
 const isTemplate = (page: string): boolean => page.startsWith('https://');
 
-/** Only what a browser opens as a page: a vendor may answer anything. */
+/** Whether an address is a web page. A vendor may return any text. */
 const isPage = (address: string): boolean =>
   URL.canParse(address) && (address.startsWith('https:') || new URL(address).protocol === 'https:');
 
-/** The page of a template; nothing where a part of it is not known. */
+/** Fills a template of a page. Returns `undefined` if a part is unknown. */
 const filled = (template: string, partOf: (name: string) => unknown): string | undefined => {
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
   const values = new Map(names.map((name) => [name, partOf(name)]));
@@ -19,13 +19,13 @@ const filled = (template: string, partOf: (name: string) => unknown): string | u
   return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
 };
 
-/** What of a record its page is made of, with the parts of the host where it has those. */
+/** Members of a record that its page needs, and the parts of the host if it contains them. */
 export const pageMembersOf = ({ page = '' }: Pick<ObjectDeclaration, 'page'>): readonly string[] =>
   isTemplate(page) ? [...page.matchAll(placeholder)].map(([, name = '']) => name) : [page];
 
 /**
- * The host of the pages of an account, `https://acme.zendesk.com`; nothing where no page says it.
- * @param pages of objects of the vendor
+ * Host of the pages of an account, such as `https://acme.zendesk.com`. `undefined` if no page shows it.
+ * @param pages pages of the vendor's objects
  */
 export const webHostOf = (pages: readonly (string | undefined)[], hostParts: Values): string | undefined => {
   const found = pages.flatMap((page) => {
@@ -37,10 +37,10 @@ export const webHostOf = (pages: readonly (string | undefined)[], hostParts: Val
 };
 
 /**
- * The address of the page that a person opens for a record at the vendor; nothing where the vendor has none, or the answer
- * has too little of the record to say.
- * @param namesOf the parts of the host and of the remote path; other placeholders are members of the record. Asked for only
- *   where the page is made of them
+ * Address of the vendor's page for a record. `undefined` if the vendor has no page, or the response lacks the necessary
+ * members.
+ * @param namesOf returns the parts of the host and of the remote path. Other placeholders are members of the record.
+ * Called only if the page is a template.
  */
 export const remoteUrlOf = (
   { page }: Pick<ObjectDeclaration, 'page'>,

@@ -5,7 +5,7 @@ import { unifiedFieldAt } from './places.ts';
 
 type Fields = readonly CustomField[];
 
-/** Both are remembered for a while: an account may have hundreds of fields. */
+/** Results by both arguments, because an account may have hundreds of fields. */
 const known = new WeakMap<Fields, WeakMap<ObjectDeclaration, Fields>>();
 
 const findUnified = (declaration: ObjectDeclaration, custom: CustomFields, fields: Fields): Fields =>
@@ -15,7 +15,7 @@ const findUnified = (declaration: ObjectDeclaration, custom: CustomFields, field
     return unifiedField === undefined ? field : { ...field, unifiedField };
   });
 
-/** Fields of an account, those of the vendor's own with the field of the object that is in the same place. */
+/** Adds to the vendor's own fields the unified field at the same place. */
 export const withUnifiedFields = (declaration: ObjectDeclaration, fields: Fields): Fields => {
   const custom = declaration.customFields;
   if (custom === undefined || !fields.some(({ isStandard }) => isStandard)) return fields;
@@ -26,13 +26,13 @@ export const withUnifiedFields = (declaration: ObjectDeclaration, fields: Fields
   return found;
 };
 
-/** Why a field of an account cannot be written; `undefined` where it can. */
+/** Reason why a field of an account cannot be written. `undefined` if it can. */
 export const readOnlyReason = ({ name, isReadOnly, unifiedField }: CustomField): string | undefined => {
   if (isReadOnly) return `cannot be written: ${name} is read-only at the provider`;
   if (unifiedField === undefined) return undefined;
-  return `cannot be written: ${name} is what ${unifiedField} is at the provider, write that`;
+  return `cannot be written: ${name} is ${unifiedField} at the provider, write the unified field`;
 };
 
-/** Why a field of an account cannot be changed; `undefined` where it can. */
+/** Reason why a field of an account cannot be changed. `undefined` if it can. */
 export const fixedReason = (field: CustomField): string | undefined =>
   readOnlyReason(field) ?? (field.isFixed ? `cannot be changed: ${field.name} is chosen with a new record` : undefined);

@@ -4,8 +4,8 @@ import type { CustomFieldType } from '../../providers/define.ts';
 import { partsOfAddress } from '../../providers/language/codecs.ts';
 
 /**
- * By the type of a target, the types that an account's field may have. A date-time does not fit a field of days, which
- * would lose the time, nor a day one of moments, which has no day without a time zone.
+ * Types that an account's field may have, by type of the target. A date-time does not fit a date field, which would
+ * lose the time. A date does not fit a date-time field, because a day is a moment only with a time zone.
  */
 const fits: Readonly<Record<CustomFieldType, readonly CustomFieldType[]>> = {
   string: ['string', 'number', 'boolean', 'date', 'date-time', 'enum'],
@@ -18,7 +18,7 @@ const fits: Readonly<Record<CustomFieldType, readonly CustomFieldType[]>> = {
   address: ['address'],
 };
 
-/** Whether values of a target can be kept in an account's field. */
+/** Whether an account's field can store the values of a target. */
 export const fitsInto = (target: CustomFieldType, field: CustomFieldType): boolean => fits[target].includes(field);
 
 const day = z.iso.date();
@@ -29,7 +29,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && Numbe
 const isText = (value: unknown): value is string => typeof value === 'string';
 const address = z.strictObject(Object.fromEntries(partsOfAddress.map((part) => [part, z.string().nullish()])));
 
-/** One without any part would be none. */
+/** Whether a value is an address with at least one part. */
 const isAddress = (value: unknown): boolean => {
   const { data } = address.safeParse(value);
   return data !== undefined && Object.values(data).some(Boolean);
@@ -48,23 +48,26 @@ const checks: Readonly<Record<CustomFieldType, readonly [is: (value: unknown) =>
   address: [isAddress, `must be an address, an object with some of ${partsOfAddress.join(', ')}`],
 };
 
-/** Why a value is not of a target's type; `undefined` where it is. Nothing is taken for something similar. */
+/** Reason why a value does not have the target's type. `undefined` if it does. Similar values are not converted. */
 export const refusalOf = (type: CustomFieldType, value: unknown): string | undefined => {
   const [isOfType, demand] = checks[type];
   return isOfType(value) ? undefined : demand;
 };
 
-/** The parts that an address has: a part that is null or empty is none. */
+/** Parts of an address, without null and empty parts. */
 const partsOf = (value: unknown): object =>
   Object.fromEntries(Object.entries(Object(value)).filter(([, part]) => Boolean(part)));
 
-/** A value of the type, in the one form in which it is kept and shown: moments in UTC, addresses with the parts that they have. */
+/** Converts a value to its only stored and shown form: moments in UTC, addresses without empty parts. */
 export const inOneForm = (type: CustomFieldType, value: unknown): unknown => {
   if (type === 'address') return partsOf(value);
   return type === 'date-time' ? new Date(String(value)).toISOString() : value;
 };
 
-/** A moment that is given for a day is the day by the clock of whoever sends it: `2027-01-31T23:30:00-05:00` is the 31st. */
+/**
+ * Converts a moment that is given for a day to the day in the sender's own time zone: `2027-01-31T23:30:00-05:00` is
+ * the 31st.
+ */
 export const ownDay = (type: CustomFieldType, value: unknown): unknown =>
   type === 'date' && isMoment(value) ? String(value).slice(0, 10) : value;
 
@@ -83,8 +86,8 @@ const conversions: Readonly<Partial<Record<CustomFieldType, (value: unknown) => 
 };
 
 /**
- * What an account's field holds, in the type of the target: never in another one.
- * @returns `undefined` for what is not of the type, such as a text that is no number
+ * Converts the value of an account's field to the target's type.
+ * @returns `undefined` for a value without that type, such as a text that is no number
  */
 export const toType = (type: CustomFieldType, value: unknown): unknown => {
   const converted = conversions[type]?.(value) ?? value;

@@ -2,13 +2,16 @@ import type { Transitions } from '../../providers/define.ts';
 import { type AccountChoice, type ChoiceSet, choiceOfValue, normalise } from './choices.ts';
 import type { Transition } from './write/draft.ts';
 
-/** The way of work through the categories of states; those of unknown ones are nowhere on it. */
+/** Order of the categories in a workflow. States without a known category have no place in it. */
 const way = ['open', 'on_hold', 'in_progress', 'closed'];
 
 const placeOf = ({ choices }: ChoiceSet, value: string): number =>
   way.indexOf(choices.find((choice) => choice.value === value)?.category ?? '');
 
-/** States between two, in the order of work: nothing is closed on its way to progress, and reopened on its way there. */
+/**
+ * States between two states, in the order of the workflow. A record is not closed on its way to progress, and not
+ * reopened on its way to closed.
+ */
 const between = (set: ChoiceSet, from: string, to: string): ReadonlySet<string> => {
   const [first = -1, last = -1] = [placeOf(set, from), placeOf(set, to)].toSorted();
   const isOnTheWay = ({ value }: AccountChoice): boolean => {
@@ -19,8 +22,8 @@ const between = (set: ChoiceSet, from: string, to: string): ReadonlySet<string> 
 };
 
 /**
- * What it takes to come to a state.
- * @param word as the client wrote it: the name of a category means any state of it, where the best one is not there
+ * Describes the transition to a state.
+ * @param word the client's word. The name of a category means any of its states, if the best state is unreachable.
  */
 export const transitionTo = (
   set: ChoiceSet,

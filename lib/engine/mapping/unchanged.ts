@@ -5,7 +5,7 @@ import { isEmpty } from './empty.ts';
 import type { WriteJob } from './write/draft.ts';
 import { isSameText } from './write/html.ts';
 
-/** Whether a list has the elements that the record shows: one that is given without its type is the same. */
+/** Whether a given list equals the list of the record. An element that is given without its type counts as equal. */
 const isPartOf = (given: unknown, shown: unknown): boolean => {
   if (!Array.isArray(given) || !Array.isArray(shown)) return isDeepStrictEqual(given, shown);
   const isPart = (element: unknown, other: unknown): boolean =>
@@ -15,7 +15,7 @@ const isPartOf = (given: unknown, shown: unknown): boolean => {
   return given.length === shown.length && given.every((element, index) => isPart(element, shown[index]));
 };
 
-/** Sent back as it was read. */
+/** Whether a value is the same as the record shows. */
 export const isUnchanged = (job: WriteJob, name: string, value: unknown): boolean => {
   if (job.mode !== 'update' || job.current === undefined) return false;
   const mapping = mappingOf(job.declaration, name);

@@ -3,7 +3,7 @@ import type { CustomField } from './custom-field.ts';
 
 type Fields = readonly CustomField[];
 
-/** What is made of a list is remembered with it: the same list of fields is the same object. */
+/** Results by list. The same list of fields is the same object. */
 const known = new WeakMap<CustomFields, WeakMap<Fields, Fields>>();
 
 const add = ({ unlisted = {} }: CustomFields, listed: Fields): Fields => [
@@ -20,7 +20,7 @@ const add = ({ unlisted = {} }: CustomFields, listed: Fields): Fields => [
   ),
 ];
 
-/** The fields of an account with those of the vendor's own that its list lacks. */
+/** Adds the vendor's own fields that an account's list lacks. */
 export const withUnlisted = (custom: CustomFields, listed: Fields): Fields => {
   if (custom.unlisted === undefined) return listed;
   const ofCustom = known.get(custom) ?? new WeakMap<Fields, Fields>();

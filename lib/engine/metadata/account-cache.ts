@@ -1,15 +1,15 @@
 import { Cache } from '../../cache.ts';
 import type { Session } from '../http/session/session.ts';
 
-/** By account and name: stages, statuses, custom fields, collections. */
+/** Cached values by account and name: stages, statuses, custom fields, collections. */
 const answers = new Cache<unknown>({ maxAgeMs: 5 * 60_000, maxEntries: 500 });
 
 /**
- * Reads something of an account once in five minutes, and never keeps it of an account that is not connected yet.
- * @param what names it within the account: one name for one type of value
+ * Reads a value of an account at most once in five minutes. Nothing is cached for an account that is not connected yet.
+ * @param what name of the value within the account, one name for each type of value
  * @param now epoch ms
- * @param since epoch ms: an answer that was read before is read again
- * @throws as `read` does; a failure is not kept
+ * @param since epoch ms. A value that was cached earlier is read again.
+ * @throws the errors of `read`, which are not cached
  */
 export const remembered = <T>(
   { account }: Session,

@@ -11,7 +11,7 @@ import { startStopwatch } from '../http/session/stopwatch.ts';
 import { getText } from '../mapping/path.ts';
 import { type Defaults, readChoicesOrNone } from './choices-and-fields.ts';
 
-/** Who an account is at the provider, and what its minimal records need. */
+/** The provider's id and name of an account, and the default values for its minimal records. */
 export interface OpenedAccount {
   readonly account: { readonly id: string; readonly name: string };
   readonly defaults: Defaults;
@@ -25,7 +25,7 @@ const rejection = (provider: Provider, reason: string, cause?: ApiError): ApiErr
     cause,
   });
 
-/** A provider that has no such account answers 404. */
+/** Codes of refused credentials. A provider without such an account returns 404. */
 const refusals: readonly ErrorCode[] = ['connection_needs_reauth', 'provider_forbidden', 'not_found'];
 
 const proveCredentials = async (session: Session): Promise<RemoteAnswer> => {
@@ -56,7 +56,9 @@ const firstChoice = async (session: Session, wanted: Default, now: number): Prom
   return wanted.group ? first?.group : first?.value;
 };
 
-/** A connection without the permission for an object is still good for the others. */
+/**
+ * Reads the default values of an object. A connection without the permission for an object can still use other objects.
+ */
 const defaultsOf = async (
   session: Session,
   wanted: Readonly<Record<string, Default>>,
@@ -80,9 +82,9 @@ const allDefaults = async (session: Session, now: number): Promise<Defaults> => 
 };
 
 /**
- * Proves credentials at the provider, and reads who the account is and the first of whatever its records need.
- * @throws ApiError `credentials_rejected` when the provider refuses them, `validation_failed` for a host that does not
- *   fit the provider's pattern, `provider_*` when it does not answer
+ * Checks credentials at the provider, and reads the account's id and name and the default values for its records.
+ * @throws ApiError `credentials_rejected` if the provider refuses them, `validation_failed` for a host that does not
+ * match the provider's pattern, `provider_*` if the provider does not answer
  */
 export const openAccount = async (
   provider: Provider,

@@ -20,13 +20,16 @@ export const metadataOf = (session: Session, name: string): Metadata => {
   return metadata;
 };
 
-/** A `metadata` entry, of one group where several objects share it. */
+/**
+ * A reference to a `metadata` entry. With `inGroup`, only to the entries of this group, if several objects share the
+ * list.
+ */
 interface GroupedList {
   readonly metadata: string;
   readonly inGroup?: string;
 }
 
-/** A declaration never changes. */
+/** Metadata by reference. Declarations never change, so an entry never expires. */
 const inGroups = new WeakMap<GroupedList, Metadata>();
 
 const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
@@ -36,7 +39,9 @@ const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
   return { ...metadata, request, ...(type && { type }) };
 };
 
-/** The list of an object's own fields: of one group, where several objects share it, or where each has a list of its own. */
+/**
+ * Metadata of the list of an object's custom fields. A group selects a part of a shared list, or the list of a class.
+ */
 const listMetadataOf = (session: Session, list: GroupedList): Metadata => {
   const metadata = metadataOf(session, list.metadata);
   if (list.inGroup === undefined) return metadata;
@@ -52,11 +57,11 @@ const nameOf = compiled(
   ({ request, each }: Metadata): string => `metadata ${JSON.stringify(each === undefined ? request : [request, each])}`,
 );
 
-/** Two entries with the same request share one answer. */
+/** Reads the response of a `metadata` entry. Entries with the same request share a response. */
 export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
   remembered(session, nameOf(metadata), now, () => readWholeList(session, metadata), since);
 
-/** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
+/** Computes a value once for each cached response: an account may have hundreds of fields. */
 const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
   const made = new WeakMap<object, Map<Metadata, T>>();
   return (metadata: Metadata, body: unknown): T => {
@@ -74,7 +79,7 @@ const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
 
 const choicesIn = onceForEach(toChoices);
 
-/** Each collection of records may list the same field. */
+/** Keeps the first of several fields with the same name: each collection of records may list the field. */
 const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
   const known = new Map(fields.toReversed().map((field) => [field.name, field]));
   return known.size === fields.length ? fields : [...known.values()].toReversed();
@@ -84,10 +89,10 @@ const fieldsIn = onceForEach((metadata, body) => onceEach(toCustomFields(metadat
 const namesOfBody = onceForEach(namesIn);
 
 /**
- * What names the entries of a list, no older than 5 minutes.
- * @param list the `metadata` entry, with the group that is meant
+ * Names of the entries of a list, at most 5 minutes old.
+ * @param list the `metadata` entry and its group
  * @param now epoch ms
- * @param since epoch ms: what was read of the account before is read again
+ * @param since epoch ms. A value that was cached earlier is read again.
  * @throws ApiError of the provider
  */
 export const readNames = async (
@@ -101,9 +106,9 @@ export const readNames = async (
 };
 
 /**
- * The choices of a `metadata` entry, no older than 5 minutes.
+ * Choices of a `metadata` entry, at most 5 minutes old.
  * @param now epoch ms
- * @param since epoch ms: what was read of the account before is read again
+ * @param since epoch ms. A value that was cached earlier is read again.
  * @throws ApiError of the provider
  */
 export const readChoices = async (session: Session, name: string, now: number, since?: number) => {
@@ -112,9 +117,10 @@ export const readChoices = async (session: Session, name: string, now: number, s
 };
 
 /**
- * The same; `undefined` where the account may not see them, with a notice for the answer.
- * @param field whose choices they are
- * @throws ApiError of the provider, for everything else
+ * Choices of a `metadata` entry. If the account may not see them, returns `undefined` and adds a notice to the
+ * response.
+ * @param field unified field of the choices
+ * @throws ApiError of the provider, for other failures
  */
 export const readChoicesOrNone = async (session: Session, name: string, field: string, now: number) => {
   const read = await unlessRefused(session, nameOf(metadataOf(session, name)), now, () =>
@@ -128,8 +134,8 @@ export const readChoicesOrNone = async (session: Session, name: string, field: s
 const none: readonly CustomField[] = [];
 
 /**
- * The entries of the list of an object's own fields as the vendor has them, no older than 5 minutes.
- * @returns with the answer that they are in, and how it is read
+ * Raw entries of the list of an object's custom fields, at most 5 minutes old.
+ * @returns the entries, the response that contains them, and the metadata to read them with
  * @throws ApiError of the provider
  */
 export const readFieldEntries = async (session: Session, custom: CustomFields, now: number) => {
@@ -140,8 +146,8 @@ export const readFieldEntries = async (session: Session, custom: CustomFields, n
 };
 
 /**
- * The account's custom fields of an object, and those of the vendor's own that can be mapped.
- * @param since epoch ms: what was read of the account before is read again
+ * Custom fields of an object in this account, and the vendor's own fields that can be mapped.
+ * @param since epoch ms. A list that was cached earlier is read again.
  */
 export const readFieldList = async (
   session: Session,
@@ -157,7 +163,10 @@ export const readFieldList = async (
   return withUnifiedFields(declaration, withUnlisted(customFields, fields));
 };
 
-/** The same; none where the account may not see the list, with a notice for the answer. */
+/**
+ * Custom fields of an object. If the account may not see the list, returns an empty list and adds a notice to the
+ * response.
+ */
 export const readFieldListOrNone = async (
   session: Session,
   declaration: ObjectDeclaration,
@@ -173,7 +182,7 @@ export const readFieldListOrNone = async (
   return [];
 };
 
-/** Defaults of a connection: object, then name, to value. */
+/** Default values of a connection by object and name. */
 export type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const setOf = async (
@@ -194,15 +203,15 @@ export interface ChoicesWanted {
   readonly declaration: ObjectDeclaration;
   readonly defaults: Defaults;
   readonly now: number;
-  /** Which of the fields whose choices have to be read from the account are needed. */
+  /** Whether a field's choices are needed. Asked only for choices that have to be read from the account. */
   readonly wants: (name: string, field: ChoiceField) => boolean;
 }
 
-/** Reading shows unified words, categories and labels: fields that have none of them need no list. */
+/** Whether a read needs a field's choices: only for unified words, categories or labels. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
-  field.words !== undefined || field.categorised === true || field.labelled === true;
+  field.words !== undefined || field.category === true || field.labelled === true;
 
-/** The account's choices of the fields that are wanted, as far as the account may see them. */
+/** Loads the choices of the wanted fields. A set that the account may not see is marked as unread. */
 export const loadChoices = async ({
   session,
   object,

@@ -4,8 +4,8 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * A part of a declaration with some placeholders filled in each of its texts, encoded in paths of requests. Others stay.
- * @param names what goes into them, by their names
+ * Fills placeholders in each text of a part of a declaration, URL-encoded in request paths. Other placeholders stay.
+ * @param names values by placeholder
  */
 export const fillTexts = (value: unknown, names: Readonly<Record<string, string>>, key = ''): unknown => {
   if (typeof value === 'string') {
@@ -38,6 +38,6 @@ const fillMembers = (value: unknown, names: Readonly<Record<string, string>>): u
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillMembers(member, names)]));
 };
 
-/** The same of quirks: in the requests that they yield. */
+/** Wraps quirks so that placeholders are filled in each request that a quirk yields. */
 export const fillQuirks = <Q extends Quirks>(quirks: Q, names: Readonly<Record<string, string>>): Q =>
   fillMembers(quirks, names) as Q;

@@ -10,37 +10,37 @@ import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices
 import { fillQuirks, fillTexts } from './class-texts.ts';
 import { filterOf, isSearchable, withFieldFilters } from './field-filters.ts';
 
-/** A class that an account defines. */
+/** A class of records (a custom object) that an account defines. */
 export interface AccountClass {
-  /** As paths have it. */
+  /** Name of the class in our paths. */
   readonly name: string;
-  /** What requests to the provider call it. */
+  /** Name of the class in requests to the provider. */
   readonly remoteName: string;
-  /** What people call a record, and several. */
+  /** Label of a single record. `plural` is the label in the plural. */
   readonly label: string;
   readonly plural: string;
-  /** Key of the field by whose value people know a record. */
+  /** Key of the field that names a record for people. */
   readonly nameField: string;
   /** Keys of the fields that a new record must have. */
   readonly required: readonly string[];
-  /** Those that the account can fill, without the provider's own. */
+  /** Fields that the account can fill. The provider's own fields are not included. */
   readonly fields: readonly CustomField[];
-  /** How the provider has its records. */
+  /** Declaration for the records of this class. */
   readonly declaration: ObjectDeclaration;
 }
 
-/** A class as the list of them has it: where each has a list of fields of its own, this is not read yet. */
+/** A class as the provider's list of classes describes it. Its fields are not read yet. */
 export interface ListedClass {
-  /** As paths have it. */
+  /** Name of the class in our paths. */
   readonly name: string;
-  /** @returns nothing for a class without a field that people know its records by @throws ApiError of the provider */
+  /** @returns undefined for a class without a field that names its records @throws ApiError of the provider */
   readonly read: () => Promise<AccountClass | undefined>;
 }
 
 interface Listing {
   readonly session: Session;
   readonly declaration: ClassDeclaration;
-  /** Member of records that has the fields of a class. */
+  /** Record member that contains the fields of a class. */
   readonly member: string;
   /** Epoch ms. */
   readonly now: number;
@@ -52,13 +52,16 @@ interface Found {
   readonly remoteName: string;
 }
 
-/** The list of fields of a class, with those of its entries that it is described by. */
+/** Metadata of a class's list of fields, and the entries of the list that describe the class. */
 interface Described {
   readonly metadata: Metadata;
   readonly elements: readonly unknown[];
 }
 
-/** The names of fields: in the class itself, or of those that have certain values; of several, those of the first before the next. */
+/**
+ * Names of fields, read from the class itself, or from the entries with certain values. Several value sets are tried in
+ * order.
+ */
 const namesOf = (
   at: string | ValuesAt | readonly ValuesAt[],
   element: unknown,
@@ -78,7 +81,7 @@ const makeClass = async (
   described: Described,
 ): Promise<AccountClass | undefined> => {
   const { classes, ...rest } = declaration;
-  const [nameField] = namesOf(classes.nameField, element, described);
+  const [nameField] = namesOf(classes.title, element, described);
   if (nameField === undefined) return undefined;
   const names = { class: remoteName, name_field: asMember(nameField), class_name: name };
   const quirks = rest.quirks && { quirks: fillQuirks(rest.quirks, names) };
@@ -102,7 +105,7 @@ const makeClass = async (
 
 type Made = Map<string, Promise<AccountClass | undefined>>;
 
-/** What was made of an answer with fields, for as long as the answer is remembered. */
+/** Classes built from a cached response. They live as long as the response is cached. */
 const made = new WeakMap<object, Map<ObjectDeclaration, Made>>();
 
 const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
@@ -115,7 +118,7 @@ const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
 
 const readClass = async (listing: Listing, found: Found): Promise<AccountClass | undefined> => {
   const { session, declaration, now } = listing;
-  const { customFields = { keptIn: { object: '' } } } = declaration;
+  const { customFields = { at: { object: '' } } } = declaration;
   const custom = fillTexts(customFields, { class: found.remoteName }) as typeof customFields;
   const { body, ...described } = await readFieldEntries(session, custom, now);
   if (typeof body !== 'object' || body === null) return makeClass(listing, found, described);
@@ -129,8 +132,8 @@ const readClass = async (listing: Listing, found: Found): Promise<AccountClass |
 };
 
 /**
- * The classes of an account, no older than five minutes, in its order.
- * @throws ApiError of the provider, also where the account may not see them
+ * Classes of an account, at most five minutes old, in the account's order.
+ * @throws ApiError of the provider, also if the account may not see its classes
  */
 export const listClasses = async (listing: Listing): Promise<readonly ListedClass[]> => {
   const { session, declaration, now } = listing;

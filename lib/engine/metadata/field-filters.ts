@@ -2,11 +2,14 @@ import type { ListRequest, ObjectDeclaration, Template } from '../../providers/d
 import type { CustomField } from '../mapping/custom-field.ts';
 import { fillTexts } from './class-texts.ts';
 
-/** A list of several values is no value that a search is for, unless it is for one of them. */
+/**
+ * Whether a search can filter by a field. A list of several values cannot be compared, except if the field declares a
+ * clause for one of its values.
+ */
 export const isSearchable = ({ type, equals, isUnsearchable }: CustomField): boolean =>
   isUnsearchable !== true && (equals !== undefined || (type !== 'array' && type !== 'date-time'));
 
-/** The name of the filter by a field of an account. @param member of records that has the fields */
+/** Name of the filter by an account's field. @param member record member that contains the fields */
 export const filterOf = (member: string, key: string): string => `${member}.${key}`;
 
 type Clauses = Readonly<Record<string, Template>>;
@@ -22,7 +25,7 @@ const withClauses = <R extends ListRequest>(request: R, clauses: Clauses, anyOf:
 
 type TemplateFor = (field: CustomField) => Template | undefined;
 
-/** One clause for each of the fields. What is searched for stays a placeholder, which is filled in with the request. */
+/** One search clause per field. The searched value stays a placeholder, which the request fills. */
 const clausesOf = (templateFor: TemplateFor, filters: ReadonlyMap<string, CustomField>): Clauses =>
   Object.fromEntries(
     [...filters].flatMap(([filter, field]) => {
@@ -33,8 +36,8 @@ const clausesOf = (templateFor: TemplateFor, filters: ReadonlyMap<string, Custom
   );
 
 /**
- * A declaration whose searches take filters by fields of the account, where the provider has a clause for these.
- * @param filters the fields, by the names of their filters
+ * Adds filters by an account's fields to the searches of a declaration, if the provider has a clause for such fields.
+ * @param filters fields by the name of their filter
  */
 export const withFieldFilters = (
   declaration: ObjectDeclaration,

@@ -2,20 +2,26 @@ import { Cache } from '../../cache.ts';
 import { ApiError, isMissing, quotedIn, type Warning } from '../../errors.ts';
 import type { Session } from '../http/session/session.ts';
 
-/** Of lists that an account's permissions do not cover: a minute, as somebody may be widening them. */
+/**
+ * Refusals of lists that an account's permissions do not cover. Kept for a minute only, because an administrator may be
+ * adding permissions.
+ */
 const refusals = new Cache<ApiError>({ maxAgeMs: 60_000, maxEntries: 500 });
 
-/** Whether the account may not see what was asked for. A limit, a failure or an end of the credentials is something else. */
+/**
+ * Whether an error means that the account may not see the data. A rate limit, a failure or expired credentials do not
+ * mean that.
+ */
 export const isRefusal = (error: unknown): error is ApiError =>
   isMissing(error) || (error instanceof ApiError && error.code === 'provider_forbidden');
 
 /**
- * Reads something of an account that answers can do without.
- * @param what names it within the account
+ * Reads data of an account that a response can lack.
+ * @param what name of the data within the account
  * @param now epoch ms
- * @param since epoch ms: a refusal from before does not count
- * @returns the refusal, where the account may not see it
- * @throws as `read` does, for everything else
+ * @param since epoch ms. An earlier refusal does not count.
+ * @returns the value, or the refusal if the account may not see it
+ * @throws the other errors of `read`
  */
 export const unlessRefused = async <T>(
   { account }: Session,
@@ -36,7 +42,7 @@ export const unlessRefused = async <T>(
   }
 };
 
-/** Notes for the answer that something is missing in it. @param path the field that is meant */
+/** Adds a notice to the response that data is missing. @param path the field that lacks its data */
 export const noteRefused = (
   { notices }: Session,
   { path, what }: { readonly path: string; readonly what: string },

@@ -14,7 +14,7 @@ const listIn = async (session: Session, request: RequestTemplate, list: ListAt, 
   return getList(answer.body, list.records);
 };
 
-/** An outer element with its inner list, which a request of its own reads. */
+/** Reads the inner list of an outer element with a separate request. */
 const withInner = async (session: Session, { each, group = '', records: [, inner = ''] }: Metadata, outer: unknown) => {
   const members = { ...Object(outer) };
   const elements =
@@ -27,12 +27,12 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
   return members;
 };
 
-/** Lists of choices that are asked for at the same time: an account may have hundreds. */
+/** Lists of choices to read in parallel. An account may have hundreds of such lists. */
 const readAtOnce = 5;
 
-const firstOptions = ({ options }: Metadata): OptionList | undefined => [options].flat()[0];
+const firstOptions = ({ choices: options }: Metadata): OptionList | undefined => [options].flat()[0];
 
-/** A field with its choices, which a request of its own reads where its type has one. */
+/** Adds the choices of a field, if its type has a separate request for them. */
 const withOptions = async (session: Session, metadata: Metadata, field: unknown): Promise<unknown> => {
   const { value } = metadata;
   const options = firstOptions(metadata);
@@ -44,7 +44,7 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
   return members;
 };
 
-/** The fields of an answer, with the choices that it has beside them. */
+/** Fields of a response. If the response contains the choices in a separate list, each field gets its choices. */
 const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[] => {
   const {
     value,
@@ -52,16 +52,16 @@ const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[
   } = metadata;
   const options = firstOptions(metadata);
   const fields = getList(body, list);
-  if (options?.of === undefined) return fields;
-  const { records, of } = options;
-  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, of));
+  if (options?.field === undefined) return fields;
+  const { records, field: name } = options;
+  const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, name));
   return fields.map((field) => ({ ...Object(field), [records]: byField.get(getText(field, value)) ?? [] }));
 };
 
 const hasRequests = ({ type = [] }: Metadata): boolean =>
   [type].flat().some(({ words }) => Object.values(words).some((one) => typeof one === 'object' && one.choices));
 
-/** An answer with another list in it. */
+/** Replaces the list in a response. */
 const withList = (body: unknown, path: string, list: readonly unknown[]): unknown => {
   if (path === '') return list;
   const whole = { ...(body as Record<string, unknown>) };
@@ -70,9 +70,9 @@ const withList = (body: unknown, path: string, list: readonly unknown[]): unknow
 };
 
 /**
- * The answer of a metadata request with its whole list in it, however many pages that takes, and with inner lists and choices
- * that have requests of their own.
- * @throws ApiError `provider_failed` for pages that do not come to an end
+ * Reads the response of a metadata request with its complete list: all pages, and the inner lists and choices that have
+ * separate requests.
+ * @throws ApiError `provider_failed` if the pages do not end
  */
 export const readWholeList = async (session: Session, metadata: Metadata): Promise<unknown> => {
   const {
@@ -87,7 +87,8 @@ export const readWholeList = async (session: Session, metadata: Metadata): Promi
     bodies.push(body);
   const [first] = bodies;
   const asks = hasRequests(metadata);
-  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.of === undefined) return first;
+  if (paginator === undefined && each === undefined && !asks && firstOptions(metadata)?.field === undefined)
+    return first;
   const all = bodies.flatMap((body) => withChoicesBeside(metadata, body));
   if (each === undefined) {
     const read = (field: unknown) => withOptions(session, metadata, field);

@@ -1,6 +1,9 @@
-/** The vendor does not accept the code or refresh token (any more): only a person can connect the account again. */
+/**
+ * The vendor does not accept the code or refresh token, or no longer accepts it. A person has to connect the account
+ * again.
+ */
 export class GrantRevoked extends Error {
-  /** What the vendor said, cut and redacted. */
+  /** The vendor's reason, shortened and redacted. */
   readonly reason: string;
 
   constructor(reason: string) {

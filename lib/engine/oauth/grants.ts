@@ -14,7 +14,7 @@ import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointO
 export { revokeGrant } from './revoke.ts';
 export { GrantRevoked };
 
-/** @throws ApiError `unsupported_operation` where accounts are connected by credentials only */
+/** @throws ApiError `unsupported_operation` if the provider connects accounts by credentials only */
 export const oauthOf = (provider: Provider): OAuth => {
   if (provider.oauth !== undefined) return provider.oauth;
   throw new ApiError(
@@ -31,7 +31,7 @@ export interface Consent {
   readonly state: string;
   /** RFC 7636: 43 to 128 unreserved characters. */
   readonly verifier: string;
-  /** What the provider's `oauth.inputs` name. */
+  /** Values of the provider's `oauth.credentials`. */
   readonly inputs: Credentials;
 }
 
@@ -40,14 +40,14 @@ const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<st
     ? {}
     : { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
 
-/** Some vendors have the host of the account in its scopes. */
+/** Fills the account's host into a scope. Some vendors require it. */
 const scopeAt = (scope: string, { host }: Credentials): string =>
   host === undefined ? scope : scope.replaceAll('{host}', host);
 
-const askedWithSpaces: NonNullable<OAuth['asks']> = (scopes) => ({ scope: scopes.join(' ') });
+const askedWithSpaces: NonNullable<OAuth['query']> = (scopes) => ({ scope: scopes.join(' ') });
 
 /**
- * The URL where a person consents.
+ * URL of the vendor's consent page.
  * @throws ApiError `validation_failed` for an input that does not fit into the host
  */
 export const authorizeUrl = async (provider: Provider, consent: Consent): Promise<string> => {
@@ -56,7 +56,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   checkInputs(provider, inputs);
   const scopes = consent.scopes.map((scope) => scopeAt(scope, inputs));
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
-  const { asks = askedWithSpaces } = declared;
+  const { query: asks = askedWithSpaces } = declared;
   const parameters = {
     response_type: 'code',
     client_id: app.clientId,
@@ -69,14 +69,16 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   return url.href;
 };
 
-/** Parts of the host that come with the token answer cannot be checked before it. */
+/**
+ * Checks the host parts that a person enters. The service checks other parts after the token response contains them.
+ */
 const checkInputs = (provider: Provider, inputs: Credentials): void => {
-  const { inputs: names = [] } = oauthOf(provider);
+  const { credentials: names = [] } = oauthOf(provider);
   const parts = Object.entries(provider.hostParts ?? {}).filter(([name]) => names.includes(name));
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };
 
-/** @param known parts that the answer need not say again */
+/** @param known parts that the token response may omit */
 const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
   Object.fromEntries(
     Object.entries(declared.fromAnswer ?? {}).map(([name, { at, pattern }]) => {
@@ -86,18 +88,18 @@ const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known
     }),
   );
 
-/** The scopes that an answer names: in one text, as the standard has it, or in a list. */
+/** Scopes of a token response: a single text, as the standard requires, or a list. */
 const scopesOf = ({ scope, scopes }: TokenAnswer): string | undefined =>
   scope ?? (Array.isArray(scopes) ? scopes.map(String).join(' ') : undefined);
 
-/** A refresh that answers no new refresh token leaves the old one in force. */
+/** Builds credentials from a token response. Without a new refresh token, the old refresh token stays valid. */
 const credentialsOf = (
   provider: Provider,
   declared: OAuth,
   answer: TokenAnswer,
   { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
 ): Credentials => {
-  const lifetime = answer.expires_in ?? declared.lifetime;
+  const lifetime = answer.expires_in ?? declared.renew;
   const scope = scopesOf(answer);
   const { expires_at: _, ...kept } = before;
   return {
@@ -112,7 +114,7 @@ const credentialsOf = (
 
 export interface CodeGrant {
   readonly app: OAuthApp;
-  /** Query of the callback, as it came. */
+  /** Query of the callback, unchanged. */
   readonly parameters: URLSearchParams;
   readonly state: string;
   readonly redirectUri: string;
@@ -120,11 +122,14 @@ export interface CodeGrant {
   readonly inputs: Credentials;
 }
 
-/** The vendor sent an error in the place of a code: mostly that a person refused. */
+/** The vendor sent an error instead of a code. Usually the person refused the consent. */
 export class ConsentRefused extends Error {
-  /** RFC 6749, section 4.1.2.1: `access_denied` …, the vendor's own, or our name of a declared refusal. */
+  /**
+   * Error code: from RFC 6749, section 4.1.2.1 (`access_denied` …), the vendor's own, or our name of a declared
+   * refusal.
+   */
   readonly code: string;
-  /** What is wrong, where the provider declares it. */
+  /** Reason of the refusal, if the provider declares it. */
   readonly why: string | undefined;
 
   constructor(code: string, why?: string) {
@@ -135,17 +140,20 @@ export class ConsentRefused extends Error {
   }
 }
 
-/** The declared refusal that a callback tells of. */
-const refusalIn = ({ refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
+/** Finds the declared refusal that matches a callback. */
+const refusalIn = ({ errors: refusals = {} }: OAuth, parameters: URLSearchParams): ConsentRefused | undefined => {
   const holds = ([name, text]: readonly [string, string]): boolean =>
     parameters.get(name)?.toLowerCase().includes(text.toLowerCase()) === true;
-  const found = Object.entries(refusals).find(([, { match }]) => match.some((one) => Object.entries(one).every(holds)));
-  return found && new ConsentRefused(found[0], found[1].why);
+  const found = Object.entries(refusals).find(([, { query: match }]) =>
+    match.some((one) => Object.entries(one).every(holds)),
+  );
+  return found && new ConsentRefused(found[0], found[1].message);
 };
 
 /**
- * No vendor's metadata is read. Where a vendor has several hosts, the one of the page must have issued the code (RFC 9207),
- * if the vendor says which has; elsewhere the state says which vendor it is, and there is no issuer to compare with.
+ * Whether the expected issuer issued the code. The service reads no vendor's metadata. If a vendor has several hosts
+ * and names the issuer, the host of the consent page must be the issuer (RFC 9207). Other vendors are identified by the
+ * state; there is no issuer to compare.
  */
 const isIssued = (provider: Provider, parameters: URLSearchParams, inputs: Credentials): boolean => {
   const declared = oauthOf(provider);
@@ -177,11 +185,11 @@ const checkCallback = (
 };
 
 /**
- * Exchanges an authorization code.
- * @throws GrantRevoked when the code is not accepted: used, expired, or of another app
- * @throws ConsentRefused when the vendor sent an error instead of a code
- * @throws ApiError `invalid_request` for a callback that is malformed or of another state, `provider_rejected` for a
- *   wrong app, `provider_*` when the vendor does not answer usably
+ * Exchanges an authorization code for credentials.
+ * @throws GrantRevoked if the code is not accepted: it is used, expired, or belongs to another app
+ * @throws ConsentRefused if the vendor sent an error instead of a code
+ * @throws ApiError `invalid_request` for a callback that is malformed or has another state, `provider_rejected` for a
+ * wrong app, `provider_*` if the vendor gives no usable response
  */
 export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: Clock): Promise<Credentials> => {
   const declared = oauthOf(provider);
@@ -205,10 +213,10 @@ export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: 
 };
 
 /**
- * New credentials from the refresh token. The answer is waited for until the deadline.
- * @throws GrantRevoked when the vendor does not accept the refresh token any more
- * @throws ApiError `provider_*` for everything else. Where its outcome is `uncertain`, a vendor that rotates may have
- *   replaced the refresh token, and nobody has the new one
+ * Gets new credentials with the refresh token. Waits for the response until the deadline.
+ * @throws GrantRevoked if the vendor no longer accepts the refresh token
+ * @throws ApiError `provider_*` for other failures. If the outcome is `uncertain`, a vendor that rotates refresh tokens
+ * may have replaced the token, and the new token is lost.
  */
 export const refreshCredentials = async (
   provider: Provider,
@@ -218,7 +226,7 @@ export const refreshCredentials = async (
 ): Promise<Credentials> => {
   const declared = oauthOf(provider);
   const refreshToken = credentials.refresh_token;
-  if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
+  if (refreshToken === undefined) throw new GrantRevoked('the vendor issued no refresh token');
   const patient = { ...clock, timeout: Number.POSITIVE_INFINITY };
   const endpoint = tokenEndpointOf(provider, declared, app, credentials, patient);
   const secrets = [app.clientSecret, refreshToken];

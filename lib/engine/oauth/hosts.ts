@@ -8,7 +8,7 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Checks a host that somebody has named.
+ * Checks a host that a caller has named.
  * @throws ApiError `validation_failed` with the path `host`
  */
 export const checkNamedHost = ({ name, oauth }: Provider, host: string): void => {
@@ -18,9 +18,9 @@ export const checkNamedHost = ({ name, oauth }: Provider, host: string): void =>
 };
 
 /**
- * The host at which a consent is asked for.
- * @param named by whoever asks; the usual one without
- * @returns `undefined` where the provider has one host for all accounts
+ * Host of the consent page.
+ * @param named host that the caller names. Default: the usual host.
+ * @returns `undefined` if the provider has one host for all accounts
  * @throws ApiError `validation_failed` with the path `host`
  */
 export const hostOf = (provider: Provider, named: string | undefined): string | undefined => {
@@ -30,7 +30,7 @@ export const hostOf = (provider: Provider, named: string | undefined): string | 
   return named ?? usualHostOf(hosts) ?? refuse(`is needed: ${listHosts(hosts)}`);
 };
 
-/** An address of nothing but a host: another form of it is none. */
+/** Matches an address that consists of a host only. No other spelling is accepted. */
 const origin = /^https:\/\/([^/]+)$/;
 
 const nameIn = (hosts: OAuthHosts, given: readonly string[]): string | undefined => {
@@ -39,9 +39,9 @@ const nameIn = (hosts: OAuthHosts, given: readonly string[]): string | undefined
 };
 
 /**
- * The host that has the account, after the person has consented: the one of the page, unless the vendor has a parameter
- * of the callback for it. Anybody may write a callback, so any other parameter means nothing.
- * @throws ApiError `invalid_request` where the parameter names no host of the provider
+ * Host of the account after the consent: the host of the consent page, or the host in the callback parameter that the
+ * vendor declares. Other parameters are ignored, because any person can craft a callback.
+ * @throws ApiError `invalid_request` if the parameter names no host of the provider
  */
 export const hostAfter = (
   { name, oauth }: Provider,

@@ -9,7 +9,7 @@ import { fill, fillHeaders } from '../http/request/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
 
-/** Credentials that are new, and the app that they were given to. */
+/** New credentials, and the app that received them. */
 interface Asking {
   readonly credentials: Credentials;
   readonly app: OAuthApp;
@@ -38,14 +38,14 @@ const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<
       deadline: clock.deadline,
       trusted: target.trusted,
     });
-    // It is a question, whatever its method.
+    // The look-up only reads, whatever its method.
     return translateAnswer(provider, 'GET', answer, createRedactor(secrets)).body;
   } catch (error) {
     throw failureOf(provider, 'GET', error);
   }
 };
 
-/** Whether the account connects without an answer. */
+/** Whether the account can connect if the look-up fails. */
 const isOptional = ({ credentials }: Lookup): boolean =>
   Object.values(credentials).every(({ pattern }) => pattern.test(''));
 
@@ -53,7 +53,7 @@ const answerOf = async (provider: Provider, lookup: Lookup, asking: Asking): Pro
   try {
     return await ask(provider, lookup, asking);
   } catch (error) {
-    // The code is used up: a consent is not lost for what the account can do without.
+    // The code cannot be used again. The consent must not fail because of optional data.
     if (error instanceof ApiError && isOptional(lookup)) return undefined;
     throw error;
   }
@@ -62,7 +62,7 @@ const answerOf = async (provider: Provider, lookup: Lookup, asking: Asking): Pro
 const isWanted = (item: unknown, where: NonNullable<Lookup['where']>, given: Credentials): boolean =>
   Object.entries(where).every(([path, value]) => getText(item, path) === String(fill(value, given)));
 
-/** The consent is good, and for something else than the person has named. */
+/** Error for a valid consent that covers other accounts than the account that the person named. */
 const notCovered = (provider: Provider, { name = '' }: Lookup, items: readonly unknown[]): ApiError => {
   const covered = items.flatMap((item) => getText(item, name) ?? []).map(redact);
   const message = `The consent at ${provider.name} does not cover the account that was named; it covers ${covered.join(', ')}. Begin again with one of these.`;
@@ -70,11 +70,15 @@ const notCovered = (provider: Provider, { name = '' }: Lookup, items: readonly u
 };
 
 /**
- * Completes new credentials with where the account is, when the provider declares a look-up for it.
- * @throws ApiError `provider_failed` when the answer does not say it, `provider_rejected` when the consent is for other
- *   accounts than the one that was named
+ * Adds the location of the account to new credentials, if the provider declares a look-up for it.
+ * @throws ApiError `provider_failed` if the response does not contain it, `provider_rejected` if the consent covers
+ * other accounts than the named account
  */
-export const readLookup = async (provider: Provider, { lookup }: OAuth, asking: Asking): Promise<Credentials> => {
+export const readLookup = async (
+  provider: Provider,
+  { identify: lookup }: OAuth,
+  asking: Asking,
+): Promise<Credentials> => {
   const { credentials } = asking;
   if (lookup === undefined) return credentials;
   const items = [getPath(await answerOf(provider, lookup, asking), lookup.records) ?? []].flat();

@@ -4,10 +4,10 @@ export interface OAuthApp {
   readonly clientSecret: string;
 }
 
-/** Times are epoch ms. */
+/** Time and limits of a call. Times are epoch ms. */
 export interface Clock {
   readonly now: number;
   readonly deadline: number;
-  /** Longest wait for one answer, ms, where it is not the usual one. */
+  /** Longest wait for one response, ms, if it differs from the usual time. */
   readonly timeout?: number;
 }

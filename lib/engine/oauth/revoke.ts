@@ -13,16 +13,19 @@ const asForm = (members: object): string =>
     Object.entries(members).map(([name, value]) => [name, String(value)] as [string, string]),
   ).toString();
 
-/** A member without a value is left out: credentials that were put in place of those of a consent have no refresh token. */
+/**
+ * Whether the body lacks a declared member. Members without a value are omitted: credentials that replaced the
+ * credentials of a consent have no refresh token.
+ */
 const lacksMember = (body: object, declared: unknown): boolean =>
   Object.keys(body).length < Object.keys(Object(declared)).length;
 
 const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
 
 /**
- * Ends a grant at the vendor.
- * @returns false where the vendor has no way to, or the credentials lack the token by which it does
- * @throws ApiError `provider_*` when the vendor did not confirm it
+ * Revokes a grant at the vendor.
+ * @returns false if the vendor has no way to revoke it, or the credentials lack the token to revoke
+ * @throws ApiError `provider_*` if the vendor did not confirm it
  */
 export const revokeGrant = async (
   provider: Provider,
@@ -53,7 +56,7 @@ export const revokeGrant = async (
   }).catch((error: unknown) => {
     throw failureOf(provider, revoke.method, error);
   });
-  // RFC 7009, section 2.2: what matters is the status; the body may be anything.
+  // Only the status counts; the body may contain anything (RFC 7009, section 2.2).
   const confirmed = { ...answer, body: answer.status < 300 ? Buffer.alloc(0) : answer.body };
   const secrets = [...secretsIn(provider, credentials), app.clientSecret];
   translateAnswer(provider, revoke.method, confirmed, createRedactor(secrets));

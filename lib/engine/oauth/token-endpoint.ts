@@ -11,17 +11,17 @@ import { GrantRevoked } from './grant-revoked.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
 import { objectIn, tokenRefusal, whenToRepeat } from './token-failures.ts';
 
-/** A checked token answer; further members are the vendor's own. */
+/** A checked token response. Further members are the vendor's own. */
 export type TokenAnswer = oauth.TokenEndpointResponse;
 
-/** Bytes: tokens are small, and whatever is larger is none. */
+/** Maximum bytes of a token response. Tokens are small, so a larger response contains no token. */
 const maxBytes = 64 * 1024;
 
-/** The token endpoint of an account, as the library wants it. */
+/** Token endpoint of an account, in the form that the OAuth library needs. */
 export interface TokenEndpoint {
   readonly provider: Provider;
   readonly declared: OAuth;
-  /** The operator named its host. */
+  /** Whether the operator has named its host. */
   readonly trusted: boolean;
   readonly clock: Clock;
   readonly server: oauth.AuthorizationServer;
@@ -31,13 +31,14 @@ export interface TokenEndpoint {
 
 type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
 
-/** What a header can carry: RFC 6749, appendix A.12 and A.17. */
+/** Whether a header can carry a token (RFC 6749, appendices A.12 and A.17). */
 const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
 /**
- * Members that vendors fill with nothing count as absent, as does a lifetime of no seconds: such a token does not expire. An ID
- * token says who the person is, which nobody asked; a token that no header can carry would fail later, and far from here. A
- * token without a type is a bearer token.
+ * Cleans a token response. Empty members count as absent, as does a lifetime of 0 seconds: such a token does not
+ * expire. The ID token is dropped: it identifies the person, and the service does not request that. A token that a
+ * header cannot carry is dropped too: it would fail later, in a distant place. A token without a type is a bearer
+ * token.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
 const toUsable = (json: Record<string, unknown>): Record<string, unknown> => {
@@ -51,7 +52,7 @@ const toUsable = (json: Record<string, unknown>): Record<string, unknown> => {
   return { token_type: 'bearer', ...Object.fromEntries(usable) };
 };
 
-/** An answer as the library reads it. */
+/** Converts a response to the type that the library reads. */
 const toResponse = (answer: HttpAnswer): Response => {
   const headers = { 'content-type': answer.headers['content-type'] ?? '' };
   const json = objectIn(answer);
@@ -72,8 +73,8 @@ const unusable = ({ id }: Provider, cause: unknown, retryAfter?: string): ApiErr
   });
 
 /**
- * Our own HTTP client behind the library: checked addresses, time-outs, size caps, no redirects.
- * @throws GrantRevoked, ApiError for an answer that is a refusal
+ * Runs our own HTTP client behind the library, with checked addresses, time-outs, maximum sizes, and no redirects.
+ * @throws GrantRevoked, ApiError if the response is a refusal
  */
 const fetchOver =
   ({ provider, declared, trusted, clock }: TokenEndpoint, secrets: readonly string[]): Fetch =>
@@ -98,7 +99,7 @@ const fetchOver =
   };
 
 /**
- * What the OAuth library needs to ask a provider for tokens.
+ * Collects the data that the OAuth library needs to request tokens.
  * @param parts credentials that are part of the URL
  */
 export const tokenEndpointOf = (
@@ -128,11 +129,11 @@ type Send = (
 ) => Promise<Response>;
 
 /**
- * One token request. Causes are left out where they hold what the vendor answered: a token must not reach a log.
+ * Sends one token request. Errors omit a cause that contains the vendor's response: a token must not reach a log.
  * @param secrets of the request
- * @throws GrantRevoked when only a person can connect the account again
- * @throws ApiError `provider_rejected` for a wrong app, `rate_limited`, `provider_forbidden` when somebody has to allow it at the
- *   vendor, `provider_*` when there is no usable answer
+ * @throws GrantRevoked if only a person can connect the account again
+ * @throws ApiError `provider_rejected` for a wrong app, `rate_limited`, `provider_forbidden` if a person has to grant
+ * access at the vendor, `provider_*` if there is no usable response
  */
 export const callTokenEndpoint = async (
   endpoint: TokenEndpoint,

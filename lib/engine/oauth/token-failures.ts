@@ -14,9 +14,9 @@ const aboutApp = 'Check client id and secret of the OAuth app.';
 const description = 'error_description';
 
 /**
- * Words that vendors put beside those of the standard, or in the place of them, and that mean the same wherever they are said: of a
- * token that another request has at the moment (https://github.com/segmentio/action-destinations/pull/2300), of addresses
- * (https://github.com/forceworkbench/forceworkbench/issues/772), of how often, and of who is no longer there.
+ * Words that vendors use as well as, or instead of, the words of the standard. They mean the same at every vendor. They
+ * are about a token that another request is using (https://github.com/segmentio/action-destinations/pull/2300), about
+ * addresses (https://github.com/forceworkbench/forceworkbench/issues/772), about frequency, and about inactive users.
  */
 const further: readonly Meaning[] = [
   { at: description, pattern: /\balready being processed\b/i, status: 503 },
@@ -27,9 +27,9 @@ const further: readonly Meaning[] = [
 ];
 
 /**
- * What the standard's words mean, by the HTTP status: 401 ends the grant, 503 asks to come back, 429 to wait. Any other word is about
- * the app or the request, which the linked user cannot mend. RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5;
- * https://openid.net/specs/openid-connect-core-1_0.html#AuthError
+ * Meanings of the standard's words, as HTTP statuses: 401 ends the grant, 503 asks for a later try, 429 asks to wait.
+ * Any other word is about the app or the request, which the linked user cannot correct. RFC 6749, sections 4.1.2.1 and
+ * 5.2; RFC 8628, section 3.5; https://openid.net/specs/openid-connect-core-1_0.html#AuthError
  */
 const standard: readonly Meaning[] = [
   { at, pattern: /^(?:invalid_grant|(?:interaction|login|account_selection|consent)_required)$/, status: 401 },
@@ -38,7 +38,10 @@ const standard: readonly Meaning[] = [
   { at, pattern: /./, status: 400, advice: aboutApp },
 ];
 
-/** The error answers of a token endpoint: the vendor's own words come before those of the standard. */
+/**
+ * Shape of the error responses of a token endpoint. The vendor's own words take precedence over the words of the
+ * standard.
+ */
 const shapeOf = ({ errors: { rateLimit } }: Provider, { meanings = [] }: OAuth): ErrorShape => ({
   message: ['error_description', 'message', at, 'status'],
   code: [at, 'status'],
@@ -46,16 +49,16 @@ const shapeOf = ({ errors: { rateLimit } }: Provider, { meanings = [] }: OAuth):
   ...(rateLimit !== undefined && { rateLimit }),
 });
 
-/** Milliseconds until a vendor is asked again that is busy with the same token. */
+/** Wait before the next request if the vendor is busy with the same token, ms. */
 const busyMs = 500;
 
-/** The object that an answer has as its body. */
+/** Body of a response, if it is a JSON object. */
 export const objectIn = (answer: HttpAnswer): Record<string, unknown> | undefined => {
   const read = readJson(answer.body.toString('utf8'));
   return 'fault' in read || typeof read.value !== 'object' || read.value === null ? undefined : { ...read.value };
 };
 
-/** When a token request may be sent again that the vendor has not carried out, epoch ms. */
+/** Time when a token request that the vendor has not carried out may be repeated, epoch ms. */
 export const whenToRepeat = (
   provider: Provider,
   declared: OAuth,
@@ -68,19 +71,19 @@ export const whenToRepeat = (
   return meaningOf(errors, objectIn(answer))?.status === 503 ? now + busyMs : undefined;
 };
 
-/** Statuses that say it all, whatever the words. */
+/** Whether a status is sufficient, whatever the words of the response. */
 const isPlain = ({ status }: HttpAnswer): boolean => status === 402 || status === 429;
 
-/** Whether an answer is a refusal that says why: some vendors send one with status 200. */
+/** Whether a response is a refusal with a reason. Some vendors send a refusal with status 200. */
 const isExplained = (errors: ErrorShape, answer: HttpAnswer): boolean => {
   if (answer.status >= 500) return false;
   return isPlain(answer) || meaningOf(errors, objectIn(answer)) !== undefined;
 };
 
 /**
- * What a refused token request means.
+ * Error for a refused token request.
  * @param secrets of the request
- * @returns nothing for an answer that is no refusal, or says nothing
+ * @returns undefined if the response is no refusal, or gives no reason
  */
 export const tokenRefusal = (
   provider: Provider,
@@ -94,7 +97,7 @@ export const tokenRefusal = (
   const isLimit = limitEnd({ ...provider, errors }, answer, Date.now()) !== undefined;
   if (!isLimit && !isExplained(errors, answer)) return undefined;
   const error = rejected({ ...provider, errors }, 'POST', { answer, body }, createRedactor(secrets));
-  // The body may hold a token: it goes no further.
+  // The body may contain a token, so the error does not include it.
   const { code, message, details } = error;
   if (code !== 'connection_needs_reauth') return new ApiError(code, message, { details: details ?? {} });
   const { code: word, message: description } = details?.provider ?? {};

@@ -5,15 +5,15 @@ import { getPath, getText } from '../mapping/path.ts';
 import { type RemotePath, remoteIdOf } from '../mapping/remote-ids.ts';
 import type { HookMessage } from './signature.ts';
 
-/** A record that something was said about. */
+/** A record that a change notification mentions. */
 export interface Mention {
-  /** The provider's own id of the account, where messages are not of one account. */
+  /** The provider's own id of the account, if a message may concern several accounts. */
   readonly account?: string | undefined;
   readonly object: ObjectName;
   readonly remote: RemotePath;
-  /** The filter that what `remote` has is a value of, where it is no id. */
+  /** Filter that finds the record by the value in `remote`, if the value is not an id. */
   readonly foundBy?: string | undefined;
-  /** The other records of the event, of a subject that may have several: they may have been merged. */
+  /** Other records of the event, if its subject may contain several: they may have been merged. */
   readonly others?: readonly RemotePath[];
 }
 
@@ -26,7 +26,7 @@ const accountOf = ({ account }: ProviderWebhooks, event: unknown): string | unde
   return account.pattern.exec(getText(event, account.at) ?? '')?.[1];
 };
 
-/** An id that is a text or a number; every id of a list. */
+/** Ids at a path, each a text or a number. A list yields all its ids. */
 const idsAt = (event: unknown, path: string): readonly string[] => {
   const found = getPath(event, path);
   const all = Array.isArray(found) ? found : [found];
@@ -36,7 +36,7 @@ const idsAt = (event: unknown, path: string): readonly string[] => {
 const idOf = (text: string, address: NotificationSubject['address']): string =>
   address === 'md5' ? createHash(address).update(text.toLowerCase()).digest('hex') : text;
 
-/** The records that an event is about, each with those that it may have been merged with. */
+/** The records that an event mentions, each with the records that it may have been merged with. */
 const remotesOf = (
   { id, also = [], address, kinds }: NotificationSubject,
   event: unknown,
@@ -67,9 +67,9 @@ const mentionsOf = (
   });
 
 /**
- * The records that a message is about, each once. Whatever is not as declared is about none: the vendor may send what we
- * have not asked for.
- * @param body of the message, parsed
+ * The records that a message mentions, each once. An event that no declaration matches mentions no record: the vendor
+ * may send events that we have not requested.
+ * @param body the parsed body of the message
  */
 export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: unknown): readonly Mention[] => {
   const found = getPath(body, hooks.events);

@@ -3,28 +3,28 @@ import type { Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from
 import { readJson } from '../json.ts';
 import { getPath } from '../mapping/path.ts';
 
-/** A message as it came. */
+/** A message as the service received it. */
 export interface HookMessage {
   readonly method: string;
-  /** As the vendor calls it. */
+  /** URI that the vendor called. */
   readonly uri: string;
-  /** Lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
-  /** What its address has beyond that of the connection. */
+  /** Secret in the address of the message, after the connection's id. */
   readonly secret?: string | undefined;
 }
 
-/** User of Basic credentials. */
+/** User name of Basic credentials. */
 export const basicUser = 'hooks';
 
-/** Seconds by which a clock may be wrong where a token says when it ends. */
+/** Tolerance for the clocks in a token's times, in seconds. */
 const leeway = 60;
 
-/** Seconds for which a token that does not say when it ends is good. */
+/** Lifetime of a token without an expiry time, in seconds. */
 const longestLife = 15 * 60;
 
-/** In the same time wherever they differ; lengths too. */
+/** Compares two values in constant time, whatever their lengths. */
 const isSame = (given: Uint8Array | string, wanted: Uint8Array | string): boolean => {
   const digest = (value: Uint8Array | string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(given), digest(wanted));
@@ -47,7 +47,7 @@ const epochOf = (text: string, unit: NotificationTime['unit']): number => {
   return unit === 's' ? Number(text) * 1000 : Number(text);
 };
 
-/** NaN is not within any tolerance. */
+/** Whether a message is recent enough. NaN is within no tolerance. */
 const isFresh = (sentAt: NotificationTime, message: HookMessage, now: number): boolean => {
   const text = textAt(sentAt, message);
   return text !== undefined && Math.abs(now - epochOf(text, sentAt.unit)) <= sentAt.tolerance * 1000;
@@ -66,7 +66,7 @@ const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean =>
   return isSame(message.headers[header] ?? '', `${prefix}${hmac.digest(encoding)}`);
 };
 
-/** An empty secret proves nothing. */
+/** Whether the message repeats the secret. An empty secret proves nothing. */
 const isEchoed = (place: Pick<NotificationTime, 'at'>, message: HookMessage, secret: string): boolean =>
   secret !== '' && isSame(textAt(place, message) ?? '', secret);
 
@@ -80,7 +80,10 @@ const numberAt = (claims: unknown, name: string): number | undefined => {
   return typeof found === 'number' ? found : undefined;
 };
 
-/** RFC 7519, sections 4.1.4 to 4.1.6. One that says neither when it ends nor when it was made could be sent for ever. */
+/**
+ * Whether a token is valid now (RFC 7519, sections 4.1.4 to 4.1.6). A token with neither an expiry nor an issue time is
+ * refused: it could be replayed for ever.
+ */
 const isInTime = (claims: unknown, now: number): boolean => {
   const seconds = now / 1000;
   const [exp, nbf, iat] = ['exp', 'nbf', 'iat'].map((name) => numberAt(claims, name));
@@ -93,13 +96,13 @@ const isToken = ({ headers }: HookMessage, secret: string, now: number): boolean
   const [, token = ''] = /^(?:Bearer|JWT) (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
   const wanted = createHmac('sha256', secret).update(`${header}.${claims}`).digest('base64url');
-  // The algorithm is ours to choose, never the sender's: `none` is one.
+  // The service chooses the algorithm, never the sender: `none` is an algorithm too.
   const isHs256 = getPath(claimsOf(header), 'alg') === 'HS256';
   return isSame(signature, wanted) && isHs256 && isInTime(claimsOf(claims), now);
 };
 
 /**
- * Whether a message is from whoever has the secret, and is no older than it may be.
+ * Whether a message proves that its sender knows the secret, and is recent enough.
  * @param now epoch ms
  */
 export const isProven = (proof: NotificationProof, message: HookMessage, secret: string, now: number): boolean => {
@@ -111,7 +114,7 @@ export const isProven = (proof: NotificationProof, message: HookMessage, secret:
   return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));
 };
 
-/** What two deliveries of one and the same message have alike, and no two messages. */
+/** Fingerprint of a message: equal for two deliveries of the same message, different for two messages. */
 export const fingerprintOf = ({ proof, delivery }: ProviderWebhooks, message: HookMessage): string => {
   const sentAt =
     typeof proof === 'object' && 'sentAt' in proof && proof.sentAt !== undefined

@@ -1,16 +1,18 @@
 import { environment } from '../../environment.ts';
 
-/** Path to which the messages of a provider go. @param target id of a provider, or of a connection */
+/** Path to which a provider sends its messages. @param target id of a provider or a connection */
 export const notificationPathOf = (project: string, target: string): string => `/hooks/${project}/${target}`;
 
-/** The same with the host, where the operator or the deployment has named it. */
+/** Full URL for a provider's messages. `undefined` if neither the operator nor the deployment has set the host. */
 export const notificationUrlOf = (project: string, target: string): string | undefined =>
   environment.publicUrl && `${environment.publicUrl.replace(/\/$/, '')}${notificationPathOf(project, target)}`;
 
-/** An address, with the secret that proves what comes there. */
+/** Appends the secret that proves the messages sent to an address. */
 export const withSecret = (url: string, secret: string): string => `${url}.${secret}`;
 
-/** Whom a message was sent to, and the secret in the address: what follows the first `.`, which no id has. */
+/**
+ * Splits the target in an address into the id and the secret. The secret follows the first `.`, which no id contains.
+ */
 export const targetParts = (target: string): { readonly name: string; readonly secret: string | undefined } => {
   const dot = target.indexOf('.');
   return dot < 0 ? { name: target, secret: undefined } : { name: target.slice(0, dot), secret: target.slice(dot + 1) };

@@ -1,3 +1,3 @@
-/** Line ends of Windows become those of everybody else; what is no text stays as it is. */
+/** Replaces Windows line ends (CRLF) with LF. Returns other values unchanged. */
 export const withLineFeeds = <T>(value: T): T | string =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;

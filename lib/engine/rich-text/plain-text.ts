@@ -1,24 +1,26 @@
 import { withLineFeeds } from './line-feeds.ts';
 
 /*
- * Plain text as HTML and back, without loss. What HTML collapses or cannot carry is written as something that looks the same
- * and that no sanitiser touches; an invisible mark before it says that it stands for something else.
+ * Plain text as HTML and back, without loss. A stand-in replaces each character that HTML collapses or cannot carry. A
+ * stand-in looks the same, and sanitisers keep it. An invisible mark before it shows that it is a stand-in.
  */
 
-/** U+2060 WORD JOINER: it has no width. Before one of `standIns` it says what that stands for. */
+/**
+ * U+2060 WORD JOINER: it has no width. Before one of `standIns`, it means that the next character stands for another.
+ */
 const mark = '\u2060';
 
-/** U+2063 INVISIBLE SEPARATOR: at either end of a text, so that a vendor trims nothing. It is left out when read. */
+/** U+2063 INVISIBLE SEPARATOR at either end of a text, so that a vendor trims nothing. Readers drop it. */
 const guard = '\u2063';
 
 const noBreakSpace = '\u00a0';
 
 const controls = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f];
 
-/** Controls have pictures from U+2400 on: ␌ is a form feed. */
+/** Picture of a control character, from U+2400 on: ␌ is a form feed. */
 const pictureOf = (code: number): string => String.fromCharCode(code === 0x7f ? 0x2421 : 0x2400 + code);
 
-/** What comes after a mark, by what it stands for. */
+/** Stand-ins by the character that they replace. */
 const standIns: ReadonlyMap<string, string> = new Map([
   ...controls.map((code) => [String.fromCharCode(code), pictureOf(code)] as const),
   [mark, mark],
@@ -36,7 +38,10 @@ const tags: ReadonlyMap<string, string> = new Map([
   ['\n', '<br>'],
 ]);
 
-/** Spaces that HTML shows as so many: it leaves out all but the first, and those at either end of a line. */
+/**
+ * Writes spaces so that HTML shows every space. HTML collapses several spaces into one and drops spaces at either end
+ * of a line.
+ */
 const spaces = (count: number, isAtStart: boolean, isAtEnd: boolean): string => {
   let written = '';
   let isHard = isAtStart;
@@ -52,8 +57,8 @@ const spaces = (count: number, isAtStart: boolean, isAtEnd: boolean): string => 
 const special = / +|[&<>\u0000-\u001f\u007f\u00a0\u2060\u2063]/g;
 
 /**
- * A plain text as HTML that shows it as it is. Its text, whatever sanitiser it went through, is the given one again, but for
- * CRLF, which is LF.
+ * Converts a plain text to HTML that shows the same text. Reading the HTML back gives the same text, whatever sanitiser
+ * has processed it. CRLF becomes LF.
  */
 export const toHtml = (given: string): string => {
   const text = withLineFeeds(given);
@@ -68,7 +73,10 @@ export const toHtml = (given: string): string => {
 
 const marked = /\u2060([\u2060\u2063\u00a0\u2003\u2400-\u241f\u2421])|[\u00a0\u2063]/g;
 
-/** The text of HTML whose tags and entities are read: a no-break space by itself is what editors write for a space. */
+/**
+ * Restores a text after its tags and entities are read. A no-break space without a mark is a space: editors write it
+ * for a space.
+ */
 export const withoutMarks = (text: string): string =>
   text.replace(marked, (found, standIn: string | undefined) => {
     if (standIn !== undefined) return meanings.get(standIn) ?? found;

@@ -4,24 +4,24 @@ import { sanitise } from './sanitise.ts';
 import { textOf } from './text.ts';
 import { type Contents, read } from './tokens.ts';
 
-/** A text that a vendor keeps as HTML, as records show it. */
+/** A text that a vendor stores as HTML, as our records show it. */
 export interface ReadText {
-  /** Sanitised. */
+  /** Sanitised HTML. */
   readonly html: string;
-  /** The same as plain text. */
+  /** The text as plain text. */
   readonly text: string;
 }
 
-/** HTML of a client, as it is sent. */
+/** A client's HTML, as the service sends it to a vendor. */
 export interface GivenText extends ReadText {
-  /** Whether something of it is left out. */
+  /** Whether the sanitiser removed a part of the HTML. */
   readonly isCut: boolean;
 }
 
-/** Written as the sanitiser writes it. */
+/** Converts plain text to HTML in the sanitiser's own spelling. */
 const plainHtml = (text: string): string => sanitise(toHtml(text));
 
-/** Somebody has sent a plain text as it was: its lines are lines, as whoever sent it meant. */
+/** Reads contents without markup as plain text. The sender wrote plain text, so its line breaks count. */
 const readPlain = ({ text }: Contents): ReadText => {
   const plain = withoutMarks(withLineFeeds(text));
   return { html: plainHtml(plain), text: plain };
@@ -31,24 +31,25 @@ const readContents = (contents: Contents, host?: string): ReadText => {
   if (!contents.isMarkedUp) return readPlain(contents);
   const html = sanitise(contents.html, host);
   const text = textOf(html);
-  // Of the tags none may be left, and white space between them would mean something else.
+  // The sanitiser may have removed all tags. Then white space between the tags would change the meaning, so the plain
+  // text decides.
   return html.includes('<') ? { html, text } : { html: plainHtml(text), text };
 };
 
-/** Both fields of a text are read one after the other, and again for the events. */
+/** The last text read. The service reads both fields of a text one after the other, and again for the events. */
 let last: { readonly of: string; readonly host: string | undefined; readonly read: ReadText } | undefined;
 
 /**
- * What a vendor has as HTML.
- * @param html of anybody
- * @param host that relative addresses are of; they are left out without
+ * Reads a vendor's HTML.
+ * @param html untrusted HTML
+ * @param host base of relative addresses. Without a host, relative addresses are removed.
  */
 const readHtml = (html: string, host?: string): ReadText => {
   if (last?.of !== html || last.host !== host) last = { of: html, host, read: readContents(read(html), host) };
   return last.read;
 };
 
-/** HTML of a client, and whether all of it is left. */
+/** Sanitises a client's HTML, and reports whether the sanitiser removed anything. */
 const givenHtml = (given: string): GivenText => {
   const contents = read(given);
   const cleaned = readContents(contents);
@@ -56,7 +57,7 @@ const givenHtml = (given: string): GivenText => {
   return { ...cleaned, isCut };
 };
 
-/** Between HTML and plain text. All of it takes time in proportion to the length of its text. */
+/** Conversions between HTML and plain text. Each takes time in proportion to the length of the text. */
 export const richText = { readHtml, givenHtml, toHtml } as const;
 
 export type RichText = typeof richText;

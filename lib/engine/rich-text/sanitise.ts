@@ -1,21 +1,25 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Characters of an address. To look at one takes time that grows with the square of its length. */
+/** Maximum characters of an address. The time to check an address grows with the square of its length. */
 const longestAddress = 4_000;
 
-/** Attributes that are addresses. */
+/** Attributes that contain addresses. */
 const addresses: ReadonlySet<string> = new Set(['href', 'src']);
 
-/** What browsers leave out of an address. https://url.spec.whatwg.org/#concept-basic-url-parser */
+/** Characters that browsers drop from an address. https://url.spec.whatwg.org/#concept-basic-url-parser */
 const ignored = /^[\0-\x20]+|(?<![\0-\x20])[\0-\x20]+$|[\t\n\r]/g;
 
-/** Absolute wherever it stands: `https:a` and `https:/a` are below the page that they are shown in. */
+/**
+ * Matches an address that is absolute in every page. `https:a` and `https:/a` do not match: browsers resolve them
+ * against the page.
+ */
 const absolute = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
- * An address that is the same in every page. A relative one is of the vendor's host, and not of the product that shows the text; one of
- * a place in the text leads nowhere, as names and ids are left out.
- * @param host of the vendor; a relative address is left out without
+ * Makes an address absolute, so that it means the same in every page. A relative address belongs to the vendor's host,
+ * not to the product that shows the text. An address of a place in the text (`#…`) is removed, because names and ids
+ * are removed.
+ * @param host of the vendor. Without a host, a relative address is removed.
  */
 const absoluteAddress = (given: string, host: string | undefined): string | undefined => {
   const address = given.replaceAll(ignored, '');
@@ -36,8 +40,8 @@ const withWholeAddresses =
   };
 
 /**
- * What a text may be made of. Nothing of it runs, loads a page's style or leads elsewhere than a link or an image says:
- * what is answered may be put into a page.
+ * Tags and attributes that a text may contain. A page may embed the result: nothing in it runs, loads a style sheet, or
+ * contacts a host except through links and images.
  */
 const options = {
   allowedTags: [
@@ -61,12 +65,16 @@ const options = {
   parseStyleAttributes: false,
 } satisfies sanitizeHtml.IOptions;
 
-/** Where a tag is left out, those around it may mean another order: most texts are the same after the first time. */
+/**
+ * Maximum passes of the sanitiser. Removing a tag may change how the tags around it nest. Most texts are stable after
+ * the first pass.
+ */
 const mostTimes = 4;
 
 /**
- * HTML without all that is not allowed; the text of a tag that is left out stays, but for scripts and styles.
- * @param host that relative addresses are of, `https://acme.zendesk.com`; they are left out without
+ * Removes tags and attributes that are not allowed. The text within a removed tag stays, except scripts and styles.
+ * @param host base of relative addresses, such as `https://acme.zendesk.com`. Without a host, relative addresses are
+ * removed.
  */
 export const sanitise = (html: string, host?: string): string => {
   const transformer = withWholeAddresses(host);

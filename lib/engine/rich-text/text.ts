@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { withoutMarks } from './plain-text.ts';
 
-/** What begins a line of its own, and ends it. */
+/** Tags that begin and end a line of their own. */
 const blocks: ReadonlySet<string> = new Set([
   ...['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'hr'],
   ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'caption', 'dl', 'dt', 'dd'],
 ]);
 
 interface List {
-  /** The number of the next element, where they have one. */
+  /** Number of the next list element. `undefined` in a list without numbers. */
   next: number | undefined;
 }
 
@@ -17,26 +17,26 @@ interface Link {
   text: string;
 }
 
-/** What HTML collapses to one space. A no-break space is none of them. */
+/** White space that HTML collapses to one space. A no-break space is not collapsed. */
 const whitespace = /[ \t\n\f\r]+/g;
 
-/** Whether the address of a link says no more than its text. */
+/** Whether the text of a link already shows its address. */
 const isSaid = (href: string, text: string): boolean =>
   text === '' ||
   [text, `mailto:${text}`, `tel:${text}`, `https://${text}`, `http://${text}`].includes(href.replace(/\/$/, ''));
 
-/** The lines that HTML shows, one tag or text after the other. */
+/** Builds the lines that HTML shows from its tags and texts. */
 class Lines {
   readonly #lines: string[] = [];
   #line = '';
-  /** Whether there is something on the line, beside what stands before an element of a list. */
+  /** Whether the line has content after the marker of a list element. */
   #isBegun = false;
-  /** Whether the line is there only if something comes: a block has ended before it. */
+  /** Whether the line exists only if content follows, because a block has ended before it. */
   #isOptional = true;
   #hasSpace = false;
   readonly #lists: List[] = [];
   readonly #links: Link[] = [];
-  /** For each paragraph that is open, how many lines there were. */
+  /** Number of lines at the start of each open paragraph. */
   readonly #paragraphs: number[] = [];
   #preformatted = 0;
   #cells = 0;
@@ -74,7 +74,7 @@ class Lines {
     }
   }
 
-  /** All lines. After a block there is no further one. */
+  /** All lines. No empty line follows a block at the end. */
   get text(): string {
     const last = this.#isOptional && !this.#isBegun ? [] : [this.#line];
     return [...this.#lines, ...last].join('\n');
@@ -106,7 +106,9 @@ class Lines {
     this.#hasSpace = false;
   }
 
-  /** A line that is empty by now stays the first of the next block; in a cell, all is on one line. */
+  /**
+   * Ends a block. An empty line becomes the first line of the next block. In a table cell, all text stays on one line.
+   */
   #endBlock(): void {
     if (this.#cells > 0) {
       this.#hasSpace = this.#isBegun;
@@ -117,13 +119,13 @@ class Lines {
     this.#hasSpace = false;
   }
 
-  /** An editor's empty paragraph is an empty line. */
+  /** Ends a paragraph. An empty paragraph, as editors write it, is an empty line. */
   #endParagraph(): void {
     const isEmpty = this.#paragraphs.pop() === this.#lines.length && !this.#isBegun;
     if (isEmpty && this.#cells === 0 && this.#line === '') this.#end();
   }
 
-  /** An element of a list. */
+  /** Begins an element of a list. */
   #begin(): void {
     const list = this.#lists.at(-1);
     const before = list?.next === undefined ? '- ' : `${list.next}. `;
@@ -149,7 +151,10 @@ const startOf = ({ start = '1' }: Readonly<Record<string, string>>): number => {
   return Number.isInteger(number) ? number : 1;
 };
 
-/** Plain text of HTML that is sanitised: a line for each line, paragraph and element of a list, the addresses of links after their text. */
+/**
+ * Plain text of sanitised HTML: a line for each line, paragraph and list element. The address of a link follows its
+ * text.
+ */
 export const textOf = (html: string): string => {
   const lines = new Lines();
   const parser = new Parser({

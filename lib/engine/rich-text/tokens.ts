@@ -1,16 +1,16 @@
 import { type Handler, Parser, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 /**
- * Elements in one another that are told apart. A parser compares each tag with all that are open, so that the time it takes
- * grows with their number. No editor writes a tenth of it; what has more loses tags, never text.
+ * Maximum depth of nested elements. A parser compares each tag with all open elements, so its time grows with their
+ * number. Editors write less than a tenth of this depth. A deeper text loses tags, never text.
  */
 const deepest = 100;
 
 class TooDeep extends Error {}
 
 /**
- * Reads HTML as a browser does: entities are decoded, names are in lower case, and what is not closed is closed.
- * @throws TooDeep where more elements are in one another than are told apart
+ * Parses HTML as a browser does: decodes entities, lower-cases names, and closes open elements.
+ * @throws TooDeep if elements are nested deeper than the maximum
  */
 const parse = (html: string, handler: Partial<Handler>): void => {
   let depth = 0;
@@ -18,7 +18,7 @@ const parse = (html: string, handler: Partial<Handler>): void => {
     ...handler,
     onopentag: (...event) => {
       depth += 1;
-      // The end of a paragraph that nobody has begun begins one.
+      // An end tag of a paragraph without a start tag opens a paragraph too.
       if (depth > deepest + 1) throw new TooDeep();
       handler.onopentag?.(...event);
     },
@@ -30,20 +30,23 @@ const parse = (html: string, handler: Partial<Handler>): void => {
   parser.end(html);
 };
 
-/** They have no end tag: nothing is in them. https://html.spec.whatwg.org/multipage/syntax.html#void-elements */
+/** Void elements: no end tag and no content. https://html.spec.whatwg.org/multipage/syntax.html#void-elements */
 const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr', 'col', 'area', 'base', 'link', 'meta']);
 
-/** What is in them is no HTML: without their tags it would become text. */
+/** Elements whose content is not HTML. Without their tags, the content would become text. */
 const opaque: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed']);
 
-/** The tags that are left out of a text that is too deep, each from its first character to the one after its last. */
+/**
+ * Finds the tags to remove from a text that is too deep. A range runs from a tag's first character to the character
+ * after its last.
+ */
 class Surplus implements TokenizerCallbacks {
   readonly ranges: [from: number, to: number][] = [];
   readonly #html: string;
   readonly #kept = new Map<string, number>();
   readonly #leftOut = new Map<string, number>();
   #depth = 0;
-  /** Where the tag begins that is being read, if it is left out. */
+  /** Start of the current tag, if the tag is to be removed. */
   #from: number | undefined;
 
   constructor(html: string) {
@@ -87,7 +90,7 @@ class Surplus implements TokenizerCallbacks {
   ontextentity(): void {}
 }
 
-/** Counts up, or down as far as there is something. */
+/** Counts up, or counts down but not below zero. Returns whether the count changed. */
 const count = (counts: Map<string, number>, name: string, by: 1 | -1): boolean => {
   const before = counts.get(name) ?? 0;
   if (before + by < 0) return false;
@@ -109,15 +112,15 @@ const flattened = (html: string): string => {
   return [...kept, html.slice(end)].join('');
 };
 
-/** What is in a text that a vendor keeps as HTML. */
+/** The contents of a text that a vendor stores as HTML. */
 export interface Contents {
-  /** Without the tags of elements that are in too many others. */
+  /** HTML without the tags of too deeply nested elements. */
   readonly html: string;
-  /** Whether there is any tag or comment in it: without, somebody has sent a plain text as it was. */
+  /** Whether the text contains a tag or comment. If not, a client has sent plain text. */
   readonly isMarkedUp: boolean;
-  /** Its text between tags, entities decoded. */
+  /** Text between the tags, with decoded entities. */
   readonly text: string;
-  /** Tags with their attributes, texts and comments, in their order: what is equal in this says the same. */
+  /** Tags with attributes, texts and comments in order. Two texts with equal values mean the same. */
   readonly said: string;
 }
 
@@ -145,7 +148,7 @@ const contentsOf = (html: string): Contents => {
   return { html, isMarkedUp, text: texts.join(''), said: said.join('') };
 };
 
-/** Reads any text as HTML, in time that grows with its length alone. */
+/** Reads any text as HTML, in time proportional to its length. */
 export const read = (html: string): Contents => {
   try {
     return contentsOf(html);

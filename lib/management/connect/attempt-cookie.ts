@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret, verifySecret } from '../../crypto/tokens.ts';
 
-/** Of a consent: the browser that begins it is the one that must come back. */
+/** An attempt to give a consent. The browser that begins it must be the browser that comes back. */
 interface Attempt {
   readonly id: string;
-  /** Address that the provider sends the browser back to. */
+  /** Address to which the provider sends the browser back. */
   readonly redirectUri: string;
 }
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers keep no `Secure` cookie of plain http, which only a machine of one's own is served by. */
+/**
+ * Whether an attempt runs over plain http on the same machine. Browsers store no `Secure` cookie from plain http, and
+ * only a developer's own machine serves plain http.
+ */
 const isPlainLoopback = ({ redirectUri }: Attempt): boolean => {
   const { protocol, hostname } = new URL(redirectUri);
   return protocol === 'http:' && loopback.has(hostname);
 };
 
-/** One name per attempt: two tabs do not undo each other. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes */
+/**
+ * Name of an attempt's cookie. Each attempt has its own name, so two tabs do not replace each other's cookie.
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes
+ */
 const nameOf = (attempt: Attempt): string =>
   `${isPlainLoopback(attempt) ? '' : '__Host-'}uis_attempt_${attempt.id.replaceAll('-', '')}`;
 
@@ -25,7 +31,7 @@ const cookieOf = (attempt: Attempt, value: string, maxAgeSeconds: number): strin
   (isPlainLoopback(attempt) ? '' : '; Secure');
 
 /**
- * A cookie that binds an attempt to the browser that begins it, and the hash of it that is stored.
+ * Creates a cookie that binds an attempt to the browser that begins it, and the hash of the cookie for storage.
  * @param random 32 random bytes
  */
 export const bindToBrowser = (
@@ -38,7 +44,7 @@ export const bindToBrowser = (
 };
 
 /**
- * Whether a browser is the one that began an attempt. Takes the same time for every cookie.
+ * Whether a browser began an attempt. The check takes the same time for every cookie.
  * @param cookies `name=value` each
  * @param now epoch ms
  */
@@ -48,5 +54,5 @@ export const isSameBrowser = (attempt: Attempt, hash: string, cookies: readonly 
   return given.length === 1 && verifySecret(given[0] ?? '', [{ hash }], now);
 };
 
-/** Takes the cookie of an attempt away. */
+/** Cookie header that deletes the cookie of an attempt. */
 export const endedCookie = (attempt: Attempt): string => cookieOf(attempt, '', 0);

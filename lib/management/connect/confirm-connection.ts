@@ -15,7 +15,7 @@ import { projectOf } from '../caller.ts';
 import { findLinkedUser, presentConnected } from '../connections/connections.ts';
 import { storeConnection } from '../connections/store-connection.ts';
 
-/** One answer for every code that does not fit: nobody learns which part of it was right. */
+/** Refusal with the same words for every unsuitable code, so the caller does not learn which part was right. */
 const unknownPending = (id: string): ApiError =>
   new ApiError(
     'not_found',
@@ -33,8 +33,8 @@ const unknownPending = (id: string): ApiError =>
 type Confirm = Call<(typeof consentRoutes)['confirm']>;
 
 /**
- * The pending connection that a code is of. A code that is right and comes for another linked user, or another
- * connection, was carried to the wrong place: it ends, and with it the pending connection.
+ * The pending connection of a code. If a right code arrives for another linked user or another connection, it was
+ * carried to the wrong place. Then the code and its pending connection end.
  */
 const redeem = async ({ body, params, now }: Confirm, user: LinkedUser): Promise<PendingConnection> => {
   const unknown = unknownPending(params.id);
@@ -49,7 +49,10 @@ const redeem = async ({ body, params, now }: Confirm, user: LinkedUser): Promise
   throw unknown;
 };
 
-/** A connection that was to be repaired stays as it was, or is gone: its place is not taken by another one. */
+/**
+ * Checks the connection that a pending connection repairs. If it was disconnected meanwhile, no other connection
+ * replaces it.
+ */
 const checkTarget = async ({ project, id, connection }: PendingConnection): Promise<void> => {
   if (connection === id) return;
   const target = await getConnection(project, connection);
@@ -60,10 +63,11 @@ const checkTarget = async ({ project, id, connection }: PendingConnection): Prom
 };
 
 /**
- * Makes a pending connection active: it takes a key of the project, and the linked user who began. The code is used up in
- * the transaction that stores the connection.
- * @throws AuthenticationFailed or ApiError in the same words for every code that does not fit, `conflict` when the
- *   connection to repair was disconnected meanwhile, `validation_failed` for the linked user, and as `storeConnection`
+ * Makes a pending connection active. This needs a key of the project, and the linked user who began the consent. The
+ * transaction that stores the connection also uses up the code.
+ * @throws AuthenticationFailed or ApiError with the same words for every unsuitable code, `conflict` if the
+ * connection to repair was disconnected meanwhile, `validation_failed` for the linked user, and the errors of
+ * `storeConnection`
  */
 export const confirmConnection = async (call: Confirm): Promise<Answer> => {
   const { body, caller, now } = call;

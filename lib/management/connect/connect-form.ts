@@ -6,10 +6,10 @@ import type { CredentialField, Provider } from '../../providers/define.ts';
 import { consentFieldsOf, explainMissingApp, type ShownForm } from './consent-form.ts';
 import type { Typed } from './form-input.ts';
 
-/** Name of a credential's field; the path of an issue with it, too. */
+/** Name of a credential's field. An issue about the field has the same path. */
 const fieldName = (credential: string): string => `credentials.${credential}`;
 
-/** The text before and after a part of the host in the provider's addresses: nothing, and `.example.com`. */
+/** The text before and after a part of the host in the provider's addresses: an empty text and `.example.com`. */
 const aroundHostPart = ({ baseUrl, hostParts = {} }: Provider, name: string): { before?: string; after?: string } => {
   const [before, after] = Object.hasOwn(hostParts, name) ? baseUrl.split(`{${name}}`) : [];
   const [rest = ''] = after?.split('/') ?? [];
@@ -17,7 +17,7 @@ const aroundHostPart = ({ baseUrl, hostParts = {} }: Provider, name: string): { 
   return { before: before.replace(/^https:\/\//, ''), after: rest };
 };
 
-/** The part of the host in a typed text, which often is the whole address, copied from a browser. */
+/** The part of the host in a typed text. People often paste a whole address from a browser. */
 const readHostPart = (provider: Provider, name: string, pattern: RegExp, typed: string): string => {
   const { before = '', after = '' } = aroundHostPart(provider, name);
   const [host = ''] = typed.replace(/^https?:\/\//i, '').split(/[/?#]/);
@@ -42,14 +42,14 @@ const issueOf = (words: Words, provider: Provider, name: string, value: string, 
 
 type Fields = readonly (readonly [name: string, field: CredentialField])[];
 
-/** The fields that a method asks a person for. */
+/** The fields that a connection method shows to a person. */
 export const fieldsOf = (provider: Provider, method: ConnectForm['method']): Fields => {
   const all = Object.entries(provider.credentials);
-  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.inputs?.includes(name));
+  return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.credentials?.includes(name));
 };
 
 /**
- * The credentials that were typed.
+ * The credentials that a person typed.
  * @throws ApiError `validation_failed` with the names of the fields as paths, and sentences for people
  */
 export const readCredentials = (
@@ -65,7 +65,7 @@ export const readCredentials = (
   return values;
 };
 
-/** The texts of a form after a failure. */
+/** The texts that a form shows after a failure. */
 export interface Failure {
   readonly text: string;
   readonly issues: readonly Issue[];
@@ -86,11 +86,11 @@ const textOf = (words: Words, name: string, error: ApiError): string => {
   return texts[error.code] ?? words.refused(name, reasonOf(error));
 };
 
-/** There is no such account: the fault is in its address, where that has a part that was typed. */
+/** Whether no such account exists. Then the fault is in the typed part of its address, if the address has one. */
 const isNoAccount = ({ code, details }: ApiError): boolean =>
   code === 'provider_unreachable' || (code === 'credentials_rejected' && details?.provider?.status === 404);
 
-/** The field that a failure is about: the part of the address where no account answers, else the secret. */
+/** The field that a failure concerns: the typed part of the address if no account exists there, else the secret. */
 const blamedField = ({ hostParts = {} }: Provider, fields: Fields, error: ApiError): string | undefined => {
   const [place] = fields.find(([name]) => Object.hasOwn(hostParts, name)) ?? [];
   if (isNoAccount(error) && place !== undefined) return place;
@@ -99,7 +99,7 @@ const blamedField = ({ hostParts = {} }: Provider, fields: Fields, error: ApiErr
   return name;
 };
 
-/** Shown where the fault is: the other fields still show their texts. */
+/** Issues at the field that a failure concerns. The other fields keep their texts. */
 const issuesOf = (words: Words, provider: Provider, fields: Fields, error: ApiError): readonly Issue[] => {
   const name = blamedField(provider, fields, error);
   if (name === undefined) return error.details?.issues ?? [];
@@ -109,8 +109,8 @@ const issuesOf = (words: Words, provider: Provider, fields: Fields, error: ApiEr
 };
 
 /**
- * Why an account was not connected, for a person who may try again on the same page.
- * @throws the error itself, when trying again on this page is of no use
+ * Explains why an account was not connected, for a person who may try again on the same page.
+ * @throws the error itself, if trying again on this page is useless
  */
 export const explainFailure = (
   words: Words,
@@ -126,7 +126,7 @@ export const explainFailure = (
   return { text, issues: issuesOf(words, provider, fields, error), status: error.status };
 };
 
-/** A form of a provider; typed texts are kept, in the forms of all its methods, and secrets are not. */
+/** A form of a provider. The forms of all its methods keep the typed texts, but not the secrets. */
 export const formOf = (
   words: Words,
   provider: Provider,
@@ -134,19 +134,21 @@ export const formOf = (
   shown: ShownForm,
 ): ConnectForm => {
   const { typed = {}, issues = [] } = shown;
-  const inputs = fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
-    const name = fieldName(credential);
-    return {
-      name,
-      label: inWords(words, label),
-      secret,
-      help,
-      legacy: legacy && inWords(words, legacy),
-      value: secret ? undefined : typed[name],
-      ...aroundHostPart(provider, credential),
-      issue: issues.find(({ path }) => path === name)?.message,
-    };
-  });
+  const inputs = fieldsOf(provider, method).map(
+    ([credential, { label, secret, documentation: help, legacy }]): FormField => {
+      const name = fieldName(credential);
+      return {
+        name,
+        label: inWords(words, label),
+        secret,
+        help,
+        legacy: legacy && inWords(words, legacy),
+        value: secret ? undefined : typed[name],
+        ...aroundHostPart(provider, credential),
+        issue: issues.find(({ path }) => path === name)?.message,
+      };
+    },
+  );
   if (method === 'credentials') return { method, fields: inputs };
   const { fields, further } = consentFieldsOf(words, provider, shown);
   return { method, fields: [...fields, ...inputs], further };

@@ -43,7 +43,7 @@ type Routes = typeof connectRoutes;
 
 type SubmitCall = Call<Routes['submit']>;
 
-/** Ids of the providers that a person may choose from. */
+/** Ids of the providers that a person may choose. */
 const offeredBy = ({ link: { providers = providerIds } }: Opened): readonly string[] =>
   providers.filter((id) => providerIds.includes(id));
 
@@ -79,7 +79,10 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   return { page: choicePage(opened, customerOf(await linkedUserOf(opened)), choices) };
 };
 
-/** Whether there is an app to consent to: nobody knows before the person has named a host that is the account's own. */
+/**
+ * Whether the project has an app for a consent, or the person may give one. If accounts have hosts of their own, the
+ * result is true, because the host is unknown until the person names it.
+ */
 const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean> => {
   if (oauth === undefined) return false;
   const { known = {}, own, ownApp } = oauth.hosts ?? {};
@@ -88,15 +91,18 @@ const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean
   return (await Promise.all(apps)).some((app) => app !== undefined);
 };
 
-/** Consent first, where there is an app for it: nobody has to look for a key. Some providers have no other way. */
+/**
+ * The connection methods that a form offers. If an app exists, consent comes first, because the person then needs no
+ * key. Some providers support only consent.
+ */
 const methodsOf = async ({ link, frames }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
-  // A consent begins in a window of its own.
+  // A consent begins in its own window, so a frame does not offer it.
   const isConsented = frames.length === 0 && (await hasApp(link.project, provider));
   const hasKeys = Object.keys(provider.credentials).length > 0;
   return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
 };
 
-/** An attempt on the page that failed, and why. */
+/** An attempt on the page that failed, with the reason. */
 interface Failed extends Failure {
   readonly status: number;
   readonly method: ConnectionMethod;
@@ -149,7 +155,7 @@ const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   return (await closedPage(opened, call.now, provider.name)) ?? showForm(opened, provider, call, failed);
 };
 
-/** The outcome is read from the link itself: anybody may write an address. */
+/** Shows the outcome of a link. The outcome is read from the link itself, because any person can write an address. */
 const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const { link, path } = opened;
@@ -163,7 +169,10 @@ const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   return { page: connectedPage(opened, await connectedBy(opened, link.use)) };
 };
 
-/** Connects an account, or takes the person back with the code by which the project confirms it. */
+/**
+ * Connects an account. If the project confirms connections, returns the person to the project with the code for the
+ * confirmation.
+ */
 const settle = async (opened: Opened, proven: ProvenAccount, now: number): Promise<PageAnswer> => {
   const { link, path } = opened;
   if (link.confirm !== true) {
@@ -187,15 +196,15 @@ const connect = async (
   return settle(opened, { linkedUser, provider: provider.id, method, credentials, account, defaults }, now);
 };
 
-/** A consent begins in a window of its own, whose address its owner sees. */
+/** Refuses to begin a consent in a frame. In a window of its own, the person sees the address of the page. */
 const refuseFrame = (destination: string | undefined): void => {
   if (destination === undefined || destination === 'document') return;
-  throw new ApiError('forbidden', 'A consent begins in a window of its own.', { details: { retriable: false } });
+  throw new ApiError('forbidden', 'A consent must begin in a window of its own.', { details: { retriable: false } });
 };
 
 /**
- * Sends the browser to the provider, by a page and not by a redirect: browsers hold the redirects of a form against
- * `form-action`, and the end of this one depends on the typed texts.
+ * Sends the browser to the provider by a page, not by a redirect. Browsers apply `form-action` to the redirects of a
+ * form, and the target here depends on the typed texts.
  */
 const askConsent = async (
   opened: Opened,
@@ -219,7 +228,7 @@ const askConsent = async (
   };
 };
 
-/** A form that was sent twice leads to the connection. */
+/** Page for a link that was used already. A form that was sent twice leads to the connection. */
 const settled = async (opened: Opened, provider: Provider, now: number): Promise<PageAnswer | undefined> =>
   opened.link.use?.provider === provider.id
     ? { redirect: `${opened.path}/done` }
@@ -237,7 +246,7 @@ const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   try {
     return await (method === 'oauth' ? askConsent : connect)(opened, provider, call);
   } catch (error) {
-    // Another tab was faster, with another account: with the same one, there would have been no error.
+    // Another tab connected another account first. With the same account, there would have been no error.
     const closed = isLinkUsed(error) ? await closedPage(await openLink(call), call.now, provider.name) : undefined;
     if (closed !== undefined) return closed;
     const failure = explainFailure(opened.words, provider, fieldsOf(provider, method), error);
@@ -245,5 +254,5 @@ const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   }
 };
 
-/** The pages behind a magic link, by the rows that they are of. */
+/** The pages behind a magic link, by the names of their rows. */
 export const connectPages = { start: showStart, done: showDone, form: openForm, submit };

@@ -7,17 +7,17 @@ import type { Provider } from '../../providers/define.ts';
 import type { Consent } from '../../store/connections/consents.ts';
 import { getOAuthApp, type StoredOAuthApp } from '../../store/projects/oauth-apps.ts';
 
-/** The app that a consent is given to, and the key that seals the secrets of the consent. */
+/** The OAuth app that receives a consent, and the key that seals the secrets of the consent. */
 export interface ConsentApp {
   readonly clientId: string;
   readonly key: Uint8Array;
-  /** Opens the secret. */
+  /** Decrypts the client secret. */
   readonly secret: () => Promise<string>;
-  /** Asked for unless the request says otherwise. */
+  /** Scopes to request, unless the request names others. */
   readonly scopes?: readonly string[] | undefined;
-  /** What the connection keeps of it, beside its tokens, so that they are refreshed with the same app. */
+  /** Members that the connection stores with its tokens, so that a refresh uses the same app. */
   readonly kept: () => Promise<Readonly<Record<string, string>>>;
-  /** What the consent keeps of it. */
+  /** Members that the consent stores about the app. */
   readonly stored: Pick<Consent, 'appSince' | 'appHost' | 'ownApp'>;
 }
 
@@ -38,7 +38,10 @@ const ofProject = async (app: StoredOAuthApp): Promise<ConsentApp> => ({
   stored: { appSince: app.updatedAt, ...(app.host !== undefined && { appHost: app.host }) },
 });
 
-/** Its data key is of the consent alone, and gone with it. No name of a host has a `#`. */
+/**
+ * Encryption context of an account's own app. Its data key belongs to this consent only, and is deleted with the
+ * consent. The `#` is unambiguous, because no host name contains it.
+ */
 const contextOf = ({ project, id, provider }: ConsentName) => oauthAppContext({ project, provider, host: `#${id}` });
 
 const ofAccount = async (name: ConsentName, sealed: SealedSecret): Promise<ConsentApp> => {
@@ -53,14 +56,17 @@ const ofAccount = async (name: ConsentName, sealed: SealedSecret): Promise<Conse
   };
 };
 
-/** In the words of a request that cannot be carried out. */
+/** Refusal in the words for a request that cannot be carried out. */
 const missingApp = ({ id, name }: Provider, host: string | undefined): ApiError => {
   const where = host === undefined ? name : `${name} for ${host}`;
   const message = `this project has no OAuth app at ${where}; store it: PUT /connections/strategies/${id}`;
   return validationError([{ path: 'provider', message }]);
 };
 
-/** The app for one host, else the one for all: both are read at once, so that it takes the same time. */
+/**
+ * The app for one host, else the app for all hosts. Both are read at once, so that the search always takes the same
+ * time.
+ */
 const findApp = async (project: string, provider: Provider, host: string | undefined): Promise<StoredOAuthApp> => {
   const [ofHost, ofAll] = await Promise.all([
     host === undefined ? undefined : getOAuthApp(project, provider.id, host),
@@ -72,8 +78,8 @@ const findApp = async (project: string, provider: Provider, host: string | undef
 };
 
 /**
- * The app that a consent begins with: the account's own, where its admin has given it, else the project's.
- * @throws ApiError `validation_failed` where there is none
+ * The app for the start of a consent: the account's own app if its admin has entered one, else the project's app.
+ * @throws ApiError `validation_failed` if there is no app
  */
 export const beginWith = async (
   name: ConsentName,
@@ -90,8 +96,8 @@ const replaced = (provider: Provider): ApiError =>
   });
 
 /**
- * The app that a consent was begun with.
- * @throws ApiError `conflict` when it was replaced since, `validation_failed` when it was deleted
+ * The app that was used at the start of a consent.
+ * @throws ApiError `conflict` if the app was replaced meanwhile, `validation_failed` if it was deleted
  */
 export const appOfConsent = async (consent: Consent, provider: Provider): Promise<ConsentApp> => {
   const { project, ownApp, appHost, appSince } = consent;
@@ -103,9 +109,10 @@ export const appOfConsent = async (consent: Consent, provider: Provider): Promis
 };
 
 /**
- * The app whose secret the host takes that has the account, where that is another host than the one of the page. A vendor
- * may have one client id with a secret for each data centre: an app with another id did not get this code.
- * @throws ApiError `conflict` where the app of that host is another one
+ * The app for the host of the account, if this host differs from the host where the consent began. A vendor may have
+ * a single client id with a different secret for each data centre. An app with another client id cannot use this
+ * code.
+ * @throws ApiError `conflict` if the app of that host has another client id
  */
 export const appAfter = async (
   consent: Consent,
@@ -117,6 +124,6 @@ export const appAfter = async (
   const moved =
     consent.ownApp === undefined ? await ofProject(await findApp(consent.project, provider, host)) : undefined;
   if (moved?.clientId === begun.clientId) return moved;
-  const message = `The account is at ${host}, and the consent was given to an OAuth app of another host; begin again there.`;
+  const message = `The account is at ${host}, but the consent belongs to another host's OAuth app; begin again there.`;
   throw new ApiError('conflict', message, { details: { retriable: false } });
 };

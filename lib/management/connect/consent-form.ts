@@ -7,34 +7,37 @@ import { inWords, type Words } from '../../pages/words/words.ts';
 import type { OAuthHosts, Provider } from '../../providers/define.ts';
 import type { Typed } from './form-input.ts';
 
-/** Names of the fields: the host that is chosen, the one that is typed, and the app of the account. */
+/** Names of the fields: the chosen host, the typed host, and the app of the account. */
 const names = { known: 'host', own: 'own_host', clientId: 'client_id', clientSecret: 'client_secret' } as const;
 
-/** The text before and after the only name of the only form that hosts have: nothing, and `.service-now.com`. */
+/**
+ * The text before and after the name in a host, if the hosts have a single form with a single name: an empty text and
+ * `.service-now.com`.
+ */
 const aroundName = ({ known, own = [] }: OAuthHosts): { before?: string; after?: string } => {
   const [before, after, ...others] =
     own.length === 1 && known === undefined ? (own[0]?.split(/\{[a-z_]+\}/) ?? []) : [];
   return before === undefined || after === undefined || others.length > 0 ? {} : { before, after };
 };
 
-/** A host in a typed text, which often is a whole address, copied from a browser; or the name in one. */
+/** The host in a typed text. People often paste a whole address from a browser, or type only the name in the host. */
 const readOwnHost = (hosts: OAuthHosts, typed: string): string => {
   const [host = ''] = typed
     .trim()
     .replace(/^https?:\/\//i, '')
     .split(/[/?#]/);
-  // Letters of other alphabets may become others when they are made small.
+  // Letters of other alphabets may become different letters in lower case.
   const small = /^[\x21-\x7e]*$/.test(host) ? host.toLowerCase() : host;
   const { before = '', after = '' } = aroundName(hosts);
   return after !== '' && !small.includes('.') ? `${before}${small}${after}` : small;
 };
 
-/** As an example: `name.my.salesforce.com`. */
+/** An example of a host: `name.my.salesforce.com`. */
 const exampleOf = (template: string): string => template.replaceAll(/[{}]/g, '');
 
 /**
- * The host that a person has chosen or typed; a typed one counts.
- * @returns `undefined` where the provider has one host for all accounts
+ * The host that a person chose or typed. A typed host takes precedence.
+ * @returns `undefined` if the provider has the same host for all accounts
  * @throws ApiError `validation_failed` with the name of the field as path, and a sentence for people
  */
 export const readHost = (words: Words, { oauth }: Provider, typed: Typed): string | undefined => {
@@ -53,11 +56,11 @@ export const readHost = (words: Words, { oauth }: Provider, typed: Typed): strin
   throw validationError([{ path, message: hosts.known === undefined ? words.enterAddress : words.chooseOne }]);
 };
 
-/** RFC 6749, appendix A: the characters of client ids and secrets; and what they may be long. */
+/** Permitted characters and lengths of client ids and secrets. RFC 6749, appendix A. */
 const clientText = { id: /^[\x20-\x7e]{1,500}$/, secret: /^[\x20-\x7e]{1,2000}$/ } as const;
 
 /**
- * The OAuth app of the account itself, where its admin has given it.
+ * The account's own OAuth app, if its admin entered one.
  * @throws ApiError `validation_failed` with the names of the fields as paths, and sentences for people
  */
 export const readOwnApp = (words: Words, { oauth }: Provider, typed: Typed): OAuthApp | undefined => {
@@ -77,7 +80,10 @@ export const readOwnApp = (words: Words, { oauth }: Provider, typed: Typed): OAu
   return app;
 };
 
-/** Where the project has no app for an address, the person may have one. */
+/**
+ * Explains that the project has no app for an address. The person may enter an own app, if the provider supports
+ * this.
+ */
 export const explainMissingApp = (
   words: Words,
   { name, oauth }: Provider,
@@ -86,11 +92,11 @@ export const explainMissingApp = (
   return { text: words.checkMarked, issues: [{ path: names.clientId, message: words.enterOwnApp }] };
 };
 
-/** What a form is shown with. */
+/** Values that a form is shown with. */
 export interface ShownForm {
-  /** Address that an OAuth app must send people back to. */
+  /** Address to which an OAuth app must send people back. */
   readonly redirectUri: string;
-  /** Host of the consent, where it is not for the person to name. */
+  /** Host of the consent. `undefined` if the person names it. */
   readonly host: string | undefined;
   readonly typed?: Typed;
   readonly issues?: readonly Issue[];
@@ -126,7 +132,7 @@ const hostFieldsOf = (
   return [...(known === undefined ? [] : [chosen]), ...(own === undefined ? [] : [written])];
 };
 
-/** Neither of them is shown again, not even to the person who typed it. */
+/** Fields for the account's own app. Typed values are never shown again, not even to the person who typed them. */
 const ownAppFields = (words: Words, { redirectUri, issues = [] }: ShownForm): readonly FormField[] => {
   const issueAt = (name: string) => issues.find(({ path }) => path === name)?.message;
   return [
@@ -148,7 +154,7 @@ const ownAppFields = (words: Words, { redirectUri, issues = [] }: ShownForm): re
   ];
 };
 
-/** What a form of a consent asks for beside the inputs of the provider: the host, and the app of the account. */
+/** Fields of a consent's form in addition to the inputs of the provider: the host, and the app of the account. */
 export const consentFieldsOf = (
   words: Words,
   { oauth }: Provider,
@@ -163,30 +169,30 @@ export const consentFieldsOf = (
   return { fields, further: { title: words.ownApp, fields: ofApp } };
 };
 
-/** Why a consent came to nothing, by the code in the address that the browser came back to. */
+/** Text that explains a failed consent, by the error code in the address to which the browser came back. */
 const consentTextOf = (words: Words, code: string): ((provider: string) => string) => {
   if (code === 'access_denied') return words.accessDenied;
   if (code === 'credentials_rejected') return words.uselessAccess;
   return code === 'invalid_grant' ? words.consentTooLate : words.consentFailed;
 };
 
-/** Why a consent connected nothing, in a sentence for people, and what to do about it. */
+/** Explanation of a failed consent for people, with the steps that help. */
 export interface Explanation {
   readonly text: string;
   readonly steps: readonly string[];
 }
 
-/** @param code anybody may have written it: it is looked up, and not shown */
+/** @param code untrusted, because any person can write the address: it is looked up, and never shown */
 export const explainConsent = (words: Words, { name, oauth }: Provider, code: string): Explanation => {
-  const refusals = oauth?.refusals ?? {};
+  const refusals = oauth?.errors ?? {};
   const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
   if (refusal === undefined) return { text: consentTextOf(words, code)(name), steps: [] };
-  return { text: inWords(words, refusal.why), steps: refusal.help.map((step) => inWords(words, step)) };
+  return { text: inWords(words, refusal.message), steps: refusal.advice.map((step) => inWords(words, step)) };
 };
 
-/** What the provider may show on a page of its own, from which nobody is sent back. */
+/** Help for problems that the provider shows on its own page. From such a page, the browser does not return. */
 export const remediesOf = (words: Words, { name, oauth }: Provider): readonly Remedy[] =>
-  Object.values(oauth?.refusals ?? {}).flatMap(({ shown, why, help }) => {
+  Object.values(oauth?.errors ?? {}).flatMap(({ code: shown, message: why, advice: help }) => {
     if (shown === undefined) return [];
     const steps = help.map((step) => inWords(words, step));
     return [{ title: words.doesItShow(name, shown), why: inWords(words, why), steps }];

@@ -21,15 +21,15 @@ import { addressAfter } from './link-address.ts';
 import { storeByLink } from './link-use.ts';
 import { holdConnection } from './pending-connection.ts';
 
-/** Time that a person has at the vendor's page. */
+/** Time for the person on the vendor's page, ms. */
 const lifetimeMs = 10 * 60_000;
 
 const callbackPath = '/connections/oauth/callback';
 
 /**
- * The address that a vendor sends browsers back to. Where a vendor has no PKCE, nothing but this address binds a code to
- * the consent that it was given for: it names the project and the provider, and the vendor takes no code with another
- * one (RFC 6749, section 4.1.3; RFC 9700, section 4.4.2).
+ * The address to which a vendor sends browsers back. For a vendor without PKCE, only this address binds a code to its
+ * consent. Therefore the address contains the project and the provider, and the vendor refuses the code with another
+ * address (RFC 6749, section 4.1.3; RFC 9700, section 4.4.2).
  * @param origin of the service
  */
 export const redirectUriAt = (origin: string, project: string, provider: string, oauth: Provider['oauth']): string =>
@@ -38,37 +38,37 @@ export const redirectUriAt = (origin: string, project: string, provider: string,
 export interface ConsentRequest {
   readonly linkedUser: LinkedUser;
   readonly provider: Provider;
-  /** Values of the provider's `oauth.inputs`, by name. */
+  /** Values of the provider's `oauth.credentials`, by name. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Where the customer signs in, for providers with several hosts; the usual one without. */
+  /** Host where the customer signs in, for a provider with several hosts. Default: the provider's usual host. */
   readonly host?: string | undefined;
-  /** The app of the account itself, as its admin has given it. */
+  /** The account's own app, as its admin entered it. */
   readonly ownApp?: OAuthApp | undefined;
-  /** In the place of those of the project's app. */
+  /** Scopes that replace the scopes of the project's app. */
   readonly scopes?: readonly string[] | undefined;
   readonly defaults?: Consent['defaults'];
-  /** Where the browser ends up. Whether it may is for the caller to check. */
+  /** Address where the browser ends. The caller must check that it is allowed. */
   readonly returnUrl: string;
-  /** Of the service. */
+  /** Address of the service. */
   readonly origin: string;
-  /** Magic link whose page the consent begins on, and which the connection uses up. */
+  /** Magic link whose page begins the consent. The connection uses up the link. */
   readonly link?: { readonly id: string; readonly token: string } | undefined;
 }
 
-/** A page at the vendor, and until when (ISO 8601, UTC) a return from it is accepted. */
+/** A page at the vendor, and the time (ISO 8601, UTC) until which a return from the page is accepted. */
 export interface BegunConsent {
   readonly url: string;
   readonly expiresAt: string;
-  /** For the browser that begins, where the consent is bound to one. */
+  /** Cookie for the browser that begins the consent, if the consent is bound to a browser. */
   readonly cookie?: string | undefined;
 }
 
 /**
- * Checks that there is everything that a person must give before the consent, and nothing else.
+ * Checks that the inputs contain everything that a consent requires from a person, and nothing else.
  * @throws ApiError `validation_failed` with the paths `inputs.<name>`
  */
 const checkInputs = (provider: Provider, inputs: ConsentRequest['inputs']): void => {
-  const { inputs: declared = [] } = oauthOf(provider);
+  const { credentials: declared = [] } = oauthOf(provider);
   const unknown = Object.keys(inputs).filter((name) => !declared.includes(name));
   const malformed = declared.filter((name) => {
     const pattern = provider.hostParts?.[name];
@@ -78,19 +78,19 @@ const checkInputs = (provider: Provider, inputs: ConsentRequest['inputs']): void
   const issues: Issue[] = [
     ...unknown.map((name) => ({
       path: `inputs.${name}`,
-      message: `${provider.id} has ${declared.join(', ') || 'none'}`,
+      message: `is not an input of ${provider.id}; its inputs: ${declared.join(', ') || 'none'}`,
     })),
-    ...malformed.map((name) => ({ path: `inputs.${name}`, message: `is needed, as ${provider.name} has it` })),
+    ...malformed.map((name) => ({ path: `inputs.${name}`, message: `is required as ${provider.name} writes it` })),
   ];
   if (issues.length > 0) throw validationError(issues);
 };
 
 /**
- * Begins to connect an account by OAuth: the consent is remembered, and the URL leads to it. Neither the verifier nor
- * the secret of the `state` is kept readable.
+ * Begins to connect an account by OAuth: stores the consent and returns a URL that leads to it. The verifier and the
+ * secret of the `state` are not stored in readable form.
  * @param now epoch ms
- * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input,
- *   or a host that the provider does not have
+ * @throws ApiError `unsupported_operation` if the provider has no OAuth, `validation_failed` for a missing app or
+ * input, or for a host that the provider does not have
  */
 export const beginConsent = async (request: ConsentRequest, now: number): Promise<BegunConsent> => {
   const { linkedUser, provider, defaults, returnUrl, origin, link } = request;
@@ -129,29 +129,32 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
 const unknownState = (): AuthenticationFailed =>
   new AuthenticationFailed(
     'invalid_request',
-    'state: this consent is not known; it was used, has expired, or began elsewhere or in another browser. Begin again.',
-    { details: { issues: [{ path: 'state', message: 'is not that of a consent under way' }], retriable: false } },
+    'state: this consent is unknown; it was used, has expired, or began elsewhere or in another browser. Begin again.',
+    { details: { issues: [{ path: 'state', message: 'does not belong to a consent in progress' }], retriable: false } },
   );
 
 /** A browser that came back from a vendor's page. */
 export interface Return {
   readonly state: string;
-  /** Of the request. */
+  /** Path of the request. */
   readonly path: string;
   readonly cookies: readonly string[];
 }
 
-/** Whether a browser came back to the address of the consent's own OAuth app, and is the one that it began in. */
+/**
+ * Whether a browser came back to the address of the consent's own OAuth app, and is the browser that began the
+ * consent.
+ */
 const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): boolean => {
   if (!new URL(consent.redirectUri).pathname.endsWith(path)) return false;
   return consent.browserHash === undefined || isSameBrowser(consent, consent.browserHash, cookies, now);
 };
 
 /**
- * The consent that a `state` names, once.
+ * The consent that a `state` names. It can be claimed only once.
  * @param now epoch ms
- * @throws AuthenticationFailed `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
- *   another OAuth app or browser
+ * @throws AuthenticationFailed `invalid_request`, with the same words for a state that was forged or used, has
+ * expired, or belongs to another OAuth app or browser
  */
 export const claimConsent = async (returned: Return, now: number): Promise<Consent> => {
   const { state } = returned;
@@ -164,8 +167,8 @@ export const claimConsent = async (returned: Return, now: number): Promise<Conse
 };
 
 /**
- * Where the browser is sent in the end. The token of a magic link is kept sealed, as it is the key to the link.
- * @throws ApiError `conflict` when the app was replaced, and the token sealed with its key is lost
+ * Address where the browser ends. The token of a magic link is stored encrypted, because it gives access to the link.
+ * @throws ApiError `conflict` if the app was replaced, because the token was encrypted with its key
  */
 export const returnUrlOf = async (consent: Consent): Promise<string> => {
   const { link, returnUrl } = consent;
@@ -175,21 +178,21 @@ export const returnUrlOf = async (consent: Consent): Promise<string> => {
   return `${returnUrl}/${token}/done`;
 };
 
-/** The outcome of a consent: `code` confirms a connection that is pending. */
+/** The outcome of a consent. `code` confirms a pending connection. */
 export interface FinishedConsent {
   readonly connection: string;
   readonly code?: string;
-  /** Where the browser ends up, in the place of the page of the magic link. */
+  /** Address where the browser ends, instead of the page of the magic link. */
   readonly returnUrl?: string;
 }
 
-/** Query of the callback, as it came. */
+/** Query of the callback, unchanged. */
 interface CallbackQuery {
   readonly parameters: URLSearchParams;
   readonly state: string;
 }
 
-/** The credentials, with what it takes to refresh them at the same host and with the same app. */
+/** The credentials, with the values for refreshing them at the same host and with the same app. */
 const exchange = async (consent: Consent, provider: Provider, { parameters, state }: CallbackQuery, clock: Clock) => {
   const begun = await appOfConsent(consent, provider);
   const verifier = openVerifier(begun.key, consent, consent.sealedVerifier);
@@ -203,8 +206,8 @@ const exchange = async (consent: Consent, provider: Provider, { parameters, stat
 };
 
 /**
- * Connects the account that a person has consented to, or keeps it pending: the person who got the address of a consent
- * may be somebody else than the linked user whom it is for. The page of a magic link has asked by itself.
+ * Connects the account of a consent, or stores it as pending. Pending is the safe state, because the person who
+ * received the address of a consent may not be the linked user. The page of a magic link asks the person itself.
  * @throws ConsentRefused, GrantRevoked, ApiError
  */
 export const finishConsent = async (

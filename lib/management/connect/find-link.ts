@@ -3,18 +3,18 @@ import { ApiError, AuthenticationFailed } from '../../errors.ts';
 import { getMagicLink, type MagicLink } from '../../store/connections/magic-links.ts';
 import { isRefused, noteRefusal } from '../../store/projects/recent-refusals.ts';
 
-/** There is no such link, or it cannot be used for what is asked. */
+/** Refusal for an unknown link, and for a link that cannot be used for the request. */
 export const unknownLink = (): ApiError => new ApiError('not_found', 'There is no such link.');
 
-/** A token that no link has, in the same words. */
+/** Refusal for a token without a link, in the same words. */
 const unknownToken = (headers: Readonly<Record<string, string>>): ApiError =>
   new AuthenticationFailed('not_found', unknownLink().message, { headers });
 
 /**
  * The link of a token, in any state.
  * @param now epoch ms
- * @param headers of the answer where there is none
- * @throws AuthenticationFailed `not_found`, the same whether the token is malformed or unknown
+ * @param headers of the answer if no link is found
+ * @throws AuthenticationFailed `not_found`, the same for a malformed and for an unknown token
  */
 export const findLink = async (
   token: string,

@@ -1,6 +1,6 @@
 import type { MagicLink } from '../../store/connections/magic-links.ts';
 
-/** An address with these parameters of its query, each in the place of one of that name. */
+/** An address with the given query parameters. Each replaces an existing parameter of the same name. */
 export const withParameters = (address: string, parameters: Readonly<Record<string, string>>): string => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -8,9 +8,9 @@ export const withParameters = (address: string, parameters: Readonly<Record<stri
 };
 
 /**
- * The address that the person of a link returns to, with the link and what came of it. `GET /magic-link/{id}` is the
- * outcome that cannot be forged.
- * @returns `undefined` where the link has none
+ * The address to which the person of a link returns, with the link's id and the outcome. The outcome in the address
+ * can be forged; `GET /magic-link/{id}` is reliable.
+ * @returns `undefined` if the link has no such address
  */
 export const addressAfter = (
   { id, returnUrl }: MagicLink,

@@ -20,11 +20,11 @@ type LinkCall = Pick<Call, 'now' | 'headers'> & { readonly params: { readonly to
 export interface Opened extends Setting {
   readonly link: MagicLink;
   readonly project: Project;
-  /** Path of its first page. */
+  /** Path of the link's first page. */
   readonly path: string;
 }
 
-/** The image that the project has for itself or for a provider. @param owner whom people know by it */
+/** The project's image for itself or for a provider. @param owner name of the party that the image stands for */
 const pictureOf = (project: Project, words: Words, name: string, owner: string): Picture | undefined => {
   const logo = Object.hasOwn(project.logos, name) ? project.logos[name] : undefined;
   return logo && { src: logoPath(project.id, name, logo.hash), alt: words.logoOf(owner) };
@@ -35,11 +35,11 @@ const brandOf = (project: Project, words: Words): Brand => {
   return { name, accent: project.branding.accentColor, logo: pictureOf(project, words, ownLogo, name) };
 };
 
-/** Who may frame what is loaded into a frame: a document of its own is framed by nobody. */
+/** Origins that may show this document in a frame. A document outside a frame has none, so no page can frame it. */
 const framesFor = ({ connectFrames, connectOrigins }: Project, headers: LinkCall['headers']): readonly string[] =>
   connectFrames && headers['sec-fetch-dest'] === 'iframe' ? connectOrigins : [];
 
-/** @throws as `findLink` */
+/** Opens the link of a call. @throws as `findLink` */
 export const openLink = async ({ params: { token }, headers, now }: LinkCall): Promise<Opened> => {
   const link = await findLink(token, now);
   const project = await getProject(link.project);
@@ -57,7 +57,10 @@ export const namedProvider = ({ project, words }: Opened, provider: string): Nam
   return { name, logo: pictureOf(project, words, provider, name) };
 };
 
-/** An account that the project confirms is not said to be connected: its code was given once. */
+/**
+ * Address for the return of the person. If the project confirms accounts, the address does not say that the account
+ * is connected, because its code was given only once.
+ */
 const returnTo = (link: MagicLink, use?: LinkUse): string | undefined => {
   if (use === undefined || link.confirm) return addressAfter(link);
   return addressAfter(link, { status: 'connected', provider: use.provider, id_connection: use.connection });
@@ -65,7 +68,7 @@ const returnTo = (link: MagicLink, use?: LinkUse): string | undefined => {
 
 export const customerOf = ({ alias, originId }: Pick<LinkedUser, 'alias' | 'originId'>): string => alias || originId;
 
-/** What people call an account: some providers tell the number of one, and no name. */
+/** Name of an account for people. Some providers return the number of an account and no name. */
 const accountNameOf = async ({ link, words }: Opened, { provider, account }: LinkUse): Promise<string> => {
   if (!/^\d+$/.test(account)) return account;
   const user = await getLinkedUser(link.project, link.linkedUser);
@@ -78,7 +81,10 @@ export const connectedBy = async (opened: Opened, use: LinkUse): Promise<Connect
   returnUrl: returnTo(opened.link, use),
 });
 
-/** Why a link can no longer be used; nothing when it can. @param wanted name of the provider that was to be connected */
+/**
+ * Page that explains why a link can no longer be used; `undefined` if it can. @param wanted name of the provider that
+ * the person wanted to connect
+ */
 export const closedPage = async (opened: Opened, now: number, wanted?: string): Promise<PageAnswer | undefined> => {
   const { link } = opened;
   if (isOpen(link, now)) return undefined;
@@ -86,7 +92,7 @@ export const closedPage = async (opened: Opened, now: number, wanted?: string): 
   return { status: 410, page: usedPage(opened, await connectedBy(opened, link.use), wanted) };
 };
 
-/** @throws ApiError `not_found` where the customer is gone */
+/** The linked user of a link. @throws ApiError `not_found` if the linked user was deleted */
 export const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
   const user = await getLinkedUser(link.project, link.linkedUser);
   if (user === undefined) throw unknownLink();

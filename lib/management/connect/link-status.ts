@@ -6,13 +6,16 @@ import { recentProject } from '../../store/projects/recent-projects.ts';
 import { isFirstOfSecond } from '../../store/projects/recent-questions.ts';
 import { findLink, unknownLink } from './find-link.ts';
 
-/** @throws ApiError `rate_limited` for the second question of a second */
+/** @throws ApiError `rate_limited` for the second request within a second */
 const checkPace = (token: string, now: number): void => {
   if (isFirstOfSecond(token, now)) return;
   throw new ApiError('rate_limited', 'Ask once a second at most.', { details: { ...notApplied, retry_after: 1 } });
 };
 
-/** What lets a page read the answer; nothing for who is no page. @throws ApiError `forbidden` for a page of another origin */
+/**
+ * Headers that let a page read the answer. Empty for a caller that is not a page. @throws ApiError `forbidden` for a
+ * page of an origin that the project does not list
+ */
 const headersFor = async (
   { project: id }: MagicLink,
   origin: string | undefined,
@@ -34,13 +37,14 @@ const statusOf = (link: MagicLink, now: number): 'pending' | 'done' | 'failed' =
   return isOpen(link, now) && link.failedAt === undefined ? 'pending' : 'failed';
 };
 
-/** Every page may read that there is no such link. */
+/** Headers of the refusal of an unknown link, which every page may read. */
 const readByAll = { 'access-control-allow-origin': '*' };
 
 /**
- * How far a link is: what the page that has opened it learns without a window that it can reach.
- * @throws AuthenticationFailed `not_found`, ApiError `forbidden` for a page of an origin that the project does not list,
- *   `rate_limited`
+ * Progress of a link, for the page that opened it. The page needs this request, because it cannot look into the
+ * window of the link.
+ * @throws AuthenticationFailed `not_found`, ApiError `forbidden` for a page of an origin that the project does not
+ * list, `rate_limited`
  */
 export const showLinkStatus = async ({
   params: { token },

@@ -9,11 +9,14 @@ import {
   storeConnection,
 } from '../connections/store-connection.ts';
 
-/** Another tab was faster, the link expired while the form was filled in, or it was revoked. */
+/** Refusal if another tab was faster, or the link expired or was revoked while the person filled in the form. */
 export const unusableLink = (): ApiError =>
   new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.');
 
-/** The account is called as the provider calls it at this time: a connection that is repaired may have another name of it. */
+/**
+ * Use of a link. It contains the current name of the account at the provider. A repaired connection may have stored
+ * another name.
+ */
 const useBy = ({ id }: Connection, { provider, account }: ProvenAccount, at: string): LinkUse => ({
   connection: id,
   provider,
@@ -27,10 +30,10 @@ const singleUseOf = (link: LinkName, proven: ProvenAccount): SingleUse => ({
 });
 
 /**
- * Stores a proven account and uses up the magic link that it was connected with. The same account again, from a second
- * tab, finds the link used for just that.
+ * Stores a proven account and uses up its magic link. If a second tab connects the same account again, the link was
+ * used for this account, and the call succeeds.
  * @param now epoch ms
- * @throws ApiError `link_used` when the link cannot be used (any more), and as `storeConnection`
+ * @throws ApiError `link_used` if the link cannot be used (now or any longer), and the errors of `storeConnection`
  */
 export const storeByLink = async (link: LinkName, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   try {

@@ -51,7 +51,7 @@ export const presentMagicLink = (link: MagicLink, now: number): z.input<typeof m
   used_at: link.use?.at ?? null,
 });
 
-/** With an alias, a linked user that does not exist yet is created. */
+/** The linked user of a link. If an alias is given, an unknown linked user is created. */
 const linkedUserFor = async (
   project: string,
   body: Call<Routes['create']>['body'],
@@ -63,7 +63,7 @@ const linkedUserFor = async (
   return (await saveLinkedUser({ project, originId, alias }, now)).linkedUser;
 };
 
-/** Each once, in the order given. @throws ApiError `validation_failed` that names those there are not */
+/** The given provider ids, each once, in the given order. @throws ApiError `validation_failed` with every unknown id */
 const checkProviders = (ids: readonly string[] | undefined): readonly string[] | undefined => {
   const issues = (ids ?? []).flatMap((id, index): Issue[] =>
     providerIds.includes(id)
@@ -75,21 +75,22 @@ const checkProviders = (ids: readonly string[] | undefined): readonly string[] |
 };
 
 /**
- * Checks the host that a link is for: one of the only provider that may be chosen.
+ * Checks the host of a link. A host needs a single provider, and must belong to it.
  * @throws ApiError `validation_failed` with the path `host`
  */
 const checkHost = async (ids: readonly string[] | undefined, host: string | undefined): Promise<void> => {
   if (host === undefined) return;
   const [only, ...others] = ids ?? [];
   const provider = only === undefined || others.length > 0 ? undefined : await loadProvider(only);
-  if (provider === undefined) throw validationError([{ path: 'host', message: 'goes with one provider' }]);
+  if (provider === undefined) throw validationError([{ path: 'host', message: 'requires exactly one provider' }]);
   checkNamedHost(provider, host);
 };
 
 /**
- * Creates a magic link; its address is in this answer only. With an alias, the linked user is created where it is new.
- * @throws ApiError `validation_failed` for an unknown linked user, provider or host, or a URL that the project does not
- *   allow
+ * Creates a magic link. No other answer contains its address. If an alias is given, an unknown linked user is
+ * created.
+ * @throws ApiError `validation_failed` for an unknown linked user, provider or host, or a URL that the project does
+ * not allow
  */
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -142,7 +143,7 @@ const unrevoked = async (project: string, id: string): Promise<MagicLink | undef
 };
 
 /**
- * One magic link, and the connection that was made with it.
+ * Returns one magic link, with the connection that was made with it.
  * @throws ApiError `not_found`
  */
 export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({
@@ -150,7 +151,7 @@ export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Rou
 });
 
 /**
- * Revokes a magic link; a connection that was made with it stays.
+ * Revokes a magic link. A connection that was made with it stays.
  * @throws ApiError `not_found`
  */
 export const removeMagicLink = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {

@@ -36,7 +36,7 @@ const present = async (app: StoredOAuthApp, origin: string): Promise<z.input<typ
   };
 };
 
-/** @throws ApiError `not_found`, `unsupported_operation` */
+/** A provider that supports OAuth. @throws ApiError `not_found`, `unsupported_operation` */
 const providerWithOAuth = async (id: string): Promise<Provider> => {
   const provider = requireFound(await loadProvider(id), 'provider', id);
   oauthOf(provider);
@@ -44,7 +44,8 @@ const providerWithOAuth = async (id: string): Promise<Provider> => {
 };
 
 /**
- * Checks for which host an app is: one that the provider has, and none but where an app may be for several.
+ * Checks the host of an app. The provider must have the host. An app without a host is refused if each account needs
+ * an own app.
  * @throws ApiError `validation_failed` with the path `host`
  */
 const checkHost = (provider: Provider, host: string | undefined): void => {
@@ -56,10 +57,10 @@ const checkHost = (provider: Provider, host: string | undefined): void => {
 };
 
 /**
- * Stores the project's OAuth app at a provider, for all hosts or for one, in the place of the one before, whose data key
- * ends with it.
- * @throws ApiError `not_found` for the provider, `unsupported_operation` where it has no OAuth, `validation_failed` for a
- *   host that the provider does not have
+ * Stores the project's OAuth app at a provider, for all hosts or for a single host. It replaces the previous app,
+ * whose data key is deleted.
+ * @throws ApiError `not_found` for an unknown provider, `unsupported_operation` if the provider has no OAuth,
+ * `validation_failed` for a host that the provider does not have
  */
 export const putApp = async ({ params, body, caller, domain, now }: Call<Routes['put']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -91,14 +92,14 @@ export const listApps = ({ query, caller, domain }: Call<Routes['list']>): Promi
   );
 };
 
-/** As an error names it. */
+/** Name of an app in an error message. */
 const titleOf = (
   { provider }: { readonly provider: string },
   { host }: { readonly host?: string | undefined },
 ): string => (host === undefined ? provider : `${provider} at ${host}`);
 
 /**
- * One OAuth app, without its secret.
+ * Returns one OAuth app, without its secret.
  * @throws ApiError `not_found`
  */
 export const getApp = async ({ params, query, caller, domain }: Call<Routes['get']>): Promise<Answer> => {
@@ -107,7 +108,7 @@ export const getApp = async ({ params, query, caller, domain }: Call<Routes['get
 };
 
 /**
- * Deletes an OAuth app: tokens of accounts that were connected with it cannot be refreshed any more.
+ * Deletes an OAuth app. Tokens of accounts that were connected with the app can no longer be refreshed.
  * @throws ApiError `not_found`
  */
 export const removeApp = async ({ params, query, caller }: Call<Routes['remove']>): Promise<Answer> => {

@@ -17,9 +17,9 @@ import { checkReturnUrl } from './return-urls.ts';
 type Routes = typeof consentRoutes;
 
 /**
- * Begins a consent: the URL that the linked user's browser is sent to, for ten minutes.
- * @throws ApiError `validation_failed` for an unknown provider, linked user or default, a missing OAuth app or input, or a
- *   `return_url` that the project does not allow, `unsupported_operation` where the provider has no OAuth
+ * Begins a consent. Returns a URL for the linked user's browser, valid for ten minutes.
+ * @throws ApiError `validation_failed` for an unknown provider, linked user or default, a missing OAuth app or input,
+ * or a `return_url` that the project does not allow; `unsupported_operation` if the provider has no OAuth
  */
 export const authorize = async ({ body, caller, domain, now }: Call<Routes['authorize']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -40,10 +40,10 @@ interface Failure {
   readonly error_description: string;
 }
 
-/** A vendor's own code stays, when it looks like one. */
+/** Keeps a vendor's own code if it looks like an error code. */
 const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'consent_failed');
 
-/** A failure in our own words, for an address: the message of a vendor can hold anything. */
+/** A failure in words of this service, for an address. The message of a vendor may contain anything. */
 const failureOf = (error: unknown): Failure => {
   if (error instanceof ConsentRefused) {
     return { error: codeOf(error.code), error_description: error.why ?? 'The consent was not given.' };
@@ -55,22 +55,22 @@ const failureOf = (error: unknown): Failure => {
     const provider = error.details?.provider?.name;
     return {
       error: error.code,
-      error_description: provider === undefined ? error.message : `${provider} did not let the account be connected.`,
+      error_description: provider === undefined ? error.message : `${provider} refused to connect the account.`,
     };
   }
   return { error: 'internal_error', error_description: 'Something failed on our side; begin again.' };
 };
 
-/** Whoever waits for the person of a link learns that there is nothing to wait for. */
+/** Records the failure at the magic link, so that a waiting page can show the failure. */
 const noteFailure = async ({ project, link }: Consent, now: number): Promise<void> => {
   if (link !== undefined) await noteLinkFailure({ project, id: link.id }, isoTime(now));
 };
 
 /**
- * Ends a consent: the browser goes on to the `return_url` with the outcome, which is stored before. Nothing in the address
- * opens anything: the code of a pending connection takes a key of the project beside it
+ * Ends a consent: stores the outcome, then redirects the browser to the `return_url` with the outcome. The address
+ * gives no access by itself, because the code of a pending connection also needs a key of the project
  * (`POST /connections/{id}/confirm`). A failure is in the address too.
- * @throws AuthenticationFailed `invalid_request` for a `state` of no consent under way
+ * @throws AuthenticationFailed `invalid_request` for a `state` without a consent in progress
  */
 export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
   const { query, rawQuery, now, deadline, log, requestId } = call;

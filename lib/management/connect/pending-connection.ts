@@ -9,22 +9,28 @@ import { isoTime } from '../../store/dynamodb/item.ts';
 import { connectionOf, type ProvenAccount } from '../connections/store-connection.ts';
 import { unusableLink } from './link-use.ts';
 
-/** Milliseconds for which a code confirms a pending connection, and after which it ends without. */
+/**
+ * Lifetime of the code that confirms a pending connection, ms. Without a confirmation, the pending connection ends
+ * after `pendingLifetimeMs`.
+ */
 const codeLifetimeMs = 10 * 60_000;
 const pendingLifetimeMs = 15 * 60_000;
 
-/** The parts of the address that the browser takes to the project: they are worth nothing without a key of the project. */
+/**
+ * The parts of the address that the browser carries to the project. Without a key of the project they are worthless.
+ */
 export interface HeldConnection {
-  /** Id that the connection has, or will have. */
+  /** Id of the connection to repair, or of the future connection. */
   readonly connection: string;
   readonly code: string;
 }
 
 /**
- * Keeps an account that a person wants to connect, until the project says that this person is the linked user.
+ * Stores an account as pending, until the project confirms that the person is the linked user.
  * @param now epoch ms
- * @param link that it was opened with, and is used up
- * @throws ApiError `not_found` when the project is being deleted, `link_used` when the link cannot be used (any more)
+ * @param link the magic link that the person used; it is used up
+ * @throws ApiError `not_found` if the project is being deleted, `link_used` if the link cannot be used (now or any
+ * longer)
  */
 export const holdConnection = async (proven: ProvenAccount, now: number, link?: LinkName): Promise<HeldConnection> => {
   const { linkedUser, provider, method, account, credentials, defaults, chosenDefaults } = proven;

@@ -4,10 +4,10 @@ import type { ObjectNoun } from '../../pages/words/words.ts';
 import type { Provider } from '../../providers/define.ts';
 import { canDo, kindsOf } from '../../providers/language/kinds.ts';
 
-/** `contact` of `crm.contact`. */
+/** The noun of an object: `contact` for `crm.contact`. */
 const nounOf = (name: (typeof objectNames)[number]): ObjectNoun => name.slice(name.indexOf('.') + 1) as ObjectNoun;
 
-/** What the service reads and writes at a provider. A token may be for less. */
+/** Objects that the service can read and write at a provider. A token may permit less. */
 export const accessOf = ({ objects }: Provider): Access => {
   const able = (operations: readonly ('get' | 'list' | 'create' | 'update' | 'remove')[]): readonly ObjectNoun[] =>
     objectNames

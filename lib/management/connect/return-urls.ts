@@ -3,14 +3,17 @@ import { validationError } from '../../errors.ts';
 import { getProject, type ProjectSettings } from '../../store/projects/projects.ts';
 import { requireFound } from '../require-found.ts';
 
-/** `/app` allows itself and what is below it, `/app/` only what is below it; neither allows `/application`. */
+/**
+ * Whether a path is allowed. `/app` allows itself and all paths below. `/app/` allows only paths below. Neither
+ * allows `/application`.
+ */
 const isWithin = (path: string, allowed: string): boolean =>
   path === allowed || path.startsWith(allowed.endsWith('/') ? allowed : `${allowed}/`);
 
 /**
- * Whether a browser may be sent back to a URL when an account has been connected: it has exactly the origin of an entry
- * of the project's allow-list, and the path of the entry or one below it; query and fragment are free. Send it to
- * `new URL(url).href`. A project without entries allows nothing.
+ * Whether a browser may return to a URL after an account was connected. The URL must have exactly the origin of an
+ * entry in the project's allow-list, and the path of the entry or a path below. Query and fragment are free. Send the
+ * browser to `new URL(url).href`. A project without entries allows nothing.
  */
 export const isAllowedReturnUrl = ({ returnUrls }: Pick<ProjectSettings, 'returnUrls'>, url: string): boolean => {
   const given = parseReturnUrl(url);
@@ -23,7 +26,7 @@ export const isAllowedReturnUrl = ({ returnUrls }: Pick<ProjectSettings, 'return
 
 /**
  * The `return_url` of a body in its normal form.
- * @throws ApiError `validation_failed` when the project does not allow it, `not_found` when the project is gone
+ * @throws ApiError `validation_failed` if the project does not allow it, `not_found` if the project was deleted
  */
 export const checkReturnUrl = async (project: string, url: string): Promise<string> => {
   const settings = requireFound(await getProject(project), 'project', project);

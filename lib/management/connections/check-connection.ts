@@ -30,7 +30,7 @@ const findConnection = async ({ caller, params: { id } }: CheckCall): Promise<Co
   });
 };
 
-/** The account's answer to who it is, or why there is none. */
+/** Asks the account who it is. Returns the answer, or the reason why there is none. */
 const ask = async (connection: Connection, call: CheckCall): Promise<RemoteAnswer | ApiError> => {
   try {
     const session = await openConnection(connection, call);
@@ -43,7 +43,7 @@ const ask = async (connection: Connection, call: CheckCall): Promise<RemoteAnswe
   }
 };
 
-/** As the answer names it; what a person has typed stays. */
+/** The account as the answer names it. A name that a person typed stays. */
 const accountIn = ({ identify: { name } }: Provider, { account }: Connection, { body }: RemoteAnswer) => ({
   id: account.id,
   name: (typeof name === 'string' ? getText(body, name) : undefined) ?? account.name,
@@ -51,7 +51,7 @@ const accountIn = ({ identify: { name } }: Provider, { account }: Connection, { 
 
 const grantOf = (missing: readonly string[]) => ({ is_granted: missing.length === 0, missing: [...missing] });
 
-/** The credentials are read after the request: a refresh answers the scopes anew. */
+/** Scopes of a connection. The credentials are read after the request, because a refresh may return new scopes. */
 const scopesOf = async (provider: Provider, connection: Connection): Promise<Shown['scopes']> => {
   const { oauth } = provider;
   if (connection.method !== 'oauth' || oauth === undefined) return null;
@@ -83,9 +83,9 @@ const rateLimitOf = (left: Left | undefined, pausedUntil: number | undefined, no
 });
 
 /**
- * Whether the account of a connection answers now, with a request that also proves its credentials. A refused grant marks
- * the connection as it does for every other call.
- * @throws ApiError `not_found`, `conflict` when the connection is revoked
+ * Checks whether the account of a connection works now, with a request that also proves its credentials. If the
+ * provider refuses the grant, the connection is marked as after every other call.
+ * @throws ApiError `not_found`, `conflict` if the connection is revoked
  */
 export const checkConnection = async (call: CheckCall): Promise<Answer> => {
   const connection = await findConnection(call);

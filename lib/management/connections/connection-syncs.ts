@@ -64,7 +64,7 @@ const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z
   };
 };
 
-/** A failure of the account is one of all its objects. */
+/** Syncs as the API shows them. A failure of the account counts for all its objects. */
 export const presentSyncs = async (connection: Connection, syncs: readonly Sync[], now: number) => {
   const { project, id } = connection;
   const [schedule = noSchedule, pause] = await Promise.all([
@@ -92,7 +92,7 @@ const checkObject = (served: Served, object: ObjectName): void => {
   });
 };
 
-/** Since when a back-fill reads: ISO 8601, UTC. @throws ApiError `validation_failed` where it cannot be done */
+/** Start of a back-fill: ISO 8601, UTC. @throws ApiError `validation_failed` if the back-fill is impossible */
 const readFrom = (served: Served, { object, from }: SyncBody, now: number): string | undefined => {
   if (from === undefined || object === undefined) return undefined;
   const time = Date.parse(from);
@@ -106,7 +106,7 @@ const readFrom = (served: Served, { object, from }: SyncBody, now: number): stri
   throw validationError([{ path: 'from', message }]);
 };
 
-/** The objects that a sync is asked for, and who wants them. */
+/** The objects to sync, with the source of each wish. */
 const objectsOf = async (
   served: Served,
   object: ObjectName | undefined,
@@ -126,9 +126,10 @@ const objectsOf = async (
 };
 
 /**
- * Makes syncs of a connection due now: of one object, or of all that are wanted or known. A run under way goes on.
- * @throws ApiError `not_found`, `conflict` when the connection is revoked, `unsupported_object` where the provider cannot
- *   list all records of the object, `validation_failed` where it cannot list those that have changed since `from`
+ * Makes syncs of a connection due now: the sync of the given object, or of all objects that are wanted or known. A
+ * running run continues.
+ * @throws ApiError `not_found`, `conflict` if the connection is revoked, `unsupported_object` if the provider cannot
+ * list all records of the object, `validation_failed` if it cannot list the changes since `from`
  */
 export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer> => {
   const connection = await findConnection(call);
@@ -153,12 +154,12 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
   );
   const data = await presentSyncs(connection, syncs, call.now);
   if (data.some(({ paused }) => paused))
-    return { data, message: 'The syncs are paused: they begin as the pause ends.' };
+    return { data, message: 'The syncs are paused: they begin when the pause ends.' };
   if (data.length > 0) return { data };
   return {
     data,
     message:
-      'Nothing is synced: the project has set no object of this provider, and no active webhook is told about one. Name an object.',
+      'Nothing is synced: the project has set no object of this provider, and no webhook covers one. Name an object.',
   };
 };
 

@@ -33,7 +33,7 @@ const presentBudget = ({ backgroundBudget: { leavePercent, usePercent } = usualB
   use_percent: usePercent,
 });
 
-/** The budget of background work that a body sets; `null` for the usual one. */
+/** The background budget that a body sets. `undefined` stands for the default. */
 const budgetOf = ({ background_budget: given }: Call<Routes['update']>['body']): BackgroundBudget | undefined =>
   given ? { leavePercent: given.leave_percent, usePercent: given.use_percent } : undefined;
 
@@ -57,8 +57,8 @@ export const presentConnection = async (connection: Connection): Promise<z.input
 });
 
 /**
- * The linked user of a body that names it by its id, by its origin id, or by both alike.
- * @throws ApiError `validation_failed` when there is none, or the two name different ones
+ * The linked user that a body names by id, by origin id, or by both.
+ * @throws ApiError `validation_failed` if the linked user does not exist, or the two names differ
  */
 export const findLinkedUser = async (
   project: string,
@@ -73,7 +73,10 @@ export const findLinkedUser = async (
 const repaired =
   'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
 
-/** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
+/**
+ * Answer for a new or repaired connection. A new connection is shown with its token if the key holds all scopes of
+ * the token.
+ */
 export const presentConnected = async (caller: Caller, { connection, token }: StoredConnection): Promise<Answer> => {
   const data = await presentConnection(connection);
   if (token === undefined) return { status: 200, data, message: repaired };
@@ -91,9 +94,10 @@ export const presentConnected = async (caller: Caller, { connection, token }: St
 };
 
 /**
- * Proves credentials at the provider and stores the account as a connection, or repairs the one that it has (200).
- * @throws ApiError `validation_failed` for an unknown provider, linked user, credential or default, `forbidden` for scopes
- *   that the key lacks, `credentials_rejected`, `provider_*`, and as `storeConnection`
+ * Proves credentials at the provider and stores the account as a connection. If the account has a connection, that
+ * connection is repaired (200).
+ * @throws ApiError `validation_failed` for an unknown provider, linked user, credential or default, `forbidden` for
+ * scopes that the key lacks, `credentials_rejected`, `provider_*`, and the errors of `storeConnection`
  */
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -123,7 +127,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
 };
 
 /**
- * A page of the project's connections; without the filter `status`, revoked ones are left out.
+ * A page of the project's connections. Without the filter `status`, revoked connections are left out.
  * @throws ApiError `invalid_cursor`
  */
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
@@ -138,7 +142,7 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   return answerPage(list, query, read, (connection) => connection);
 };
 
-/** A connection that is not revoked: nothing can be changed about one that is. */
+/** A connection that is not revoked. A revoked connection cannot be changed. */
 const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>): Promise<Connection> => {
   const connection = await findConnection(call);
   if (connection.status !== 'revoked') return connection;
@@ -153,7 +157,7 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
 };
 
 /**
- * One connection, with the state of its provider webhook, and the pause of its syncs.
+ * Returns a connection, with the state of its provider webhook and the pause of its syncs.
  * @throws ApiError `not_found`
  */
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
@@ -171,16 +175,17 @@ const changedMeanwhile = ({ id }: Connection): ApiError =>
     details: { retriable: true, outcome: 'not_applied' },
   });
 
-/** New metadata of a connection; `null` and `{}` remove it. */
+/** New metadata of a connection. `null` and `{}` remove the metadata. */
 const sealedMetadata = async (connection: Connection, metadata: Call<Routes['update']>['body']['metadata']) =>
   metadata === undefined
     ? undefined
     : { sealed: sealMetadata(await connectionKey(connection), connection, metadata ?? {}) };
 
 /**
- * Merges defaults into those of a connection, and replaces the scopes of its token, its budget and its metadata.
- * @throws ApiError `not_found`, `validation_failed` for defaults that the provider has not, `forbidden` for scopes that the
- *   key lacks, `conflict` when the connection is revoked or was changed meanwhile
+ * Merges defaults into the defaults of a connection, and replaces the scopes of its token, its budget and its
+ * metadata.
+ * @throws ApiError `not_found`, `validation_failed` for defaults that the provider lacks, `forbidden` for scopes that
+ * the key lacks, `conflict` if the connection is revoked or was changed meanwhile
  */
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findLiveConnection(call);
@@ -199,10 +204,10 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
 };
 
 /**
- * Replaces the connection token, which is in this answer only. The token before is refused at once, or after the overlap
- * in seconds. The hashes are replaced only while the connection has the scopes that were checked.
- * @throws ApiError `not_found`, `forbidden` for scopes that the key lacks, `conflict` when the connection is revoked or was
- *   changed meanwhile
+ * Replaces the connection token. No other answer contains the new token. The previous token is refused at once, or
+ * after the overlap in seconds. The hashes are replaced only while the connection has the checked scopes.
+ * @throws ApiError `not_found`, `forbidden` for scopes that the key lacks, `conflict` if the connection is revoked or
+ * was changed meanwhile
  */
 export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
   const { body, now } = call;
@@ -219,7 +224,7 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
 };
 
 /**
- * Disconnects an account and answers the receipt; the same receipt when it is done again.
+ * Disconnects an account and returns the receipt. A repeated call returns the same receipt.
  * @throws ApiError `not_found`
  */
 export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
@@ -228,8 +233,8 @@ export const removeConnection = async (call: Call<Routes['remove']>): Promise<An
 };
 
 /**
- * How far the data of a revoked connection is erased.
- * @throws ApiError `not_found` also for a connection that is not revoked
+ * Progress of the erasure of a revoked connection.
+ * @throws ApiError `not_found`, also for a connection that is not revoked
  */
 export const getConnectionErasure = async ({ params: { id }, caller }: Call<Routes['erasure']>): Promise<Answer> => ({
   data: presentErasure(requireFound(await getErasure(projectOf(caller), id), 'revoked connection', id)),

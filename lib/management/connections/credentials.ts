@@ -8,7 +8,7 @@ import type { ConnectionDefaults } from '../../store/connections/connection.ts';
 
 /**
  * A provider by its id.
- * @throws ApiError `validation_failed` that names those there are
+ * @throws ApiError `validation_failed` with the ids of the known providers
  */
 export const findProvider = async (id: string): Promise<Provider> => {
   const provider = await loadProvider(id);
@@ -18,8 +18,8 @@ export const findProvider = async (id: string): Promise<Provider> => {
 };
 
 /**
- * Checks that all credentials a provider declares are there, and no others. No message repeats a value. The
- * engine checks the parts of hosts, where it makes hosts of them.
+ * Checks that all declared credentials of a provider are given, and no others. No message repeats a value. The engine
+ * checks the parts of hosts when it builds the hosts.
  * @throws ApiError `validation_failed` with the paths `credentials.<name>`
  */
 export const checkCredentials = (provider: Provider, credentials: Readonly<Record<string, string>>): void => {
@@ -27,7 +27,7 @@ export const checkCredentials = (provider: Provider, credentials: Readonly<Recor
   const unknown = Object.keys(credentials).filter((name) => !declared.includes(name));
   const missing = declared.filter((name) => !Object.hasOwn(credentials, name) || credentials[name] === '');
   const issues: Issue[] = [
-    ...unknown.map((name) => ({ path: name, message: `${provider.id} has ${declared.join(', ')}` })),
+    ...unknown.map((name) => ({ path: name, message: `is unknown: ${provider.id} has ${declared.join(', ')}` })),
     ...missing.map((name) => ({ path: name, message: `is needed: ${provider.credentials[name]?.label}` })),
   ].map(({ path, message }) => ({ path: `credentials.${path}`, message }));
   if (issues.length > 0) throw validationError(issues);
@@ -42,7 +42,7 @@ const defaultNamesOf = (provider: Provider, objectName: string): readonly string
 };
 
 /**
- * Checks that a provider has the defaults that are given.
+ * Checks that a provider has the given defaults.
  * @throws ApiError `validation_failed` with the paths `defaults.<object>.<name>`
  */
 export const checkDefaults = (provider: Provider, defaults: ConnectionDefaults): void => {
@@ -54,13 +54,13 @@ export const checkDefaults = (provider: Provider, defaults: ConnectionDefaults):
       .filter((name) => !known.includes(name))
       .map((name) => ({
         path: `${path}.${name}`,
-        message: `${provider.id} has ${known.join(', ') || 'no defaults'} for ${object}`,
+        message: `is unknown: ${provider.id} has ${known.join(', ') || 'no defaults'} for ${object}`,
       }));
   });
   if (issues.length > 0) throw validationError(issues);
 };
 
-/** Later ones win, value by value. */
+/** Merges defaults value by value. Later values replace earlier values. */
 export const mergeDefaults = (...sources: readonly ConnectionDefaults[]): ConnectionDefaults => {
   const merged: Record<string, Record<string, string>> = {};
   for (const source of sources) {

@@ -12,13 +12,13 @@ import { revokeConnection } from '../../store/connections/connection-changes.ts'
 import { type Disconnection, type Erasure, getErasure } from '../../store/connections/erasures.ts';
 import { getRegistration } from '../../store/connections/webhook-registrations.ts';
 
-/** Milliseconds that a provider may take to end a grant. */
+/** Maximum time for a provider to end a grant, ms. */
 const longestWaitMs = 4_000;
 
-/** Milliseconds kept for the writes after it. */
+/** Time reserved for the writes after the provider's part, ms. */
 const reserve = 2_000;
 
-/** Epoch ms. */
+/** Times of a request, epoch ms. */
 interface Clock {
   readonly now: number;
   readonly deadline: number;
@@ -37,7 +37,7 @@ const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Pr
   return endGrant(grant, Math.min(Date.now() + longestWaitMs, deadline - reserve));
 };
 
-/** Removes the provider webhooks of a connection. @returns how many are left */
+/** Removes the provider webhooks of a connection. @returns the number of webhooks that are left */
 const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
   const plan = await getRegistration({ project: connection.project, connection: connection.id });
   if (plan === undefined || plan.registered.length === 0) return 0;
@@ -56,13 +56,19 @@ const silence = async (connection: Connection, { now, deadline, log }: Clock): P
   }
 };
 
-/** The receipt is kept when the data key is gone: so not in the words of the provider, but in ours. */
+/**
+ * A failure in words of this service. The receipt exists longer than the data key, so the words of the provider must
+ * not be stored.
+ */
 const inOurWords = ({ code, details }: ApiError): string => {
   const status = details?.provider?.status;
   return status === undefined ? wordsFor(code) : `${wordsFor(code)} (status ${status})`;
 };
 
-/** The connection is revoked here even if the provider fails, or the credentials cannot be opened. */
+/**
+ * Ends the grant at the provider. The connection is revoked here even if the provider fails, or the credentials
+ * cannot be decrypted.
+ */
 const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disconnection> => {
   try {
     return await revokeAtProvider(connection, clock);
@@ -72,7 +78,7 @@ const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disc
   }
 };
 
-/** An erasure as the API shows it; times are ISO 8601, UTC. */
+/** An erasure as the API shows it. Times are ISO 8601, UTC. */
 export const presentErasure = (erasure: Erasure): z.input<typeof erasureRecord> => ({
   id: erasure.connection,
   state: erasure.state,
@@ -94,8 +100,9 @@ const presentReceipt = (erasure: Erasure): z.input<typeof disconnectionReceipt> 
 });
 
 /**
- * Disconnects an account: at the provider first, while its credentials can be read, for 4 s at most each, then here. A
- * provider that fails is named in the receipt and stops nothing. Done again, it answers the same receipt.
+ * Disconnects an account: first at the provider, while the credentials are readable, in two steps of at most 4 s
+ * each, then here. If the provider fails, the receipt says so, and the disconnection continues. A repeated call
+ * returns the same receipt.
  */
 export const disconnect = async (
   connection: Connection,

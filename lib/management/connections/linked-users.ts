@@ -32,8 +32,8 @@ export const presentLinkedUser = (user: LinkedUser): z.input<typeof linkedUserRe
 });
 
 /**
- * Creates a linked user, or sets the alias of the one with this origin id (200).
- * @throws ApiError `not_found` when `id_project` is not the project of the key
+ * Creates a linked user. If the origin id exists, sets the alias of that linked user (200).
+ * @throws ApiError `not_found` if `id_project` is not the project of the key
  */
 export const createLinkedUser = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = await ownProject(caller, body.id_project);
@@ -41,14 +41,14 @@ export const createLinkedUser = async ({ body, caller, now }: Call<Routes['creat
   return { status: saved.created ? 201 : 200, data: presentLinkedUser(saved.linkedUser) };
 };
 
-/** One at most. */
+/** A page with at most one linked user: the linked user with an origin id. */
 const readByOrigin = async (project: string, originId: string): Promise<Page<LinkedUser>> => {
   const user = await getLinkedUser(project, linkedUserId(project, originId));
   return { items: user === undefined ? [] : [user] };
 };
 
 /**
- * A page of linked users, or the one with an origin id.
+ * A page of linked users, or the linked user with an origin id.
  * @throws ApiError `invalid_cursor`
  */
 export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
@@ -64,18 +64,18 @@ export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promis
   );
 };
 
-/** @throws ApiError `not_found` */
+/** Returns a linked user. @throws ApiError `not_found` */
 export const getLinkedUserById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
   data: presentLinkedUser(requireFound(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
 });
 
-/** Accounts that are disconnected at the same time. */
+/** Number of accounts that are disconnected at the same time. */
 const atOnce = 10;
 
-/** Milliseconds without which no further accounts are begun with: a provider may take 4 s. */
+/** Minimum time for beginning with further accounts, ms. A provider may take 4 s. */
 const enough = 8_000;
 
-/** Goes over all pages while there is time. @returns false where it was cut */
+/** Processes all pages while there is time. @returns false if the time ended before the last page */
 const eachPage = async <T>(
   { deadline }: Pick<Call, 'deadline'>,
   read: (page: PageRequest) => Promise<Page<T>>,
@@ -92,9 +92,9 @@ const eachPage = async <T>(
 };
 
 /**
- * Takes the project's own id of a linked user out of what outlives the linked user: revoked connections lose it, and magic links,
- * which nobody can use any more, are deleted.
- * @returns false where the time did not suffice
+ * Removes the project's own id of a linked user from all data that outlives the linked user. Revoked connections lose
+ * the id. Magic links, which no longer work, are deleted.
+ * @returns false if the time was too short
  */
 const forgetOrigin = async (call: Pick<Call, 'deadline'>, project: string, linkedUser: string): Promise<boolean> => {
   const revoked = (page: PageRequest) => listConnections(project, { ...page, linkedUser, status: 'revoked' });
@@ -106,8 +106,8 @@ const forgetOrigin = async (call: Pick<Call, 'deadline'>, project: string, linke
 };
 
 /**
- * Disconnects all accounts of the linked user, then deletes it; `deleted` is false when the time did not suffice, and the
- * same call goes on.
+ * Disconnects all accounts of the linked user, then deletes the linked user. `deleted` is false if the time was too
+ * short, and the same call continues.
  * @throws ApiError `not_found`
  */
 export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<Answer> => {
@@ -121,14 +121,15 @@ export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<An
     connections.push(...(await Promise.all(items.map((connection) => disconnect(connection, call)))));
     startAfter = next;
     if (next !== undefined) continue;
-    // Before it: a linked user that is created under the same origin id has the same id.
+    // Before the deletion of the linked user, because a new linked user with the same origin id has the same id.
     await deleteMappingsOf(project, id);
     if (!(await forgetOrigin(call, project, id))) break;
     if ((await deleteLinkedUser(project, id)) !== 'connected') return { data: { id, deleted: true, connections } };
-    // Another round for accounts that were connected just before; a round that finds nothing would be followed by others like it.
+    // Another round for accounts that were connected meanwhile. If a round finds nothing, more rounds would find
+    // nothing either.
     if (connections.length === before) break;
     before = connections.length;
   }
-  const message = 'The linked user still has connections, or was created again: delete it again to go on.';
+  const message = 'The linked user still has connections, or was created again: delete it again to continue.';
   return { data: { id, deleted: false, connections }, message };
 };

@@ -2,8 +2,8 @@ import { linkedUserId } from '../../crypto/ids.ts';
 import { validationError } from '../../errors.ts';
 
 /**
- * The id of the linked user that a query names, by its id, by its origin id, or by both alike.
- * @throws ApiError `validation_failed` where the two name different ones
+ * The id of the linked user that a query names by id, by origin id, or by both.
+ * @throws ApiError `validation_failed` if the two names differ
  */
 export const namedLinkedUser = (
   project: string,
@@ -14,5 +14,5 @@ export const namedLinkedUser = (
 ): string | undefined => {
   const derived = originId === undefined ? undefined : linkedUserId(project, originId);
   if (id === undefined || derived === undefined || id === derived) return id ?? derived;
-  throw validationError([{ path: 'linked_user_origin_id', message: 'is of another linked user than id_linked_user' }]);
+  throw validationError([{ path: 'linked_user_origin_id', message: 'names another linked user than id_linked_user' }]);
 };

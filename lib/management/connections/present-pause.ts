@@ -5,13 +5,13 @@ import type { SyncPause } from '../../store/sync/pauses.ts';
 
 type Shown = z.input<typeof syncPauseRecord>;
 
-/** A pause, without what was paused. */
+/** A pause as the API shows it, without its level. */
 export const presentPause = ({ since, by, reason }: SyncPause): Omit<Shown, 'level'> => ({
   since,
   id_key: by,
   reason: reason ?? null,
 });
 
-/** The pause of a connection, if there is one. */
+/** The pause of a connection as the API shows it, or null. */
 export const presentConnectionPause = (pause: ConnectionPause | undefined): Shown | null =>
   pause === undefined ? null : { level: pause.level, ...presentPause(pause) };

@@ -6,7 +6,7 @@ import { loadWebhooks, registrationOf } from '../../providers/webhook-registry.t
 import type { Connection } from '../../store/connections/connection.ts';
 import { getRegistration } from '../../store/connections/webhook-registrations.ts';
 
-/** The provider webhook of a connection, as the API shows it; `null` where the provider sends no notifications. */
+/** The provider webhook of a connection as the API shows it. `null` if the provider sends no notifications. */
 export const presentProviderWebhooks = async (
   connection: Connection,
 ): Promise<z.input<typeof providerWebhookRecord> | null> => {

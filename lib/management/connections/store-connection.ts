@@ -18,10 +18,10 @@ import type { LinkedUser } from '../../store/projects/linked-users.ts';
 import { requireFound } from '../require-found.ts';
 import { mergeDefaults } from './credentials.ts';
 
-/** The scopes of a connection token unless the request names others. */
+/** Default scopes of a connection token. */
 const usualTokenScopes: readonly TokenScope[] = ['records:read', 'records:write'];
 
-/** An account whose credentials the provider has accepted, however they were got. */
+/** An account whose credentials the provider has accepted, from any way to connect. */
 export interface ProvenAccount {
   readonly linkedUser: LinkedUser;
   /** Id of the provider. */
@@ -29,27 +29,35 @@ export interface ProvenAccount {
   readonly method: Connection['method'];
   readonly credentials: Readonly<Record<string, string>>;
   readonly account: Connection['account'];
-  /** Of the account itself. */
+  /** Defaults from the account itself. */
   readonly defaults: ConnectionDefaults;
-  /** Of the client: win over those of the account and over those stored. */
+  /** Defaults from the client. They take precedence over the account's defaults and over stored defaults. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
-  /** A code or link that allows the account to be connected, once. */
+  /** A code or link that allows one connection of the account. */
   readonly singleUse?: SingleUse | undefined;
-  /** Of the connection, if it is a new one; any without. */
+  /** Id for a new connection. Default: a generated id. */
   readonly id?: string | undefined;
-  /** Of the token: `usualTokenScopes` of a new connection, and unchanged of a repaired one, unless given. */
+  /** Scopes of the token. Default: `usualTokenScopes` for a new connection; unchanged for a repaired connection. */
   readonly scopes?: readonly TokenScope[] | undefined;
-  /** What the project notes about the connection: none of a new one, and unchanged of a repaired one, unless given. */
+  /**
+   * The project's notes about the connection. Default: none for a new connection; unchanged for a repaired
+   * connection.
+   */
   readonly metadata?: Metadata | undefined;
 }
 
-/** `token` only when the connection is new: otherwise the one issued before stays valid. */
+/**
+ * A stored connection. `token` is present only for a new connection. The token of an existing connection stays valid.
+ */
 export interface StoredConnection {
   readonly connection: Connection;
   readonly token?: string;
 }
 
-/** New credentials for a connection that exists: sealed with its own data key, which seals more than credentials. */
+/**
+ * Stores new credentials for an existing connection. They are encrypted with the connection's own data key, which
+ * also encrypts other data.
+ */
 const repair = async (connection: Connection, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const key = await connectionKey(connection);
   const change = {
@@ -73,15 +81,16 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
 const identityOfProven = ({ linkedUser, provider, account }: ProvenAccount): string =>
   identityOf({ project: linkedUser.project, linkedUser: linkedUser.id, provider, account: account.id });
 
-/** The connection that the account and linked user have already. */
+/** The existing connection of the account and linked user. */
 export const connectionOf = (proven: ProvenAccount): Promise<Connection | undefined> =>
   findByIdentity(proven.linkedUser.project, identityOfProven(proven));
 
 /**
- * Stores a proven account as a connection, or repairs the connection that the account and linked user have: one
- * place for every way to connect.
+ * Stores a proven account as a connection, or repairs the existing connection of the account and linked user. All
+ * ways to connect use this function.
  * @param now epoch ms
- * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, the refusal of `singleUse`
+ * @throws ApiError `not_found` if the linked user or the connection is deleted meanwhile, and the refusal of
+ * `singleUse`
  */
 export const storeConnection = async (proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const { linkedUser, provider, account } = proven;

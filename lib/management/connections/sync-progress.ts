@@ -2,38 +2,41 @@ import { nextLookAt } from '../../store/sync/look-times.ts';
 import type { Schedule } from '../../store/sync/schedules.ts';
 import type { Sync } from '../../store/sync/syncs.ts';
 
-/** The parts of a schedule by which the progress of a sync is known. Times are epoch ms. */
+/** The parts of a schedule that determine the progress of a sync. Times are epoch ms. */
 export type Progress = Pick<Schedule, 'looked' | 'dueAt' | 'limitedUntil'>;
 
-/** How far a sync is, as people are shown it. */
+/** Progress of a sync, for people. */
 export interface SyncProgress {
-  /** `paused_budget`: it would go on, but the provider has limited the account. */
+  /** `paused_budget`: the sync is due, but the provider has limited the account. */
   readonly state: Sync['state'] | 'paused_budget';
-  /** When it goes on by itself: epoch ms; `undefined` while nothing holds it. */
+  /** Time when the sync resumes by itself, epoch ms. `undefined` while nothing holds the sync. */
   readonly resumesAt: number | undefined;
-  /** When it is looked at next, or goes on: epoch ms. */
+  /** Time of the next look or the continuation, epoch ms. */
   readonly nextAt: number | undefined;
-  /** Seconds past that time, or past the end of the lease of a worker that does not come back. */
+  /** Seconds past `nextAt`, or past the end of the lease of a worker that does not return. */
   readonly lateSeconds: number;
 }
 
-/** When it would be looked at if the provider had not limited the account: epoch ms. */
+/** Time of the next look without the provider's limit, epoch ms. */
 const wantedAt = (sync: Sync, { looked, dueAt }: Progress): number | undefined => nextLookAt(sync, { looked, dueAt });
 
-/** A worker that has it goes on, whatever others of the account are told. */
+/**
+ * Whether the provider's limit holds a sync. A worker that holds the sync continues, whatever limit other requests of
+ * the account receive.
+ */
 const isLimited = (sync: Sync, progress: Progress, now: number): boolean => {
   const { limitedUntil = 0 } = progress;
   if (sync.state === 'running' || limitedUntil <= now) return false;
   return (wantedAt(sync, progress) ?? Number.POSITIVE_INFINITY) <= limitedUntil;
 };
 
-/** Nobody is late for it: it has no time. */
+/** Progress of a paused sync. It has no next time, so it is never late. */
 const parked: SyncProgress = { state: 'paused', resumesAt: undefined, nextAt: undefined, lateSeconds: 0 };
 
 /**
- * How far a sync is at this time (epoch ms): by what its item and the schedule of its connection say, so nothing is
- * written for it.
- * @param isPaused whether somebody has paused it; a worker that has it ends with its page
+ * Progress of a sync at a time (epoch ms). It is derived from the sync's item and the schedule of its connection, so
+ * nothing extra is stored.
+ * @param isPaused whether a request paused the sync; a worker that holds the sync ends with its page
  */
 export const progressOf = (sync: Sync, progress: Progress, now: number, isPaused = false): SyncProgress => {
   if (isPaused && sync.state !== 'running' && sync.state !== 'off') return parked;
@@ -42,15 +45,15 @@ export const progressOf = (sync: Sync, progress: Progress, now: number, isPaused
   return {
     state: isHeld ? 'paused_budget' : sync.state,
     resumesAt: isHeld ? progress.limitedUntil : undefined,
-    // While a worker has it, that is only when another one may take it over.
+    // While a worker holds the sync, `at` is only the time when another worker may take it over.
     nextAt: sync.state === 'running' ? undefined : at,
     lateSeconds: at === undefined ? 0 : Math.max(0, Math.floor((now - at) / 1000)),
   };
 };
 
 /**
- * Records per second of the last run, from its beginning to its end or to this time (epoch ms), with all that it waited;
- * `undefined` where there was none, or it took no time.
+ * Records per second of the last run, from its start to its end or to `now` (epoch ms), including all waits.
+ * `undefined` if there was no run, or the run took no time.
  */
 export const rateOf = ({ run, finishedAt }: Sync, now: number): number | undefined => {
   if (run === undefined) return undefined;

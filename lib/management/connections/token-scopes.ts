@@ -2,7 +2,7 @@ import type { KeyScope, TokenScope } from '../../access.ts';
 import type { Caller } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
 
-/** The scopes that the key of a call does not hold; `admin` holds all. A call without a key holds none. */
+/** The scopes that the key of a call lacks. `admin` includes all scopes. A call without a key has none. */
 export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): readonly KeyScope[] => {
   if (caller.kind !== 'project') return scopes;
   if (caller.scopes.includes('admin')) return [];
@@ -10,24 +10,24 @@ export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): read
 };
 
 /**
- * Refuses a key that would grant more than it holds: a credential never has a scope that its maker has not.
- * @param given scopes of the credential that the call is about to answer or to widen
- * @throws ApiError `forbidden`, with the path `scopes` and the names of the missing ones
+ * Refuses a key that would grant more than it holds: a credential never has a scope that its creator lacks.
+ * @param given scopes of the credential that the call is about to return or to widen
+ * @throws ApiError `forbidden`, with the path `scopes` and the names of the missing scopes
  */
 export const checkHeldScopes = (caller: Caller, given: readonly KeyScope[]): void => {
   const missing = missingScopes(caller, given);
   if (missing.length === 0) return;
   const names = missing.join(', ');
-  throw new ApiError('forbidden', `scopes: the x-api-key does not have ${names}, so it cannot give it.`, {
+  throw new ApiError('forbidden', `scopes: the x-api-key does not have ${names}, so it cannot grant it.`, {
     details: {
-      issues: [{ path: 'scopes', message: `takes a key that has ${names}` }],
+      issues: [{ path: 'scopes', message: `requires a key that has ${names}` }],
       retriable: false,
       outcome: 'not_applied',
     },
   });
 };
 
-/** Scopes that a change adds to those there are. */
+/** Scopes that a change adds to the existing scopes. */
 export const addedScopes = (
   before: readonly KeyScope[],
   after: readonly TokenScope[] | undefined,

@@ -7,7 +7,7 @@ import { requireFound } from '../require-found.ts';
 import { readExport } from './read-export.ts';
 
 /**
- * A page of all that is stored of a linked user.
+ * A page of all stored data of a linked user.
  * @throws ApiError `not_found`, `invalid_cursor`
  */
 export const exportLinkedUser = async (call: Call<(typeof exportRoutes)['exportAll']>): Promise<Answer> => {

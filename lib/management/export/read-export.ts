@@ -6,7 +6,7 @@ import type { ExportEntry, Section } from './section.ts';
 import { sectionsOfConnection } from './sections-of-connection.ts';
 import { type OfCustomer, sectionsOfCustomer } from './sections-of-customer.ts';
 
-/** A place in a list of sections: which one, and the last entry of it that was shown. */
+/** A place in a list of sections: the section, and the last entry that was shown. */
 interface Place {
   readonly section: number;
   readonly after?: string | undefined;
@@ -15,17 +15,20 @@ interface Place {
 /** A place in an export. */
 type Position =
   | { readonly in: 'before' | 'after'; readonly place: Place }
-  /** The next connection after this one. */
+  /** Place before the connection that follows `after`. */
   | { readonly in: 'connections'; readonly after?: string | undefined }
   | { readonly in: 'connection'; readonly id: string; readonly place: Place };
 
-/** Some entries, and where it goes on. */
+/** Some entries, and the position of the next entry. */
 interface Step {
   readonly items: readonly ExportEntry[];
   readonly next: Position | undefined;
 }
 
-/** Most sections, or pages of one, that are read for a page: one may be short, or empty, and have a next one. */
+/**
+ * Maximum number of sections, or pages of a section, read for one page. A page may be short or empty, and still have
+ * a next page.
+ */
 const mostSteps = 40;
 
 const first: Place = { section: 0 };
@@ -77,15 +80,15 @@ const stepFrom = async (customer: OfCustomer, position: Position, limit: number)
   return { items, next: position.in === 'before' ? { in: 'connections' } : undefined };
 };
 
-/** Where an export goes on, and when it began: epoch ms. */
+/** Position of the next entry of an export, and its start in epoch ms. */
 interface Progress {
   readonly began: number;
   readonly position: Position;
 }
 
 /**
- * A page of all that is stored of a linked user, in a stable order: of itself, then of each connection, then the management
- * calls about it.
+ * A page of all stored data of a linked user, in a stable order: the linked user's own data, the data of each
+ * connection, then the management calls about the linked user.
  */
 export const readExport = async (
   customer: Omit<OfCustomer, 'began'>,

@@ -7,22 +7,22 @@ export interface ExportEntry {
   readonly [member: string]: unknown;
 }
 
-/** Entries of one kind, page by page. @param T what they are of: a linked user, or a connection of one */
+/** Entries of the same kind, page by page. @param T owner of the entries: a linked user, or one of its connections */
 export interface Section<T> {
   readonly kind: ExportKind;
   readonly read: (of: T, page: PageRequest) => Promise<Page<Readonly<Record<string, unknown>>>>;
 }
 
-/** Stands where a text is sealed and nobody reads it any more, or it is a secret. */
+/** Replacement for a secret, and for an encrypted text that is no longer readable. */
 export const sealed = 'sealed';
 
-/** A page of what is little, and so is read at once: a place in it is a number. */
+/** A page of a short list that is read at once. A place in the list is a number. */
 export const onePage = <T>(all: readonly T[], { limit, startAfter = '0' }: PageRequest): Page<T> => {
   const end = Number(startAfter) + limit;
   return { items: all.slice(Number(startAfter), end), ...(end < all.length && { next: String(end) }) };
 };
 
-/** A page with its entries as they are shown. */
+/** A page with its entries in the form of the answer. */
 export const mapped = async <T, R>(page: Promise<Page<T>>, show: (item: T) => R | Promise<R>): Promise<Page<R>> => {
   const { items, ...next } = await page;
   return { items: await Promise.all(items.map(show)), ...next };

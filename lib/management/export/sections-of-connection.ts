@@ -30,13 +30,13 @@ import { presentProviderWebhooks } from '../connections/provider-webhook-state.t
 import { presentEvents } from '../webhooks/events.ts';
 import { mapped, onePage, type Section, sealed } from './section.ts';
 
-/** A connection, at a time (epoch ms). */
+/** A connection at a time, epoch ms. */
 export interface OfConnection {
   readonly connection: Connection;
   readonly now: number;
 }
 
-/** More webhooks than a project may have. */
+/** Page size that exceeds the maximum number of webhooks in a project. */
 const allWebhooks = 100;
 
 const ownerOf = ({ project, id }: Connection): Owner => ({ project, connection: id });
@@ -59,7 +59,10 @@ const providerWebhook: Section<OfConnection> = {
   },
 };
 
-/** Those that receive the events of this connection alone. Where they are sent is the project's. */
+/**
+ * Webhooks that receive only the events of this connection. Their addresses belong to the project and are not
+ * exported.
+ */
 const ownWebhooks: Section<OfConnection> = {
   kind: 'webhook',
   read: async ({ connection }, page) => {
@@ -114,7 +117,10 @@ const notifications: Section<OfConnection> = {
     })),
 };
 
-/** The state of a record is kept as keyed hashes of its fields: their names are shown. */
+/**
+ * Records of an object. The state of a record is stored as keyed hashes of its fields, so the export shows only the
+ * names of the fields.
+ */
 const recordsOfObject = (object: string): Section<OfConnection> => ({
   kind: 'record',
   read: ({ connection }, page) =>
@@ -132,7 +138,7 @@ const recordsOfObject = (object: string): Section<OfConnection> => ({
     })),
 });
 
-/** The key of a write is kept as a hash, its body too; the answer is the customer's record. */
+/** Stored writes. The key and the body of a write are stored as hashes. The answer contains the customer's record. */
 const writes: Section<OfConnection> = {
   kind: 'idempotency',
   read: ({ connection }, page) =>
@@ -153,10 +159,10 @@ const openAnswer = async (connection: Connection, write: EntityValue<typeof logg
   return openKeptAnswer(await connectionKey(connection), { connection: connection.id, keyHash }, answer);
 };
 
-/** Of 350 KB each: a page has no more than an answer can carry. */
+/** Maximum number of parts per page. Each part has up to 350 KB, and an answer has a maximum size. */
 const partsOfPage = 8;
 
-/** What is to be written, or what has come of it: ids of records, and faults. */
+/** Parts of jobs: the items to write, and the results with ids of records and faults. */
 const jobs: Section<OfConnection> = {
   kind: 'job',
   read: ({ connection }, page) =>
@@ -204,7 +210,7 @@ const events: Section<OfConnection> = {
   },
 };
 
-/** What a receiver has answered is its own, and stays sealed. */
+/** A delivery for the export. The answer of a receiver belongs to the receiver, and stays encrypted. */
 const presentDelivery = (delivery: Delivery) => ({
   id: delivery.id,
   id_webhook: delivery.webhook,
@@ -222,7 +228,7 @@ const presentDelivery = (delivery: Delivery) => ({
   })),
 });
 
-/** A place among the deliveries: a webhook, and the last of its deliveries that was shown. */
+/** A place among the deliveries: a webhook, and its last delivery that was shown. */
 interface Place {
   readonly webhook: string;
   readonly after?: string | undefined;
@@ -244,7 +250,7 @@ const deliveries: Section<OfConnection> = {
   read: ({ connection }, page) => mapped(readDeliveries(connection, page), presentDelivery),
 };
 
-/** What is stored of a connection, besides the connection itself. */
+/** Sections of a connection's stored data, without the connection itself. */
 export const sectionsOfConnection: readonly Section<OfConnection>[] = [
   erasure,
   providerWebhook,

@@ -21,7 +21,10 @@ import { mapped, onePage, type Section } from './section.ts';
 /** A linked user. Times are epoch ms. */
 export interface OfCustomer extends Customer {
   readonly now: number;
-  /** Of the first page: each page is a management call about the linked user itself. */
+  /**
+   * Time of the first page. Each page is itself a management call about the linked user, and later calls are left
+   * out.
+   */
   readonly began: number;
 }
 
@@ -33,7 +36,7 @@ const linkedUserItself: Section<OfCustomer> = {
   },
 };
 
-/** An object and a provider have one item, so they are few. */
+/** Mappings of the linked user. They are few, because an object and a provider share one item. */
 const fieldMappings: Section<OfCustomer> = {
   kind: 'field_mapping',
   read: async ({ project, linkedUser }, page) =>
@@ -76,7 +79,10 @@ const pendingConnections: Section<OfCustomer> = {
     })),
 };
 
-/** The targets of some management calls that are this linked user's: itself, its connections, and its magic links. */
+/**
+ * The targets of the given management calls that belong to this linked user: itself, its connections, and its magic
+ * links.
+ */
 const targetsOf = async (
   { project, linkedUser }: Customer,
   entries: readonly AuditItem[],
@@ -92,10 +98,10 @@ const targetsOf = async (
   return new Set([linkedUser, ...own.map(({ id }) => id)]);
 };
 
-/** Management calls that are looked at for a page. */
+/** Number of management calls that are read for a page. */
 const lookedAt = 100;
 
-/** A page of those of the project's management calls before the export that were about the linked user. */
+/** A page of the project's management calls about the linked user, up to the start of the export. */
 const readAudit = async (customer: OfCustomer, { limit, startAfter }: PageRequest): Promise<Page<AuditItem>> => {
   const { items, next } = await listAudit(customer.project, { limit: lookedAt, startAfter });
   const earlier = items.filter(({ time }) => time < customer.began);
@@ -118,7 +124,7 @@ const audit: Section<OfCustomer> = {
     })),
 };
 
-/** What is stored of a linked user before its connections, and after them. */
+/** Sections of a linked user's stored data before its connections, and after its connections. */
 export const sectionsOfCustomer = {
   before: [linkedUserItself, fieldMappings, magicLinks, consents, pendingConnections],
   after: [audit],

@@ -22,7 +22,7 @@ type Routes = typeof fieldMappingRoutes;
 
 const refused = { details: notApplied } as const;
 
-/** A field of an account as the API shows it. @param all fields of the same object, among which its key is unique */
+/** A field of an account as the API shows it. @param all fields of the same object; the key is unique among these */
 export const presentProperty = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
   name: field.name,
   label: field.label,
@@ -42,9 +42,9 @@ const findConnection = async (project: string, id: string): Promise<Connection> 
 };
 
 /**
- * The kinds of the object that have custom fields.
+ * The kinds of an object that have custom fields.
  * @param path of the body or query, for the error
- * @throws ApiError `unsupported_object` where no kind has any
+ * @throws ApiError `unsupported_object` if no kind has custom fields
  */
 export const kindsWithFields = (
   { id, objects }: Provider,
@@ -60,7 +60,7 @@ export const kindsWithFields = (
   });
 };
 
-/** Mapped, and without effect in this account: the message names the reason. */
+/** Message about targets that are mapped, but have no effect in this account. The message contains the reasons. */
 const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
   const [first, ...others] = lists;
   const reasons = [...(first?.reasons ?? [])].filter(([name]) => others.every((one) => one.reasons.has(name)));
@@ -68,9 +68,9 @@ const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
 };
 
 /**
- * The fields of a connected account that can be mapped, read now, and the defined fields that are mapped to them.
- * @throws ApiError `not_found`, `conflict` when the connection is revoked, `unsupported_object` where the provider has no
- *   custom fields of the object, and as the provider fails
+ * The fields of a connected account that can be mapped, read now, with the target fields mapped to them.
+ * @throws ApiError `not_found`, `conflict` if the connection is revoked, `unsupported_object` if the provider has no
+ * custom fields of the object, and the provider's failures
  */
 export const listProperties = async (call: Call<Routes['properties']>): Promise<Answer> => {
   const project = projectOf(call.caller);

@@ -50,10 +50,13 @@ const presentTarget = (target: TargetField): z.input<typeof targetRecord> => ({
   updated_at: target.updatedAt,
 });
 
-/** In the place of a linked user in the id of a mapping for all. */
+/** Replacement for the linked user in the id of a mapping for all linked users. */
 const everybody = 'all';
 
-/** It names its target, which names its project: nothing has to be looked up to find it. */
+/**
+ * Id of a mapping. It contains the target, and the target belongs to a project, so no look-up is needed to find the
+ * mapping.
+ */
 const mappingId = ({ target, provider, linkedUser = everybody }: FieldMapping): string =>
   `${target}.${provider}.${linkedUser}`;
 
@@ -81,7 +84,7 @@ const differentType = ({ id, name, object, type }: TargetField): ApiError =>
 const tooMany = (object: string): ApiError =>
   new ApiError(
     'conflict',
-    `${object} has ${mostTargets} fields, which is the most: delete one first, DELETE /field-mapping/define/{id}.`,
+    `${object} has ${mostTargets} fields, which is the maximum: delete one first, DELETE /field-mapping/define/{id}.`,
     refused,
   );
 
@@ -90,15 +93,17 @@ const changedMeanwhile = (name: string): ApiError =>
     details: { retriable: true, outcome: 'not_applied' },
   });
 
-/** The same name and type again is the same field, and takes the description over. */
+/** Updates the description of a field that is defined again with the same name and type. */
 const describeAgain = async (target: TargetField, description: string, now: number): Promise<Answer> => {
   if (!(await describeTarget(target, description, now))) throw changedMeanwhile(target.name);
   return { status: 200, data: presentTarget({ ...target, description, updatedAt: isoTime(now) }) };
 };
 
 /**
- * Defines a field of the project for an object; the same name and type again (200) replaces the description.
- * @throws ApiError `conflict` when the field has another type, was changed meanwhile, or the object has the most fields
+ * Defines a field of the project for an object. An existing name with the same type returns 200 and replaces the
+ * description.
+ * @throws ApiError `conflict` if the field has another type or was changed meanwhile, or the object has the maximum
+ * number of fields
  */
 export const defineField = async ({ body, caller, now }: Call<Routes['define']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -125,7 +130,7 @@ const findTarget = async (project: string, id: string): Promise<TargetField> => 
 };
 
 /**
- * Deletes a defined field; its mappings have no effect any more.
+ * Deletes a defined field. Its mappings no longer have an effect.
  * @throws ApiError `not_found`
  */
 export const removeTargetField = async ({ params, caller }: Call<Routes['removeDefinition']>): Promise<Answer> => {
@@ -137,8 +142,8 @@ export const removeTargetField = async ({ params, caller }: Call<Routes['removeD
 };
 
 /**
- * The target of a body that names it by its id or name.
- * @throws ApiError `validation_failed` where there is none, or fields of several objects have the name
+ * The target field that a body names by id or name.
+ * @throws ApiError `validation_failed` if no field matches, or several objects have a field with the name
  */
 const chooseTarget = async (
   project: string,
@@ -161,10 +166,10 @@ const chooseTarget = async (
 };
 
 /**
- * Maps a defined field to a provider's field, for all linked users or for one; 200 where the mapping is replaced. For one
- * linked user, the field is looked up in its accounts.
- * @throws ApiError `validation_failed` for an unknown provider, field, linked user or remote field, `unsupported_object`,
- *   `conflict` when the definition is deleted meanwhile, and as the provider fails
+ * Maps a defined field to a provider's field, for all linked users or for one linked user. Returns 200 if an existing
+ * mapping is replaced. For one linked user, the field is looked up in the user's accounts.
+ * @throws ApiError `validation_failed` for an unknown provider, field, linked user or remote field,
+ * `unsupported_object`, `conflict` if the definition is deleted meanwhile, and the provider's failures
  */
 export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
   const { body, now } = call;
@@ -188,7 +193,7 @@ export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
     };
   if (mapped.outcome === 'no target') throw changedMeanwhile(name);
   throw validationError([
-    { path: 'id_linked_user', message: 'is of a linked user that is being deleted, or was deleted meanwhile' },
+    { path: 'id_linked_user', message: 'belongs to a linked user that is being deleted, or was deleted meanwhile' },
   ]);
 };
 
@@ -218,7 +223,7 @@ export const removeFieldMapping = async ({
 
 const orderOf = ({ object, name }: TargetField): string => `${object}#${name}`;
 
-/** A project has a few items of targets, and all of them are read: a page is cut from them. */
+/** A page of targets. A project has only a few items of targets, so all are read, and the page is cut from them. */
 const pageOf = (targets: readonly TargetField[], { limit, startAfter = '' }: PageRequest): Page<TargetField> => {
   const left = targets
     .filter((target) => orderOf(target) > startAfter)
@@ -229,7 +234,8 @@ const pageOf = (targets: readonly TargetField[], { limit, startAfter = '' }: Pag
 };
 
 /**
- * A page of the defined fields, each with its mappings for all and, when one is named, for a linked user.
+ * A page of the defined fields. Each contains its mappings for all linked users, and if a linked user is named, also
+ * the mappings for this user.
  * @throws ApiError `invalid_cursor`
  */
 export const listTargetFields = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
@@ -251,7 +257,7 @@ export const listTargetFields = async ({ query, caller }: Call<Routes['list']>):
 };
 
 /**
- * A page of mappings whose definitions exist.
+ * A page of the mappings whose definition exists.
  * @throws ApiError `invalid_cursor`
  */
 export const listFieldMappings = async ({ query, caller }: Call<Routes['listMappings']>): Promise<Answer> => {

@@ -14,7 +14,7 @@ import type { Connection } from '../../store/connections/connection.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { presentProperty } from './account-fields.ts';
 
-/** Accounts that are asked: each costs a request. */
+/** Maximum number of accounts that are read. Each costs a request. */
 const mostAccounts = 5;
 
 const accountsOf = async (project: string, linkedUser: string, provider: string): Promise<readonly Connection[]> => {
@@ -28,7 +28,7 @@ const accountsOf = async (project: string, linkedUser: string, provider: string)
   return found.slice(0, mostAccounts);
 };
 
-/** A target with the remote field that it is to be mapped to, and the linked user whose accounts have that. */
+/** A target, the remote field for its mapping, and the linked user whose accounts contain this field. */
 export interface Wanted {
   readonly project: string;
   readonly linkedUser: string;
@@ -62,10 +62,10 @@ const findIn = async (
 };
 
 /**
- * The field that a target is to be mapped to, read now from the accounts of the linked user: it is enough that one of them
- * has it.
- * @returns `undefined` where the linked user has connected none
- * @throws ApiError `validation_failed` where all of them lack a field for it, and as the provider fails
+ * The account field for a target's mapping, read now from the accounts of the linked user. One account with the field
+ * is enough.
+ * @returns `undefined` if the linked user has connected no account
+ * @throws ApiError `validation_failed` if all accounts lack a suitable field, and the provider's failures
  */
 export const findProperty = async (wanted: Wanted, call: Call): Promise<Property | undefined> => {
   const { project, linkedUser, provider } = wanted;

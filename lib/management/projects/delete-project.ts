@@ -8,7 +8,7 @@ import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../../s
 import { purgeProject } from '../../store/projects/purge-project.ts';
 import { noProject } from './projects.ts';
 
-/** Kept to answer in, ms. */
+/** Time reserved for the answer, ms. */
 const reserve = 2_000;
 
 const connected = (id: string): ApiError =>
@@ -19,7 +19,7 @@ const connected = (id: string): ApiError =>
     { details: notApplied },
   );
 
-/** Seconds: an erasure takes two minutes at least. */
+/** Time of an erasure, at least two minutes, in seconds. */
 const erasureTime = 120;
 
 const erasing = (id: string): ApiError =>
@@ -29,7 +29,7 @@ const erasing = (id: string): ApiError =>
     { details: { retriable: true, outcome: 'not_applied', retry_after: erasureTime } },
   );
 
-/** Seconds: a pending connection lives a quarter of an hour, and its grant is ended before it goes. */
+/** Life of a pending connection, seconds. Before it ends, its grant at the provider is ended. */
 const pendingTime = 15 * 60;
 
 const pending = (id: string): ApiError =>
@@ -39,7 +39,7 @@ const pending = (id: string): ApiError =>
     { details: { retriable: true, outcome: 'not_applied', retry_after: pendingTime } },
   );
 
-/** @throws ApiError when something of the project's accounts is left that only its own deletion or erasure may take */
+/** @throws ApiError if accounts are left that only their own deletion or erasure may remove */
 const checkAccounts = async (id: string): Promise<void> => {
   if (await hasConnections(id)) throw connected(id);
   if (await hasUnfinishedErasures(id)) throw erasing(id);
@@ -49,19 +49,19 @@ const checkAccounts = async (id: string): Promise<void> => {
 const unfinished = (id: string): ApiError =>
   new ApiError(
     'not_tried',
-    `The time of the request was used up before all of the project ${id} was deleted. Its keys have ended; send the ` +
-      'same request again to go on.',
+    `The time of the request ended before all of the project ${id} was deleted. Its keys no longer work; send the ` +
+      'same request again to continue.',
     { details: { retriable: true } },
   );
 
 /**
- * Deletes a project and everything of it. First it is marked: its keys end at once, and nothing can be connected any
- * more, so that a project without connections stays so. Then its items are deleted, its own last: a call that was cut
- * short anywhere can be made again and goes on where it ended. A request of one of its keys that was under way may still
- * leave an item behind, which nobody can reach.
- * @param clock epoch ms, now
- * @throws ApiError `not_found`, `conflict` when it has connections, `not_tried` while accounts are being erased or are
- *   pending, or when the time is used up: the same request goes on
+ * Deletes a project with all its data. First the project is marked: its keys stop working at once, and no account can
+ * be connected, so a project without connections stays without them. Then its items are deleted, and the project's
+ * own item last. If a call is cut short, the same request continues at that place. A request with a deleted key that
+ * was still running may leave an item behind, which no caller can reach.
+ * @param clock returns the current time, epoch ms
+ * @throws ApiError `not_found`, `conflict` if the project has connections, `not_tried` while accounts are being
+ * erased or are pending, or if the time ends: the same request continues
  */
 export const removeProject = async (
   { params: { id }, now, deadline }: Pick<Call<(typeof projectRoutes)['remove']>, 'params' | 'now' | 'deadline'>,

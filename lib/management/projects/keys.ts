@@ -33,7 +33,7 @@ const present = (key: ApiKey, lastUsedOn?: string): z.input<typeof keyRecord> =>
   last_used_on: lastUsedOn ?? null,
 });
 
-/** Epoch ms. */
+/** Expiry of a key, epoch ms. `undefined` if none is given. */
 const readExpiry = (text: string | undefined, now: number): number | undefined => {
   if (text === undefined) return undefined;
   const expiresAt = Date.parse(text);
@@ -41,7 +41,7 @@ const readExpiry = (text: string | undefined, now: number): number | undefined =
   throw validationError([{ path: 'expires_at', message: 'is in the past' }]);
 };
 
-/** The scopes of a key; a key of the operator has none, as the routes of the operator are its own. */
+/** The scopes of a key. A key of the operator has no scopes, because the operator has its own routes. */
 const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): readonly KeyScope[] => {
   if (project !== operatorScope) return scopes ?? usualScopes;
   if (scopes === undefined) return [];
@@ -49,7 +49,8 @@ const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): r
 };
 
 /**
- * A new key of a project, or of the operator (`op`), and the only copy of its text. Times are epoch ms.
+ * Creates a key of a project, or of the operator (`op`). The result contains the only copy of its text. Times are
+ * epoch ms.
  */
 export const issueKey = async (
   {
@@ -79,8 +80,9 @@ export const issueKey = async (
 const shownOnce = 'Keep the key: it is shown only once.';
 
 /**
- * Creates an API key of a project, or of the operator (`op`); its text is in this answer only.
- * @throws ApiError `validation_failed` for a time in the past, or scopes of an operator key, `not_found` for the project
+ * Creates an API key of a project, or of the operator (`op`). No other answer contains its text.
+ * @throws ApiError `validation_failed` for a time in the past or for scopes of an operator key, `not_found` for an
+ * unknown project
  */
 export const createKey = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const expiresAt = readExpiry(body.expires_at, now);
@@ -102,7 +104,7 @@ const readKeys = async (
 
 /**
  * A page of the API keys of a project, each with the day of its last use.
- * @throws ApiError `not_found` for the project, `invalid_cursor`
+ * @throws ApiError `not_found` for an unknown project, `invalid_cursor`
  */
 export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
@@ -114,7 +116,7 @@ export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise
 
 /**
  * Revokes an API key at once.
- * @throws ApiError `not_found` for key or project
+ * @throws ApiError `not_found` for an unknown key or project
  */
 export const removeKey = async ({ params: { id }, query, caller }: Call<Routes['remove']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
@@ -123,7 +125,7 @@ export const removeKey = async ({ params: { id }, query, caller }: Call<Routes['
   return { data: { id, deleted: true } };
 };
 
-/** The secret that was valid until now, for as long as it overlaps with the new one. */
+/** The secret that was valid until now, for the time of its overlap with the new secret. */
 const overlapping = ({ hashes }: ApiKey, until: number, now: number): readonly TokenHash[] => {
   const [current] = hashes;
   if (current === undefined || until <= now) return [];
@@ -131,8 +133,10 @@ const overlapping = ({ hashes }: ApiKey, until: number, now: number): readonly T
 };
 
 /**
- * Replaces the secret of a key: its id, name, scopes and expiry stay; the one before is accepted for the overlap in seconds.
- * @throws ApiError `not_found` for key or project, `conflict` when it has expired or was rotated or revoked meanwhile
+ * Replaces the secret of a key. The key keeps its id, name, scopes and expiry. The previous secret is accepted during
+ * the overlap, given in seconds.
+ * @throws ApiError `not_found` for an unknown key or project, `conflict` if the key has expired, or was rotated or
+ * revoked meanwhile
  */
 export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Routes['rotate']>): Promise<Answer> => {
   const project = await namedProject(caller, body.id_project);

@@ -15,7 +15,10 @@ import { findProject, presentProject } from './projects.ts';
 
 type Given = NonNullable<Call<(typeof projectRoutes)['updateLogos']>['body'][string]>;
 
-/** Pixels of a side: a small file may name a size whose picture fills the memory of a browser. */
+/**
+ * Permitted lengths of a side, pixels. A small file may declare a picture so large that it fills the memory of a
+ * browser.
+ */
 const [smallest, largest] = [16, 1024];
 
 const isName = (name: string): boolean => name === ownLogo || providerIds.includes(name);
@@ -30,8 +33,8 @@ const readUpload = (name: string, { content_type: type, content: text }: Given):
   if (content.length > largestImage)
     return refuse('content', `is ${content.length} bytes; at most ${largestImage} are stored`);
   const image = readImage(content);
-  if (image === undefined) return refuse('content', `is no whole ${imageTypes.join(', ')} without animation`);
-  if (image.type !== type) return refuse('content_type', `is not that of the content, which is ${image.type}`);
+  if (image === undefined) return refuse('content', `is not a complete ${imageTypes.join(', ')} without animation`);
+  if (image.type !== type) return refuse('content_type', `does not match the content, which is ${image.type}`);
   const { width, height } = image;
   if (!isSide(width) || !isSide(height)) {
     return refuse('content', `is ${width} × ${height} pixels; each side must have ${smallest} to ${largest}`);
@@ -40,7 +43,7 @@ const readUpload = (name: string, { content_type: type, content: text }: Given):
   return { upload: { logo: { hash, type, width, height, bytes: content.length }, content } };
 };
 
-/** @throws ApiError `validation_failed` with all that is wrong */
+/** Reads the changes of a request. @throws ApiError `validation_failed` with all faults */
 const readChanges = (body: Readonly<Record<string, Given | null>>): LogoChanges => {
   const issues: Issue[] = [];
   const changes = new Map<string, LogoUpload | undefined>();
@@ -64,9 +67,9 @@ const changedMeanwhile = ({ id, deletingSince }: Project): ApiError => {
 };
 
 /**
- * Stores the images that are given, and removes those for which null is; all or none.
- * @throws ApiError `not_found`, `validation_failed` for what is no such image, `conflict` when they were changed meanwhile, or
- *   the project is being deleted
+ * Stores the given images, and removes the images whose value is null: all changes or none.
+ * @throws ApiError `not_found`, `validation_failed` for an unsuitable image, `conflict` if the logos were changed
+ * meanwhile or the project is being deleted
  */
 export const updateLogos = async (call: Call<(typeof projectRoutes)['updateLogos']>): Promise<Answer> => {
   const project = await findProject(call);
@@ -76,7 +79,10 @@ export const updateLogos = async (call: Call<(typeof projectRoutes)['updateLogos
   return { data: presentProject(after) };
 };
 
-/** An image is never a document: what is in its bytes neither runs nor loads. Its address is that of its content. */
+/**
+ * Headers that keep a browser from treating an image as a document: its bytes neither run nor load anything. The
+ * image may be cached for ever, because its path contains the hash of its content.
+ */
 const headersOf = (type: string) => ({
   'content-type': type,
   'cache-control': 'public, max-age=31536000, immutable',
@@ -85,7 +91,10 @@ const headersOf = (type: string) => ({
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** @throws ApiError `not_found` in the same words for another project's image, and one that was replaced or removed */
+/**
+ * The image at a path. @throws ApiError `not_found`, with the same words for another project's image and for a
+ * replaced or removed image
+ */
 export const showLogo = async ({
   params: { project, name, hash },
 }: Call<(typeof logoRoutes)['show']>): Promise<BuiltAnswer> => {

@@ -43,7 +43,7 @@ export const createOrganisation = async ({ body, now }: Call<Routes['create']>):
 export const listOrganisations = ({ query, caller }: Call<Routes['list']>): Promise<Answer> =>
   answerPage({ caller, project: operatorScope, route: 'GET /organisations' }, query, listStored, present);
 
-/** @throws ApiError `not_found` */
+/** Returns an organisation. @throws ApiError `not_found` */
 export const getOrganisationById = async ({ params: { id } }: Call<Routes['get']>): Promise<Answer> => {
   const organisation = await getOrganisation(id);
   if (organisation === undefined) throw noOrganisation(id);
@@ -61,8 +61,8 @@ export const updateOrganisation = async ({ params: { id }, body, now }: Call<Rou
 };
 
 /**
- * Deletes an organisation that has no projects.
- * @throws ApiError `not_found`, `conflict` when it has projects
+ * Deletes an organisation without projects.
+ * @throws ApiError `not_found`, `conflict` if it has projects
  */
 export const removeOrganisation = async ({ params: { id } }: Call<Routes['remove']>): Promise<Answer> => {
   const outcome = await deleteOrganisation(id);

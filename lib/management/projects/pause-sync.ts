@@ -25,10 +25,10 @@ type ConnectionCall = Call<(typeof connectionSyncRoutes)['pauseSync' | 'resumeSy
 type ProjectCall = Call<(typeof projectRoutes)['pauseSync' | 'resumeSync']>;
 type ProviderCall = Call<(typeof providerSyncRoutes)['pause' | 'resume' | 'show']>;
 
-/** @throws Error where the route takes another caller */
+/** Id of the caller's API key. @throws Error if the route accepts other callers */
 const keyOf = (caller: Caller): string => {
   if (caller.kind === 'project' || caller.kind === 'operator') return caller.keyId;
-  throw new Error('A route of keys was called without one.');
+  throw new Error('A route for keys was called without a key.');
 };
 
 interface PauseCall {
@@ -44,7 +44,7 @@ const findConnection = async ({ params, body, caller }: ConnectionCall): Promise
   return requireFound(await getConnection(project, params.id), 'connection', params.id);
 };
 
-/** @param pause none to end the one before */
+/** @param pause the new pause; `undefined` ends the current pause */
 const changeConnection = async (call: ConnectionCall, pause: SyncPause | undefined): Promise<Connection> => {
   const { id, project } = await findConnection(call);
   const changed = await setConnectionPause({ project, id }, pause, call.now);
@@ -60,15 +60,16 @@ const answerConnection = async (connection: Connection, now: number): Promise<An
 };
 
 /**
- * Pauses the syncs of a connection: those that are due leave the index as a worker comes to them.
- * @throws ApiError `not_found`, `conflict` when the connection is revoked
+ * Pauses the syncs of a connection. Due syncs leave the index when a worker reaches them.
+ * @throws ApiError `not_found`, `conflict` if the connection is revoked
  */
 export const pauseConnectionSync = async (call: Call<(typeof connectionSyncRoutes)['pauseSync']>): Promise<Answer> =>
   answerConnection(await changeConnection(call, pauseBy(call)), call.now);
 
 /**
- * Ends the pause of a connection. Its cycle is made due after that: a worker that parks it meanwhile sees one of the two.
- * @throws ApiError `not_found`, `conflict` when the connection is revoked
+ * Ends the pause of a connection. Its cycle becomes due after the pause ends. Therefore a worker that parks the cycle
+ * meanwhile sees the end of the pause or the due cycle.
+ * @throws ApiError `not_found`, `conflict` if the connection is revoked
  */
 export const resumeConnectionSync = async (
   call: Call<(typeof connectionSyncRoutes)['resumeSync']>,
@@ -87,7 +88,7 @@ const changedMeanwhile = ({ id, deletingSince }: Project): ApiError =>
         details: notApplied,
       });
 
-/** The providers of a call: one, or all. @throws ApiError `validation_failed` for one that there is not */
+/** The providers of a call: one provider, or all. @throws ApiError `validation_failed` for an unknown provider */
 const providerOf = async ({ body }: ProjectCall): Promise<string> =>
   body.provider === undefined ? allProviders : (await findProvider(body.provider)).id;
 
@@ -98,16 +99,16 @@ const answerProject = (before: Project, after: Project | undefined, now: number)
 };
 
 /**
- * Pauses the syncs of a project, all or those with one provider.
- * @throws ApiError `not_found`, `validation_failed` for an unknown provider, `conflict` when the pauses were changed
- *   meanwhile, or the project is being deleted
+ * Pauses the syncs of a project: all syncs, or the syncs with one provider.
+ * @throws ApiError `not_found`, `validation_failed` for an unknown provider, `conflict` if the pauses were changed
+ * meanwhile or the project is being deleted
  */
 export const pauseProjectSync = async (call: Call<(typeof projectRoutes)['pauseSync']>): Promise<Answer> => {
   const [project, provider] = [await findProject(call), await providerOf(call)];
   return answerProject(project, await pauseProject(project, provider, pauseBy(call), call.now), call.now);
 };
 
-/** Ends such a pause, and has all connections of the project looked at. @throws ApiError as `pauseProjectSync` */
+/** Ends such a pause, and makes all connections of the project due. @throws ApiError as `pauseProjectSync` */
 export const resumeProjectSync = async (call: Call<(typeof projectRoutes)['resumeSync']>): Promise<Answer> => {
   const [project, provider] = [await findProject(call), await providerOf(call)];
   return answerProject(project, await resumeProject(project, provider, call.now), call.now);
@@ -130,7 +131,7 @@ export const pauseProviderSync = async (call: Call<(typeof providerSyncRoutes)['
   return presentProvider(provider, pause);
 };
 
-/** Ends the pause of a provider, and has all connections looked at. @throws ApiError `not_found` */
+/** Ends the pause of a provider, and makes all its connections due. @throws ApiError `not_found` */
 export const resumeProviderSync = async (call: Call<(typeof providerSyncRoutes)['resume']>): Promise<Answer> => {
   const provider = findProviderId(call);
   await resumeProvider(provider, call.now);

@@ -68,11 +68,14 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
   updated_at: project.updatedAt,
 });
 
-/** The same for a project that never was, that was deleted, and, for the key of another one, that is there. */
+/**
+ * Refusal for a project that never existed, was deleted, or belongs to another key. The words are the same in all
+ * cases.
+ */
 export const noProject = (id: string): ApiError =>
   new ApiError('not_found', `There is no project ${id} for this API key.`, { details: { retriable: false } });
 
-/** A new project with a new id and the settings that all begin with. @param now epoch ms */
+/** Creates a project object with a new id and the default settings. @param now epoch ms */
 export const newProject = (name: string, organisation: string | undefined, now: number): Project => ({
   id: newId(),
   organisation,
@@ -93,8 +96,8 @@ export const newProject = (name: string, organisation: string | undefined, now: 
 });
 
 /**
- * Creates a project, with the settings of `newProject`.
- * @throws ApiError `validation_failed` when the organisation does not exist
+ * Creates a project with the settings of `newProject`.
+ * @throws ApiError `validation_failed` if the organisation does not exist
  */
 export const createProject = async ({ body, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = newProject(body.name, body.id_organisation, now);
@@ -103,7 +106,7 @@ export const createProject = async ({ body, now }: Call<Routes['create']>): Prom
 };
 
 /**
- * A page of all projects, or of those of an organisation.
+ * A page of all projects, or of an organisation's projects.
  * @throws ApiError `invalid_cursor`
  */
 export const listProjects = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
@@ -124,8 +127,8 @@ export const findProject = async ({
 };
 
 /**
- * A project, for its own keys and for the operator.
- * @throws ApiError `not_found` also for a project of another key
+ * Returns a project to its own keys and to the operator.
+ * @throws ApiError `not_found`, also for another key's project
  */
 export const getProjectById = async (call: Call<Routes['get']>): Promise<Answer> => ({
   data: presentProject(await findProject(call)),
@@ -147,7 +150,7 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
     ]),
   );
 
-/** Each once, as browsers write it. */
+/** Origins in the form that browsers write, each once. */
 const originsOf = (urls: readonly string[]): readonly string[] => [...new Set(urls.map((url) => new URL(url).origin))];
 
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
@@ -172,18 +175,21 @@ const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> 
   };
 };
 
-/** Limits protect projects from each other: none can set its own. */
+/**
+ * Refuses a change of limits by a project's key. Limits protect projects from each other, so a project cannot set its
+ * own limits.
+ */
 const refuseOwnLimits = ({ body, caller }: Call<Routes['update']>): void => {
   if (body.limits === undefined || caller.kind === 'operator') return;
   throw new ApiError('forbidden', 'limits: only an operator key can change them; leave them out.', {
-    details: { issues: [{ path: 'limits', message: 'takes an operator key' }], retriable: false },
+    details: { issues: [{ path: 'limits', message: 'requires an operator key' }], retriable: false },
   });
 };
 
 /**
- * Changes the settings that are given; only an operator key changes `limits`. Takes effect here at once, elsewhere within
- * 30 s.
- * @throws ApiError `not_found`, `forbidden` for `limits`, `conflict` when the project is being deleted
+ * Changes the given settings. Only an operator key can change `limits`. The change takes effect in this process at
+ * once, elsewhere within 30 s.
+ * @throws ApiError `not_found`, `forbidden` for `limits`, `conflict` if the project is being deleted
  */
 export const updateProject = async (call: Call<Routes['update']>): Promise<Answer> => {
   const { id } = await findProject(call);

@@ -8,7 +8,7 @@ import { canSearch, filtersOf, sortsOf } from '../../providers/language/filters.
 import { canDo, isReadable, kindsOf, mappingOf } from '../../providers/language/kinds.ts';
 import { loadProviders } from '../../providers/load.ts';
 
-/** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
+/** Fields outside the vendor's record: its URL, its collection, and records of their own. */
 const besideOf = ({ page, partitions, children, rendered, create }: ObjectDeclaration) => [
   ...(page === undefined ? [] : [{ name: 'remote_url', write: false }]),
   ...(partitions?.field === undefined ? [] : [{ name: partitions.field, write: create !== undefined }]),
@@ -16,7 +16,7 @@ const besideOf = ({ page, partitions, children, rendered, create }: ObjectDeclar
   ...Object.keys(rendered ?? {}).map((name) => ({ name, write: false })),
 ];
 
-/** A field, and what a caller can do with it. */
+/** A field, and whether a caller can read and write it. */
 interface Access {
   readonly name: string;
   readonly read: boolean;
@@ -57,17 +57,17 @@ const fieldsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaratio
       ({ name, ...access }) => [name, access] as const,
     ),
   );
-  // A mapping may have parts that no record shows by themselves.
+  // A mapping may contain parts that no record shows alone.
   const shown = [...byName].filter(([name]) => Object.hasOwn(object.record.shape, name));
   return shown.map(([name, access]) => ({ name, ...access }));
 };
 
-/** Objects with whose records those of an object are associated by labels. */
+/** Objects whose records can be associated by labels with records of an object. */
 const associatedWith = (declarations: readonly ObjectDeclaration[]): string[] => [
   ...new Set(declarations.flatMap(({ quirks }) => Object.keys(quirks?.associations ?? {}))),
 ];
 
-/** What records are told to do, and the plan of the vendor's that it needs. */
+/** Actions of records, and the vendor plan that each action needs. */
 const actionsOf = (object: UnifiedObject, declarations: readonly ObjectDeclaration[]) =>
   Object.keys(object.actions ?? {}).flatMap((name) => {
     const ways = declarations.flatMap(({ actions = {} }) => actions[name] ?? []);
@@ -77,15 +77,15 @@ const actionsOf = (object: UnifiedObject, declarations: readonly ObjectDeclarati
 
 const writes = ['create', 'update', 'remove'] as const;
 
-/** Writes of which one request of the vendor has several. */
+/** Writes that the vendor accepts for several records in one request. */
 const bulkWrites = (declarations: readonly ObjectDeclaration[]) =>
   writes.filter((name) => declarations.some(({ batch }) => batch?.[name] !== undefined));
 
-/** What can be done with the contacts of a list. */
+/** Supported operations on the contacts of a list. */
 const membershipOf = (declarations: readonly ObjectDeclaration[]) =>
   declarations.flatMap(({ membership }) => {
     if (membership === undefined) return [];
-    const { add, instead, remove, batch = {}, statuses } = membership;
+    const { add, instead, remove, batch = {}, words: statuses } = membership;
     const can = {
       add: (add ?? instead ?? batch.add) !== undefined,
       remove: (remove ?? batch.remove) !== undefined,
@@ -96,7 +96,7 @@ const membershipOf = (declarations: readonly ObjectDeclaration[]) =>
     return memberships.filter((name) => can[name]);
   });
 
-/** The objects, operations, filters and fields of one provider, read from its declaration. */
+/** The objects, operations, filters and fields of a provider, read from its declaration. */
 const coverageOf = (provider: Provider) =>
   Object.values(objects).flatMap((object) => {
     const declared = provider.objects[nameOf(object)];
@@ -121,5 +121,5 @@ const coverageOf = (provider: Provider) =>
     ];
   });
 
-/** The coverage of all providers: one entry for each object of each, with its operations, filters and fields. */
+/** The coverage of all providers. Each object of each provider has an entry with its operations, filters and fields. */
 export const getCoverage = async (): Promise<Answer> => ({ data: (await loadProviders()).flatMap(coverageOf) });

@@ -9,29 +9,29 @@ import { ApiError } from '../../errors.ts';
 import { originOf } from '../origin.ts';
 import { firstCalls } from './quick-start-calls.ts';
 
-/** A file of the site, as its build has written it down. */
+/** A file of the site, as its build recorded it. */
 export interface SiteFile {
   /** Media type. */
   readonly type: string;
-  /** Hash of its content. */
+  /** Hash of the content. */
   readonly tag: string;
-  /** Its name changes with its content. */
+  /** Whether the name changes with the content. */
   readonly isFixed: boolean;
-  /** Encodings that are there beside the file itself: `.br`, `.gz`. */
+  /** Encodings that exist in addition to the file itself: `.br`, `.gz`. */
   readonly encodings: readonly ('br' | 'gzip')[];
 }
 
-/** What the build of a site writes: the files by their paths below `/docs`. */
+/** Index of a site, which its build writes: the files by their paths below `/docs`. */
 export type SiteIndex = Readonly<Record<string, SiteFile>>;
 
 /** The name of the index in the folder of the site. */
 export const siteIndexFile = 'site.json';
 
-/** Beside the bundle of the function. */
+/** Folder of the site, next to the bundle of the function. */
 let folder = join(import.meta.dirname, 'site');
 let index: Promise<SiteIndex> | undefined;
 
-/** Serves another folder: on one machine no bundle is there. */
+/** Serves another folder. A development machine has no bundle. */
 export const serveSiteFrom = (path: string): void => {
   folder = path;
   index = undefined;
@@ -39,7 +39,10 @@ export const serveSiteFrom = (path: string): void => {
 
 const readIndex = async (): Promise<SiteIndex> => JSON.parse(await readFile(join(folder, siteIndexFile), 'utf8'));
 
-/** Pages load what is theirs and ask this service only; nobody frames them. */
+/**
+ * Content policy of pages. Pages load their own files and call only this service. No other page can show them in a
+ * frame.
+ */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -66,7 +69,10 @@ const headersOf = ({ type, tag, isFixed }: SiteFile): Record<string, string> => 
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2: compared weakly. */
+/**
+ * Whether the caller already has a file. Tags are compared weakly:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ */
 const hasTag = ({ 'if-none-match': given = '' }: Headers, tag: string): boolean =>
   given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
 
@@ -83,7 +89,7 @@ const send = async (path: string, { headers }: Pick<Call, 'headers'>): Promise<B
   return { status: 200, headers: { ...own, ...(encoding && { 'content-encoding': encoding }) }, bytes };
 };
 
-/** For programs: what the page says. */
+/** The start page as JSON, for programs. */
 const describe = (call: Call): BuiltAnswer => {
   const origin = originOf(call);
   const data = {
@@ -107,7 +113,7 @@ const root = async (call: Call): Promise<BuiltAnswer> => {
   return { ...answer, headers: { ...answer.headers, vary: 'accept, accept-encoding' } };
 };
 
-/** By the names of their rows. */
+/** Use cases by the names of their rows. */
 export const docsUseCases = {
   root,
   home: (call: Call) => send('home', call),

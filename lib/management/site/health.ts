@@ -1,5 +1,8 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Answer } from '../../call.ts';
 
-/** Reads nothing from the database: it shows whether the service answers, not whether everything behind it does. */
+/**
+ * Confirms that the service runs. Reads nothing from the database, so the answer does not show whether all its
+ * dependencies work.
+ */
 export const checkHealth = async (): Promise<Answer> => ({ data: { status: 'ok', version: manifest.version } });

@@ -8,19 +8,22 @@ import { originOf } from '../origin.ts';
 
 type Part = (typeof documentParts)[number];
 
-/** The document changes with a deployment only. */
+/** The document changes only with a deployment. */
 const headers = { 'cache-control': 'public, max-age=300' };
 
 const isOfNone = (group: string): boolean => !verticals.some((vertical) => vertical === group);
 
-/** Messages have the records of the vertical, and the events that are described beside them. */
+/**
+ * Whether a group belongs to a part. Messages contain the records of the vertical, and also the events, which are
+ * described in the same part.
+ */
 const isIn = (part: Part, group: string): boolean =>
   part === 'management.json' ? isOfNone(group) : `${group}.json` === part || group === 'events';
 
-/** The whole and its parts, by their file names: each is built once in a process. */
+/** The whole document and its parts, by their file names. A process builds each document once. */
 const documents: Partial<Record<Part | 'openapi.json', OpenApiDocument>> = {};
 
-/** A start takes nothing of it. */
+/** Loads the recorded examples when they are needed, so that a start stays fast. */
 const loadRecorded = async () => (await import('../../api/openapi/recorded.ts')).recorded;
 
 const documentOf = async (part?: Part): Promise<OpenApiDocument> => {
@@ -31,13 +34,13 @@ const documentOf = async (part?: Part): Promise<OpenApiDocument> => {
   return document;
 };
 
-/** With the address of the service as the server. */
+/** The document, with the address of the service as the server. */
 const answer = async (call: Pick<Call, 'domain'>, part?: Part): Promise<Answer> => ({
   data: { ...(await documentOf(part)), servers: [serverAt(originOf(call))] },
   headers,
 });
 
-/** By the names of their rows. */
+/** Use cases by the names of their rows. */
 export const documentUseCases = {
   get: (call: Call): Promise<Answer> => answer(call),
   part: (call: Call<(typeof openapiRoutes)['part']>): Promise<Answer> => answer(call, call.params.part),

@@ -1,23 +1,23 @@
-/** A call to begin with. */
+/** An introductory call. */
 export interface FirstCall {
   readonly does: string;
-  /** A line for a shell that has `KEY` and `TOKEN`. */
+  /** A shell line that uses `KEY` and `TOKEN`. */
   readonly curl: string;
 }
 
 const json = "-H 'content-type: application/json'";
 
 /**
- * The first three calls of somebody who has an API key: connect an account, write a record, read it.
+ * The first three calls for a user with an API key: connect an account, write a record, read the record.
  * @param origin base URL of the deployment
  */
 export const firstCalls = (origin: string): readonly FirstCall[] => [
   {
-    does: 'Make a link at which a customer of yours connects an account',
+    does: 'Create a link where one of your customers connects an account',
     curl: `curl ${origin}/magic-link -H "x-api-key: $KEY" ${json} -d '{ "linked_user_origin_id": "customer-7", "alias": "Initech" }'`,
   },
   {
-    does: 'Create a contact in it',
+    does: 'Create a contact in the account',
     curl: `curl ${origin}/crm/contacts -H "x-connection-token: $TOKEN" ${json} -d '{ "first_name": "Ada", "last_name": "Lovelace" }'`,
   },
   {

@@ -32,8 +32,8 @@ const issuesOf = (type: string, given: readonly string[]) => {
 };
 
 /**
- * A selection by changed field, where its types of event and its fields exist.
- * @throws ApiError `validation_failed` with the paths of those that do not
+ * Checks a selection by changed fields: its types of event and its fields must exist.
+ * @throws ApiError `validation_failed` with the paths of the unknown types and fields
  */
 export const checkChangedFields = <T extends ChangedFields | null | undefined>(given: T): T => {
   const issues = Object.entries<readonly string[]>(given ?? {}).flatMap(([type, fields]) => issuesOf(type, fields));
@@ -41,6 +41,6 @@ export const checkChangedFields = <T extends ChangedFields | null | undefined>(g
   return given;
 };
 
-/** The selection as it is shown. */
+/** The selection as the API shows it. */
 export const changedFieldsOf = (stored: ChangedFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(stored).map(([type, fields]) => [type, [...fields]]));

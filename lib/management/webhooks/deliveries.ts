@@ -36,7 +36,10 @@ const presentAttempt = (attempt: Attempt, answer?: string) => {
   };
 };
 
-/** Nothing is sent to a webhook that is left alone. @param pausedUntil epoch ms, 0 for a webhook that is not */
+/**
+ * Time of the next attempt. While a webhook is paused, nothing is sent. @param pausedUntil epoch ms, 0 for a webhook
+ * that is not paused
+ */
 const nextAttemptOf = ({ dueAt }: Delivery, pausedUntil: number): string | null =>
   dueAt === undefined ? null : isoTime(Math.max(Date.parse(dueAt), pausedUntil));
 
@@ -55,7 +58,7 @@ const present = (delivery: Delivery, { owner, key }: Account, pausedUntil: numbe
   };
 };
 
-/** A delivery by its event, and whether an answer was kept. */
+/** The event of a delivery, and whether an encrypted answer is stored. */
 const eventIn = ({ event, attempts }: Delivery) => ({
   ...event,
   isSealed: attempts.some(({ sealedAnswer }) => sealedAnswer !== undefined),
@@ -67,9 +70,10 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
 };
 
 /**
- * A page of a webhook's deliveries, the newest first unless asked for otherwise, with their attempts and the receiver's answers.
- * @throws ApiError `not_found` for the webhook, `invalid_cursor`, `validation_failed` where two filters name different
- *   linked users
+ * A page of a webhook's deliveries with their attempts and the receiver's answers. By default, the newest delivery is
+ * first.
+ * @throws ApiError `not_found` for an unknown webhook, `invalid_cursor`, `validation_failed` if two filters name
+ * different linked users
  */
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
   const found = await findWebhook(call);
@@ -90,20 +94,23 @@ export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): P
   return answerPage(list, query, read, (delivery) => delivery);
 };
 
-/** Kept to answer in, ms. */
+/** Time reserved for the answer, ms. */
 const reserve = 2_000;
 
-/** Deliveries that are looked through at a time. */
+/** Deliveries that are read at a time. */
 const batch = 100;
 
 const unfinished = (replayed: number): ApiError =>
   new ApiError(
     'not_tried',
-    `The time of the request was used up; ${replayed} deliveries are sent again. Send the same request again to go on.`,
+    `The time of the request ended; ${replayed} deliveries are sent again. Send the same request again to continue.`,
     { details: { retriable: true } },
   );
 
-/** A delivery that is sent again is no longer among the failed: a request that was cut short goes on where it ended. */
+/**
+ * Replays all failed deliveries since a time. A replayed delivery no longer counts as failed, so a repeated request
+ * continues at the place where the first one ended.
+ */
 const replaySince = async (
   webhook: Webhook,
   since: string,
@@ -129,10 +136,10 @@ const replayOne = async ({ project, id: webhook }: Webhook, id: string, now: num
 };
 
 /**
- * Schedules one delivery again, or all that failed since a time, each from the first attempt on.
- * @param clock epoch ms, now
- * @throws ApiError `not_found` for webhook or delivery, `conflict` when the webhook is switched off, `not_tried` when the
- *   time is used up: the same request goes on
+ * Schedules one delivery again, or all failed deliveries since a time. Each starts with its first attempt.
+ * @param clock returns the current time, epoch ms
+ * @throws ApiError `not_found` for an unknown webhook or delivery, `conflict` if the webhook is switched off,
+ * `not_tried` if the time ends: the same request continues
  */
 export const replayDeliveries = async (
   call: Call<Routes['replay']>,
@@ -153,8 +160,9 @@ export const replayDeliveries = async (
 };
 
 /**
- * Sends the event `webhook.test` once, also to a webhook that is switched off: so it can be tried before.
- * @throws ApiError `not_found`; a receiver that fails is an answer, not an error
+ * Sends the event `webhook.test` once. Also works for a webhook that is switched off, so that a test is possible
+ * before switching it on.
+ * @throws ApiError `not_found`; the failure of a receiver is an answer, not an error
  */
 export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> => {
   const webhook = await findWebhook(call);

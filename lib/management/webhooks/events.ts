@@ -20,7 +20,7 @@ const present = (event: FeedEvent, account: Account): z.input<typeof eventRecord
   presentEvent(event, recordOf(account, event, event.sealedRecord), account.owner);
 
 /**
- * Events as `GET /events` shows them: with their records, for as long as these can be read.
+ * Events as `GET /events` shows them, with their records while these are readable.
  * @param now epoch ms
  */
 export const presentEvents = async (
@@ -34,7 +34,7 @@ export const presentEvents = async (
 
 const moment = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
 
-/** The filters of a query, as they are stored; without those that it does not have. */
+/** The filters of a query in their stored form. Absent filters are undefined. */
 const filtersOf = (project: string, query: Query) => ({
   connection: query.id_connection ?? query.connection,
   linkedUser: namedLinkedUser(project, query),
@@ -55,8 +55,8 @@ const matching = ({ linkedUser, provider, type, object }: Filters) => {
 };
 
 /**
- * A page of events: of one connection by their sequence, else of the project by their times.
- * @throws ApiError `invalid_cursor`, `validation_failed` where two filters name different linked users
+ * A page of events: for a connection in the order of the sequence, else for the project in the order of time.
+ * @throws ApiError `invalid_cursor`, `validation_failed` if two filters name different linked users
  */
 export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);

@@ -16,15 +16,15 @@ import {
 } from '../../store/connections/webhook-registrations.ts';
 import { getOAuthApp } from '../../store/projects/oauth-apps.ts';
 
-/** The sender of an address, and the secret that proves it. */
+/** The sender that an address belongs to, and the secret that proves the sender. */
 export interface Sender {
   readonly hooks: ProviderWebhooks;
   readonly secret: string;
-  /** Whose account the messages are about; absent where they name the account. */
+  /** Connection whose account the messages concern. Absent if the messages name the account. */
   readonly connection?: Connection;
   /** Id of the provider. */
   readonly provider: string;
-  /** It is as it was within the last 30 s. */
+  /** Whether the sender comes from a cache of the last 30 s. */
   readonly isRemembered?: boolean;
 }
 
@@ -33,7 +33,7 @@ const appSecret = async (project: string, provider: string): Promise<string | un
   return app && openClientSecret(app);
 };
 
-/** A connection, and what it has registered. */
+/** A connection, and its registration. */
 interface Registrant {
   readonly connection: Connection;
   readonly registration: WebhookRegistration;
@@ -88,20 +88,24 @@ const nobody: NotificationProof = {
   signs: ['method', 'uri', 'body'],
 };
 
-/** Of an address that nobody has: a message to it is checked as if it could be right. */
+/**
+ * A secret for an unknown address. A message to such an address is checked as if it could be right, so both checks
+ * take the same time.
+ */
 const decoy = (): string => randomBytes(32).toString('hex');
 
 const proves = (message: HookMessage, sender: Sender | undefined, now: number): boolean => {
   const { proof } = sender?.hooks ?? { proof: nobody };
-  // An address has a secret where that is the proof, and there alone: it is one address.
+  // An address contains a secret if and only if the secret is the proof. Otherwise one sender would have several
+  // addresses.
   const isAddress = (message.secret !== undefined) === (sender?.hooks.proof === 'path');
   const isRight = isProven(proof, message, sender?.secret ?? decoy(), now);
   return isAddress && isRight && sender !== undefined;
 };
 
 /**
- * The sender of a message to an address, where the message proves that it is from it. One that a remembered secret does not prove
- * may be proven by a newer one.
+ * The sender of a message, if the message proves its origin. If a cached secret does not prove the message, a newer
+ * secret may prove it.
  * @param name id of a connection, or of a provider whose messages name their accounts
  * @param now epoch ms
  */

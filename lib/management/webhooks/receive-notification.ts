@@ -22,12 +22,12 @@ import { provenSender, type Sender } from './notification-sender.ts';
 
 type NotificationCall = Call<(typeof notificationRoutes)['receive']>;
 
-/** Milliseconds from the arrival of a message to its refusal, the same for every reason. */
+/** Time from the arrival of a message to its refusal, ms. It is the same for every reason. */
 const refusalTime = 150;
 
 const limiter = createLimiter(addRequests);
 
-/** The same words, at the same time, for an address that nobody has and for a message that is not proven. */
+/** Refuses a message with the same words and after the same time, for an unknown address and for a missing proof. */
 const refuse = async (began: number): Promise<never> => {
   await pause(Math.max(0, began + refusalTime - Date.now()));
   throw new AuthenticationFailed(
@@ -46,15 +46,18 @@ const messageOf = (call: NotificationCall, secret: string | undefined): HookMess
   return { method: 'POST', uri: `${originOf(call)}${path}${query}`, headers, body, secret };
 };
 
-const parse = ({ form }: ProviderWebhooks, { body }: HookMessage): unknown => {
+const parse = ({ encoding }: ProviderWebhooks, { body }: HookMessage): unknown => {
   const text = Buffer.from(body).toString('utf8');
-  if (form) return readForm(text);
+  if (encoding === 'form') return readForm(text);
   const read = readJson(text);
   if (!('fault' in read)) return read.value;
   throw new ApiError('invalid_json', `The body is ${read.fault}.`);
 };
 
-/** Counted once it is proven, so that nobody else can use the limit up. `reported` must have settled before the answer. */
+/**
+ * Counts a proven message, so that other senders cannot use up the limit. `reported` must have settled before the
+ * answer.
+ */
 const count = async (
   project: string,
   { now, log }: NotificationCall,
@@ -69,7 +72,7 @@ const count = async (
   });
 };
 
-/** The connections that mentions are about: those of each account, or the one that the address is of. */
+/** The connections that mentions concern: all connections of each account, or the connection of the address. */
 const connectionsOf = async (project: string, sender: Sender, mentions: readonly Mention[]) => {
   if (sender.connection !== undefined) return () => [sender.connection];
   const accounts = [...new Set(mentions.flatMap(({ account }) => account ?? []))];
@@ -79,7 +82,10 @@ const connectionsOf = async (project: string, sender: Sender, mentions: readonly
   return (mention: Mention) => live.filter(({ account }) => account.id === mention.account);
 };
 
-/** What a record is asked for by is as much as its name: nobody reads it in the table. */
+/**
+ * Encrypts the value that finds a record. It identifies the record as much as a name, so it must not be readable in
+ * the table.
+ */
 const seal = async (connection: Connection, { remote, foundBy }: Mention): Promise<Partial<ChangeNotification>> => {
   if (foundBy === undefined) return { remote };
   const sought = { filter: foundBy, value: remote.at(-1) ?? '' };
@@ -100,7 +106,7 @@ const toNotification = async (connection: Connection, mention: Mention): Promise
   };
 };
 
-/** Keeps which records a message is about. */
+/** Stores which records a message mentions. */
 const noteMentions = async (project: string, sender: Sender, message: HookMessage, now: number): Promise<void> => {
   const mentions = mentionsIn(sender.hooks, message, parse(sender.hooks, message));
   const connections = await connectionsOf(project, sender, mentions);
@@ -116,8 +122,8 @@ const noteMentions = async (project: string, sender: Sender, message: HookMessag
 };
 
 /**
- * Takes a message of a provider: the records that it names are read again; no other part of it is kept.
- * @throws AuthenticationFailed alike for all that is not proven
+ * Receives a message of a provider. The mentioned records are read again. No other part of the message is stored.
+ * @throws AuthenticationFailed with the same words for every message without a proof
  * @throws ApiError `rate_limited`
  */
 const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
@@ -135,8 +141,8 @@ const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
   return { data: { received: true } };
 };
 
-/** Answers a provider that checks an address, whichever it is: what proves a message is looked at when one comes. */
+/** Confirms any address to a provider that checks the address. The proof is checked when a message arrives. */
 const checkAddress = async (): Promise<Answer> => ({ data: { ready: true } });
 
-/** By the names of their rows. */
+/** Use cases by the names of their rows. */
 export const notificationUseCases = { check: checkAddress, receive: receiveNotification };

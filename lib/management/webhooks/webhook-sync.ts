@@ -12,10 +12,10 @@ import { listSyncs, type Sync, type SyncRun } from '../../store/sync/syncs.ts';
 type Estimate = z.input<typeof syncEstimate>;
 type Line = Estimate['objects'][number];
 
-/** Connections that are counted: a page. */
+/** Maximum number of counted connections: one page. */
 const mostCounted = 100;
 
-/** Connections of a provider whose syncs are read, to know what runs take. */
+/** Number of connections per provider whose syncs are read for the estimate. */
 const mostSampled = 3;
 
 interface Counted {
@@ -35,15 +35,15 @@ const connectionsFor = async ({ project, connection }: Webhook): Promise<Counted
 const averageOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.ceil(values.reduce((sum, one) => sum + one, 0) / values.length);
 
-/** The last runs of an object, in the syncs of some connections. */
+/** The last runs of an object in the given syncs. */
 const runsOf = (syncs: readonly Sync[], object: string): readonly SyncRun[] =>
   syncs.filter((sync) => sync.object === object).flatMap(({ run }) => run ?? []);
 
-/** Runs through all records. */
+/** The runs through all records. */
 const wholeRuns = (syncs: readonly Sync[], object: string): readonly SyncRun[] =>
   runsOf(syncs, object).filter(({ mode }) => mode !== 'changes');
 
-/** Requests of a run through all records, by those that there were; `null` where nothing is known. */
+/** Average number of requests of past runs through all records. `null` if there was none. */
 const firstRunRequests = (declared: Declaration, object: string, syncs: readonly Sync[]): number | null => {
   const known = averageOf(wholeRuns(syncs, object).map(({ counts }) => counts.pages));
   if (known !== null || !costsPerRecord(declared)) return known;
@@ -52,7 +52,7 @@ const firstRunRequests = (declared: Declaration, object: string, syncs: readonly
   return parent === undefined ? null : averageOf(wholeRuns(syncs, parent).map(({ counts }) => counts.seen));
 };
 
-/** Requests of a look that finds nothing: a page of each of the lists that an object is spread over. */
+/** Requests of a look that finds nothing: one page for each list of the object. */
 const requestsPerCycle = (declared: Declaration): number => kindsOf(declared).length;
 
 const linesFor = async (
@@ -86,8 +86,8 @@ const linesFor = async (
 };
 
 /**
- * The objects that a webhook has synced, by provider, and what their runs take: of a page of connections, by what is
- * stored of a few of them. A new webhook need not be stored yet.
+ * The objects that a webhook causes to be synced, by provider, with the requests of their runs. The estimate covers a
+ * page of connections, and uses stored syncs of only a few. A new webhook need not be stored yet.
  */
 export const estimateSyncs = async (webhook: Webhook): Promise<Estimate> => {
   if (!webhook.active) return { connections: 0, has_more: false, objects: [] };

@@ -4,10 +4,10 @@ import { validationError } from '../../errors.ts';
 const refuse = (message: string) => validationError([{ path: 'url', message }]);
 
 /**
- * The URL in its normal form, when events may be sent to it. Only the text decides, and no name is looked up: an answer
- * that depends on where a name leads would show which names our private zones have. The address itself is
- * checked at each delivery.
- * @param allowLocal `http://` and private addresses are allowed too
+ * The URL in its normal form, if events may be sent to it. Only the text decides, and no name is looked up. If the
+ * answer depended on a look-up, it would reveal the names of private zones. The address itself is checked at each
+ * delivery.
+ * @param allowLocal whether `http://` and private addresses are allowed too
  * @throws ApiError `validation_failed` with the path `url`
  */
 export const checkTarget = (text: string, allowLocal: boolean): string => {
@@ -15,7 +15,7 @@ export const checkTarget = (text: string, allowLocal: boolean): string => {
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLocal && url.protocol === 'http:')) throw refuse('must begin with https://');
   if (url.username !== '' || url.password !== '') {
-    throw refuse('must not hold a user name or password; check the signature of what arrives instead');
+    throw refuse('must not hold a user name or password; check the signature of each message instead');
   }
   if (allowLocal) return url.href;
 

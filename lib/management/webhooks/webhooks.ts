@@ -38,7 +38,7 @@ import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
 
-/** The sealed parts of a webhook in the clear, where they are known already. */
+/** Encrypted parts of a webhook in readable form, if they are known already. */
 interface Opened {
   readonly url?: string | undefined;
   readonly headers?: WebhookHeaders | undefined;
@@ -76,8 +76,8 @@ export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Pro
 const full = (): ApiError =>
   new ApiError(
     'conflict',
-    `The project has ${mostWebhooks} webhooks, and cannot have more: delete one first, DELETE /webhook/{id}, or widen ` +
-      'the scope of one.',
+    `The project has the maximum of ${mostWebhooks} webhooks: delete one first, DELETE /webhook/{id}, or widen ` +
+      'the scope of an existing webhook.',
     { details: notApplied },
   );
 
@@ -87,8 +87,9 @@ const changed = (what: string): ApiError =>
   });
 
 /**
- * The connection whose events a webhook receives, as it is given.
- * @throws ApiError `validation_failed`, for a connection of another project as for one that nobody has
+ * Checks the connection whose events a webhook receives, and returns it unchanged.
+ * @throws ApiError `validation_failed`, with the same words for another project's connection and for an unknown
+ * connection
  */
 const checkConnection = async <T extends string | null | undefined>(project: string, id: T): Promise<T> => {
   if (typeof id !== 'string') return id;
@@ -100,9 +101,10 @@ const checkConnection = async <T extends string | null | undefined>(project: str
 };
 
 /**
- * Creates a webhook; its secret is in this answer only.
- * @throws ApiError `validation_failed` for a URL or headers that events may not be sent to or with, and a connection that
- *   there is not, `not_found` when `id_project` is not the project of the key, `conflict` when the project has the most webhooks, or they are changed by too many at a time
+ * Creates a webhook. No other answer contains its secret.
+ * @throws ApiError `validation_failed` for an unsuitable URL, unsuitable headers, or an unknown connection,
+ * `not_found` if `id_project` is not the project of the key, `conflict` if the project has the maximum number of
+ * webhooks, or too many requests change its webhooks at the same time
  */
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: await ownProject(caller, body.id_project), id: newId() };
@@ -122,7 +124,7 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };
-  // Before the webhook is stored: an answer that fails then would lose its secret.
+  // Before the webhook is stored: if the estimate failed later, the answer with the secret would be lost.
   const sync = await estimateSyncs(webhook);
   const outcome = await putWebhook(webhook);
   if (outcome === 'full') throw full();
@@ -134,14 +136,14 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
 };
 
 /**
- * One webhook, without its secret.
+ * Returns a webhook, without its secret.
  * @throws ApiError `not_found`
  */
 export const getWebhookById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
   data: await present(requireFound(await getWebhook(projectOf(caller), id), 'webhook', id)),
 });
 
-/** New sealed parts of a webhook. */
+/** New encrypted parts of a webhook. */
 const sealedChange = async (webhook: Webhook, { url, headers }: { url: string | undefined } & ChangedHeaders) => ({
   sealedUrl: url === undefined ? undefined : await sealWebhookUrl(webhook, url),
   sealedHeaders: headers === undefined ? undefined : ((await sealWebhookHeaders(webhook, headers)) ?? null),
@@ -151,14 +153,14 @@ interface ChangedHeaders {
   readonly headers: WebhookHeaders | undefined;
 }
 
-/** `null` removes all headers. */
+/** The checked headers of a change. `null` removes all headers. */
 const changedHeaders = ({ headers }: Call<Routes['update']>['body']): WebhookHeaders | undefined =>
   headers === undefined ? undefined : checkHeaders(headers ?? {});
 
 /**
- * Changes the members that are given; without any, it changes nothing.
- * @throws ApiError `not_found`, `validation_failed` for a URL or headers that events may not be sent to or with, and for a
- *   connection that there is not
+ * Changes the given members. An empty body changes nothing.
+ * @throws ApiError `not_found`, `validation_failed` for an unsuitable URL, unsuitable headers, or an unknown
+ * connection
  */
 export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<Routes['update']>): Promise<Answer> => {
   const project = projectOf(caller);
@@ -185,7 +187,7 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
 };
 
 /**
- * Deletes a webhook; its deliveries are erased later.
+ * Deletes a webhook. Its deliveries are erased later.
  * @throws ApiError `not_found`
  */
 export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {
@@ -194,8 +196,8 @@ export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes
 };
 
 /**
- * Secrets before the new one that go on: the overlaps of earlier rotations are kept.
- * @throws ApiError when they would be too many
+ * Previous secrets that keep working after a rotation. Overlaps of earlier rotations continue.
+ * @throws ApiError `conflict` if there would be too many previous secrets
  */
 const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): readonly PreviousSecret[] => {
   const before = overlappingSecrets(webhook, now);
@@ -206,7 +208,7 @@ const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): read
   }
   throw new ApiError(
     'conflict',
-    `The webhook ${webhook.id} has ${mostPreviousSecrets} secrets whose overlap has not ended, and cannot have more: ` +
+    `The webhook ${webhook.id} has ${mostPreviousSecrets} secrets whose overlap has not ended, which is the maximum: ` +
       `rotate again after ${soonest}, or now with "overlap_seconds": 0, which ends the present secret at once.`,
     {
       details: { retriable: true, outcome: 'not_applied', retry_after: Math.ceil((Date.parse(soonest) - now) / 1000) },
@@ -215,9 +217,9 @@ const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): read
 };
 
 /**
- * Replaces the secret of a webhook, which is in this answer only. Until the overlap in seconds ends, deliveries are signed
- * with the one before too.
- * @throws ApiError `not_found`, `conflict` when too many overlaps have not ended, or the webhook was changed meanwhile
+ * Replaces the secret of a webhook. No other answer contains the new secret. During the overlap, given in seconds,
+ * the previous secret also signs deliveries.
+ * @throws ApiError `not_found`, `conflict` if too many overlaps have not ended, or the webhook was changed meanwhile
  */
 export const rotateWebhookSecret = async (call: Call<Routes['rotateSecret']>): Promise<Answer> => {
   const { params, body, caller, now } = call;

@@ -26,9 +26,9 @@ const addresses = listOf(address.written).describe('Addresses of the contact.');
 
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
-const owner = 'The user who owns the contact.';
-const company = 'The primary company of the contact: the first of `company_ids`. Written alone, the others stay.';
-const companies = 'All companies of the contact, the primary one first. Written, it replaces them.';
+const owner = 'User who owns the contact.';
+const company = 'Primary company of the contact: the first of `company_ids`. Alone in a write, it keeps the others.';
+const companies = 'All companies of the contact, the primary one first. A write replaces the list.';
 const mayBeOmitted = 'May be omitted unless strict.';
 
 const isNamed = (body: {
@@ -36,25 +36,28 @@ const isNamed = (body: {
   readonly last_name?: string | null | undefined;
   readonly email_addresses?: readonly unknown[] | null | undefined;
 }): boolean => Boolean(body.first_name) || Boolean(body.last_name) || (body.email_addresses ?? []).length > 0;
-const details = 'What else is known about the contact, as text.';
+const details = 'Further notes about the contact, as text.';
 
-/** What else is known, beyond the interface. */
+/** Further fields, which the interface does not require. */
 const further = {
   title: words('Job title of the contact.'),
   department: words('Department that the contact works in, within the company.'),
   lifecycle: choice(
     'lifecycle',
-    'How far the contact has come: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',
+    'Stage of the contact: subscriber, lead, marketing_qualified_lead, sales_qualified_lead, opportunity, customer, evangelist, other, or a stage as the provider names it.',
   ),
-  lead_source: choice('lead_source', 'Where the contact came from first, as the provider names it.'),
+  lead_source: choice('lead_source', 'First source of the contact, as the provider names it.'),
   language: choice('language', 'Language that the contact prefers, as the provider names it.'),
   time_zone: words('Time zone of the contact, such as `Europe/Berlin`.'),
   tags: wordList('Tags of the contact, by their names.'),
-  do_not_contact: flag('Whether the contact wants to receive no e-mails.'),
-  last_activity_at: readOnly(moment('When something was last done with the contact, ISO 8601.')),
+  do_not_contact: flag('Whether the contact does not want to receive e-mails.'),
+  last_activity_at: readOnly(moment('When the last activity with the contact happened, ISO 8601.')),
 };
 
-/** Interface, section 2.2, which requires the first six: a lenient create takes a name or an e-mail address alone. */
+/**
+ * Members that section 2.2 of the interface requires. A create that is not strict accepts a name or an e-mail address
+ * alone.
+ */
 const demanded = [
   'first_name',
   'last_name',
@@ -84,7 +87,7 @@ const input = z
     anyOf: [{ required: ['first_name'] }, { required: ['last_name'] }, { required: ['email_addresses'] }],
   });
 
-/** Interface, section 2.3, and the fields of 2.2: a record that was read can be sent back as it is. */
+/** Fields of sections 2.2 and 2.3 of the interface, so that a caller can send back an unchanged record. */
 const patch = z
   .strictObject({
     ...recordNames,
@@ -104,7 +107,7 @@ const patch = z
     ...changedOf(further),
     ...readOnlyMembers,
   })
-  .meta({ id: 'CrmContactPatch', description: 'What to change of a contact: only the fields given change.' });
+  .meta({ id: 'CrmContactPatch', description: 'Changes to a contact. Fields that are not given keep their values.' });
 
 type Patch = z.output<typeof patch>;
 
@@ -122,7 +125,9 @@ const model = z.object({
   ...mappedOf(further),
 });
 
-/** The interface's contact has a rich input (2.2) and a flat record (2.3); the record carries both. */
+/**
+ * The interface defines a rich input (2.2) and a flat record (2.3) of a contact. The record contains all these fields.
+ */
 const record = z
   .object({
     name: z.string().describe('First and last name.'),
@@ -147,9 +152,9 @@ const firstOf = (values: unknown, member: string): string => {
   return typeof first === 'object' && first !== null ? text(Reflect.get(first, member)) : '';
 };
 
-/** `name` beside a `first_name` or `last_name` is accepted while it says the same. */
+/** Names of a body. `name` together with `first_name` or `last_name` is accepted if they agree. */
 const namesOf = (body: Patch): Pick<Patch, 'first_name' | 'last_name'> => {
-  // A part that is emptied by itself is null; of a name that is given in one, it is empty.
+  // An empty `last_name` clears the field, so it becomes null. A missing part of a split `name` stays an empty text.
   const parts = { first_name: body.first_name, last_name: body.last_name === '' ? null : body.last_name };
   if (body.name === undefined) return parts;
   const both = body.first_name !== undefined && body.last_name !== undefined;
@@ -173,7 +178,7 @@ const contradiction = (
   return [{ path: single, message: `contradicts ${many}[0].${single}; send one or the other` }];
 };
 
-/** Where the array is given too, its first element already says what the scalar says. */
+/** The scalar, unless the body gives the array too: the first element of the array is then the same value. */
 const scalarUnlessArray = <T>(scalarValue: T, array: unknown): T | undefined =>
   array === undefined ? scalarValue : undefined;
 
@@ -201,7 +206,7 @@ const patchToModel = (body: Patch): ModelValues => {
   });
 };
 
-/** A person in a CRM. Interface, sections 2.2 and 2.3. */
+/** A person in a CRM. See sections 2.2 and 2.3 of the interface. */
 export const contact = {
   vertical: 'crm',
   noun: 'contact',

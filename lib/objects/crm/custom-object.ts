@@ -4,19 +4,19 @@ import type { ModelValues, UnifiedObject } from '../define.ts';
 import { given, readOnlyMembers, recordBase, recordNames, scalar, text } from '../fields.ts';
 import { name, readOnly, words } from '../shape.ts';
 
-const own = "The fields of the class by the provider's own names, each in its type.";
-const sentBack = 'Read-only: accepted as it was read, never written.';
+const own = "Fields of the class by the provider's own names, each value in the type of its field.";
+const sentBack = 'Read-only: accepted unchanged, never written.';
 
 const shown = {
-  name: readOnly(name('What people know the record by at the provider; it is one of the fields too.')),
-  class: readOnly(words('Class of the record, as the paths have it.')),
+  name: readOnly(name('Display name of the record at the provider. `fields` contains the value too.')),
+  class: readOnly(words('Class of the record, as in the paths.')),
 };
 
 const fields = mapOf(jsonOf({ depth: 20, members: 10_000 })).describe(own);
 
 const { field_mappings: _, ...base } = recordBase;
 
-/** A record of a class that the account itself defines, with the fields that the account has given it. */
+/** A record of a class that the account defines, with the fields that the account defines for the class. */
 export const customObject = {
   vertical: 'crm',
   noun: 'custom-object',
@@ -34,7 +34,7 @@ export const customObject = {
       fields: fields.optional(),
       ...readOnlyMembers,
     })
-    .meta({ id: 'CrmCustomObjectPatch', description: 'What to change of a custom object.' }),
+    .meta({ id: 'CrmCustomObjectPatch', description: 'Changes to a custom object.' }),
   record: z
     .object({
       name: shown.name.shown,
@@ -42,7 +42,7 @@ export const customObject = {
       fields: z.record(z.string(), z.unknown()).describe(own),
       ...base,
     })
-    .meta({ id: 'CrmCustomObject', description: 'A record of a class that the account itself defines.' }),
+    .meta({ id: 'CrmCustomObject', description: 'A record of a class that the account defines.' }),
   toModel: ({ class: of }: Record<string, unknown>): ModelValues => given({ class: of }),
   patchToModel: (): ModelValues => ({}),
   present: (values: ModelValues) => ({ name: text(values.name), class: scalar(values.class) }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { choice, decimal, defineObject, longWords, many, moment, name, number, one, readOnly } from '../shape.ts';
 
-/** A sale in the making. */
+/** A possible sale, open or closed. */
 export const deal = defineObject({
   vertical: 'crm',
   noun: 'deal',
   plural: 'deals',
-  description: 'A sale in the making.',
+  description: 'A possible sale, open or closed.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   filters: {
@@ -28,12 +28,12 @@ export const deal = defineObject({
     amount: decimal('Amount as a decimal string, such as `1200.50`.'),
     currency: choice('currency', 'ISO 4217 code of the amount.'),
     status: choice('status', 'open, won, lost, or a state as the provider names it.', z.enum(['open', 'won', 'lost'])),
-    close_date: moment('When the deal closed or is expected to, ISO 8601.'),
+    close_date: moment('When the deal closed or is expected to close, ISO 8601.'),
     probability: number('Chance of winning, 0 to 1.'),
     expected_revenue: readOnly(decimal('Amount times the chance of winning, as a decimal string.')),
     type: choice('type', 'Type of the deal, as the provider names it.'),
     priority: choice('priority', 'low, normal, high, urgent, or a priority as the provider names it.'),
-    source: choice('source', 'Where the deal came from, as the provider names it.'),
+    source: choice('source', 'Source of the deal, as the provider names it.'),
     won_reason: longWords('Why the deal was won.'),
     lost_reason: longWords('Why the deal was lost.'),
     stage_id: one('Stage of the deal.'),

@@ -3,12 +3,12 @@ import { byEmailAddresses } from '../matches.ts';
 import { choice, decimal, defineObject, elements, moment, name, one, readOnly, wordList, words } from '../shape.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
-/** Somebody who may become a customer, before there is a deal. */
+/** A possible customer without a deal yet. */
 export const lead = defineObject({
   vertical: 'crm',
   noun: 'lead',
   plural: 'leads',
-  description: 'Somebody who may become a customer, before there is a deal.',
+  description: 'A possible customer without a deal yet.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   matches: { email: byEmailAddresses },
@@ -28,22 +28,22 @@ export const lead = defineObject({
       'open, in_progress, qualified, unqualified, or a state as the provider names it.',
       z.enum(['open', 'in_progress', 'qualified', 'unqualified']),
     ),
-    amount: decimal('Amount that the lead may bring, as a decimal string, such as `1200.50`.'),
+    amount: decimal('Expected amount of a deal, as a decimal string, such as `1200.50`.'),
     currency: choice('currency', 'ISO 4217 code of the amount.'),
-    close_date: moment('When the deal that it may become is expected to close, ISO 8601.'),
-    type: choice('type', 'What kind of business it may become, as the provider names it.'),
-    priority: choice('priority', 'high, normal, low, or one as the provider names it.'),
-    source: choice('source', 'Where the lead came from, as the provider names it.'),
+    close_date: moment('When a deal is expected to close, ISO 8601.'),
+    type: choice('type', 'Kind of business, as the provider names it.'),
+    priority: choice('priority', 'high, normal, low, or a priority as the provider names it.'),
+    source: choice('source', 'Source of the lead, as the provider names it.'),
     tags: wordList('Tags of the lead, by their names.'),
     email_addresses: elements(emailAddress, 'Email addresses of the lead.'),
     phone_numbers: elements(phoneNumber, 'Phone numbers of the lead.'),
     addresses: elements(address, 'Addresses of the lead.'),
-    contact_id: one('Contact that the lead is.'),
+    contact_id: one('Contact of the lead.'),
     company_id: one('Company of the lead.'),
     converted_at: readOnly(moment('When the lead was converted, ISO 8601.')),
-    converted_contact_id: readOnly(one('Contact that the lead has become.')),
-    converted_company_id: readOnly(one('Company that the lead has become.')),
-    converted_deal_id: readOnly(one('Deal that the lead has become.')),
+    converted_contact_id: readOnly(one('Contact of the converted lead.')),
+    converted_company_id: readOnly(one('Company of the converted lead.')),
+    converted_deal_id: readOnly(one('Deal of the converted lead.')),
     user_id: one('The user who owns the lead.'),
   },
 });

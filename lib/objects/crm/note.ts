@@ -1,12 +1,12 @@
 import { customObjectRef } from '../custom-object-ref.ts';
 import { defineObject, elements, longText, longWords, many, one } from '../shape.ts';
 
-/** A text on a record of a CRM. */
+/** A text attached to a record of a CRM. */
 export const note = defineObject({
   vertical: 'crm',
   noun: 'note',
   plural: 'notes',
-  description: 'A text on a record of a CRM.',
+  description: 'A text attached to a record of a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   formatted: { content: 'content_html' },
   filters: {
@@ -19,8 +19,8 @@ export const note = defineObject({
   leads: { contact_id: 'contact_ids', company_id: 'company_ids', deal_id: 'deal_ids', lead_id: 'lead_ids' },
   fields: {
     content: longText('Text of the note.'),
-    content_html: longWords('The same as HTML, where the provider keeps it.'),
-    user_id: one('The user who wrote the note.'),
+    content_html: longWords('`content` as HTML, if the provider stores HTML.'),
+    user_id: one('User who wrote the note.'),
     contact_id: one('Contact the note is about: the first of `contact_ids`.'),
     contact_ids: many('Contacts the note is about.'),
     company_id: one('Company the note is about: the first of `company_ids`.'),

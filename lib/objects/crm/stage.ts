@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { choice, count, defineObject, name, number, one, words } from '../shape.ts';
 
-/** A step of a pipeline. */
+/** A step of a pipeline of deals. */
 export const stage = defineObject({
   vertical: 'crm',
   noun: 'stage',
@@ -14,7 +14,7 @@ export const stage = defineObject({
     pipeline: words('Pipeline of the stage, as the provider names it.'),
     pipeline_id: one('Pipeline of the stage.'),
     order: count('Position in the pipeline: the lowest is the first stage.'),
-    probability: number('Chance of winning a deal in it, 0 to 1.'),
-    status: choice('status', 'What a deal in it is: open, won or lost.', z.enum(['open', 'won', 'lost'])),
+    probability: number('Chance of winning a deal, 0 to 1.'),
+    status: choice('status', 'Status of deals in this stage: open, won or lost.', z.enum(['open', 'won', 'lost'])),
   },
 });

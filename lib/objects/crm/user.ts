@@ -2,12 +2,12 @@ import { fullName, text } from '../fields.ts';
 import { account } from '../person.ts';
 import { defineObject, name } from '../shape.ts';
 
-/** Somebody who works in the CRM and can own its records. */
+/** A person who works in the CRM and can own its records. */
 export const user = defineObject({
   vertical: 'crm',
   noun: 'user',
   plural: 'users',
-  description: 'Somebody who works in the CRM and can own its records.',
+  description: 'A person who works in the CRM and can own its records.',
   operations: ['list', 'get'],
   filters: { email: { kind: 'text' }, is_active: { kind: 'flag' } },
   fields: { name: name('Name of the user.'), email: name('Email address of the user.'), ...account },

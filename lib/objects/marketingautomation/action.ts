@@ -9,10 +9,10 @@ export const action = defineObject({
   operations: ['list', 'get'],
   filters: { automation_id: { kind: 'ref', object: 'marketingautomation.automation' } },
   fields: {
-    automation_id: one('Automation that it is a step of.'),
+    automation_id: one('Automation of the step.'),
     name: name('Name of the step.'),
-    type: choice('type', 'What the step does: `email` sends a message; or as the provider names it.'),
-    position: count('Its place among the steps, from 1 on.'),
-    delay: words('When it is done, in words of the provider.'),
+    type: choice('type', 'Type of the step: `email` sends a message; or as the provider names it.'),
+    position: count('Position of the step, from 1.'),
+    delay: words('Delay before the step, as the provider words it.'),
   },
 });

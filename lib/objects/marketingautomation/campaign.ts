@@ -7,15 +7,15 @@ const number = z.number().nullable();
 
 const stats = z
   .strictObject({
-    sent: number.describe('Messages that were sent.'),
-    delivered: number.describe('Messages that did not come back.'),
-    opens: number.describe('Times that messages were opened.'),
-    unique_opens: number.describe('People who have opened a message.'),
-    clicks: number.describe('Times that links were followed.'),
-    unique_clicks: number.describe('People who have followed a link.'),
-    bounces: number.describe('Messages that came back.'),
-    unsubscribes: number.describe('People who have unsubscribed by it.'),
-    complaints: number.describe('People who have called it spam.'),
+    sent: number.describe('Sent messages.'),
+    delivered: number.describe('Messages that did not bounce.'),
+    opens: number.describe('Opens of messages.'),
+    unique_opens: number.describe('Recipients who opened a message.'),
+    clicks: number.describe('Clicks on links.'),
+    unique_clicks: number.describe('Recipients who clicked a link.'),
+    bounces: number.describe('Bounced messages.'),
+    unsubscribes: number.describe('Recipients who then unsubscribed.'),
+    complaints: number.describe('Recipients who reported spam.'),
   })
   .meta({ id: 'MarketingCampaignStats' });
 
@@ -25,7 +25,7 @@ const defined = defineObject({
   vertical: 'marketingautomation',
   noun: 'campaign',
   plural: 'campaigns',
-  description: 'A message to the contacts of lists, and what became of it.',
+  description: 'A message to the contacts of lists, with its status and statistics.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   filters: {
@@ -34,47 +34,45 @@ const defined = defineObject({
     list_id: { kind: 'ref', object: 'marketingautomation.list' },
   },
   fields: {
-    name: name('Name of the campaign, which its recipients do not see.'),
-    channel: words('Channel of its messages: email, sms or push.'),
-    status: readOnly(choice('status', `What has become of it: ${states}. Its actions alone change it.`)),
-    subject: words('Subject of its messages, or title of its push notifications.'),
-    text: longWords('What its text messages or push notifications say; of e-mails, the content has it.'),
-    preview_text: words('Text beside the subject, where people look through their messages.'),
+    name: name('Name of the campaign. Recipients do not see the name.'),
+    channel: words('Channel of the messages: email, sms or push.'),
+    status: readOnly(choice('status', `Status: ${states}. Only actions change the status.`)),
+    subject: words('Subject of messages, or title of push notifications.'),
+    text: longWords('Text of text messages and push notifications, not of e-mails.'),
+    preview_text: words('Text that an inbox shows after the subject.'),
     from_name: words('Name of the sender.'),
     from_email: words('Email address of the sender.'),
-    reply_to: words('Email address that answers go to.'),
-    list_ids: many('Lists whose contacts it is sent to.'),
-    segment_ids: many('Segments of these lists, where it is sent to no more than their contacts.'),
-    template_id: one('Template that its content is made of.'),
-    scheduled_at: readOnly(moment('When it will be sent, ISO 8601.')),
-    sent_at: readOnly(moment('When it was sent, ISO 8601.')),
-    recipient_count: readOnly(count('How many people it would be sent to now, or was sent to.')),
+    reply_to: words('Email address for replies.'),
+    list_ids: many('Lists of the recipients.'),
+    segment_ids: many('Segments of these lists that limit the recipients.'),
+    template_id: one('Template of the content.'),
+    scheduled_at: readOnly(moment('When the campaign will be sent, ISO 8601.')),
+    sent_at: readOnly(moment('When the campaign was sent, ISO 8601.')),
+    recipient_count: readOnly(count('Number of recipients now or, once sent, at that time.')),
     stats: readOnly({
       written: stats,
-      shown: stats.nullable().describe('What has become of its messages; null before it is sent.'),
+      shown: stats.nullable().describe('Statistics of the messages. null before the campaign is sent.'),
       absent: null,
     }),
   },
 });
 
-/** By either of them the caller says that he knows to whom he sends what. */
+/** Confirmations: with one of these members the caller confirms the recipients and the content of the campaign. */
 const confirmations = {
   confirm_recipient_count: z
     .number()
     .int()
     .min(0)
     .optional()
-    .describe(
-      'How many people you mean to send it to: as `recipient_count` of the campaign has it now, or it is a 409.',
-    ),
+    .describe('Number of recipients that you expect. 409 if the current `recipient_count` differs.'),
   preview_token: z
     .string()
     .max(1000)
     .optional()
-    .describe('Of a preview of this action, of the last 15 minutes: what has changed since then is a 409.'),
+    .describe('From a preview of this action in the last 15 minutes. 409 if the campaign changed since.'),
 };
 
-/** A message to the contacts of lists. It is sent by actions of its own, never by a create or an update. */
+/** A message to the contacts of lists. Only actions send a campaign, never a create or an update. */
 export const campaign = {
   ...defined,
   actions: {
@@ -84,7 +82,7 @@ export const campaign = {
       later: 'scheduled_at',
       body: z
         .strictObject({
-          scheduled_at: dateTime.describe('When it is to be sent, ISO 8601, as the provider takes it.'),
+          scheduled_at: dateTime.describe('When to send, ISO 8601. A provider may accept only some times.'),
           ...confirmations,
         })
         .meta({ id: 'MarketingautomationCampaignSchedule' }),
@@ -95,7 +93,7 @@ export const campaign = {
       confirmed: true,
       body: z
         .strictObject(confirmations)
-        .describe('One of both is required.')
+        .describe('One member is required.')
         .meta({ id: 'MarketingautomationCampaignSend' }),
     },
     cancel: {

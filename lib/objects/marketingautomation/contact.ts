@@ -14,7 +14,7 @@ const defined = defineObject({
   vertical: 'marketingautomation',
   noun: 'contact',
   plural: 'contacts',
-  description: 'Somebody who may be sent marketing messages, and whether he has agreed to it.',
+  description: 'A person who may receive marketing messages, with consents.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['email_address'],
   matches: { email: byEmailAddress },
@@ -32,35 +32,33 @@ const defined = defineObject({
     phone_numbers: elements(phoneNumber, 'Phone numbers of the contact.'),
     addresses: elements(address, 'Addresses of the contact.'),
     company_name: words('Company of the contact, as text.'),
-    language: words('Language of the contact: `en`, or as the provider names it.'),
+    language: words('Language of the contact: `en`, or a language as the provider names it.'),
     time_zone: words('Time zone of the contact, as the provider names it.'),
-    status: choice('status', `Of e-mail, the worst of \`subscriptions\`: ${states}. Subscribing needs \`consent\`.`),
-    consent,
-    list_id: one(
-      'List that the contact is created in, where the provider keeps contacts by list; the first of `list_ids`.',
+    status: choice(
+      'status',
+      `Most restrictive e-mail status of \`subscriptions\`: ${states}. Subscribing needs \`consent\`.`,
     ),
-    list_ids: readOnly(many('Lists that the contact is in: those of `subscriptions`.')),
+    consent,
+    list_id: one('List of a new contact, if the provider keeps contacts per list; the first of `list_ids`.'),
+    list_ids: readOnly(many('Lists of the contact, as in `subscriptions`.')),
     subscriptions: elements(
       { written: writtenSubscription, shown: subscription },
-      'What the contact is sent, by list and channel. A body has those that are to change; each that subscribes needs its `consent`.',
+      'Subscriptions by list and channel. A body contains only the changes. Each one that subscribes needs its `consent`.',
     ),
     tags: wordList('Tags of the contact, by their names.'),
     last_activity_at: readOnly(moment('When the contact last did something, ISO 8601.')),
   },
   parts: {
-    // The last time at which the person has agreed, or withdrawn it.
-    decided_at: moment('When the person last decided.'),
-    sms_status: choice(
-      'sms_status',
-      'Status of text messages: bodies and records have it in `subscriptions`, as `sms`.',
-    ),
+    // The time of the last consent or withdrawal of the contact.
+    decided_at: moment('When the contact last decided.'),
+    sms_status: choice('sms_status', 'Status for text messages, in `subscriptions` of bodies and records as `sms`.'),
     sms_consent: {
       ...consent,
-      written: consent.written.describe('By what the person agreed to text messages: `consent` of that element.'),
+      written: consent.written.describe('How the contact agreed to text messages: `consent` of that element.'),
     },
-    sms_decided_at: moment('When the person last decided about text messages.'),
-    complaint: words('Why nothing is sent to somebody who has complained, as the provider says it.'),
-    hard_bounce: words('Why mail to the contact comes back for good, as the provider says it.'),
+    sms_decided_at: moment('When the contact last decided about text messages.'),
+    complaint: words('Reason of a suppression after a complaint, as the provider words it.'),
+    hard_bounce: words('Reason of a permanent bounce, as the provider words it.'),
   },
   derived: { list_ids: ['list_id'], subscriptions: ['status', 'sms_status', 'list_ids'] },
   derive: (values) => {
@@ -75,7 +73,7 @@ const defined = defineObject({
   },
 });
 
-/** Nobody is subscribed by a body that does not say by what he has agreed. */
+/** A contact of a marketing tool. A create or an update subscribes a contact only with a consent. */
 export const contact = {
   ...defined,
   guards,

@@ -4,7 +4,7 @@ import type { FieldShape } from '../members.ts';
 import { choice, defineObject, moment, one, readOnly, words } from '../shape.ts';
 import { timeWindow } from '../window.ts';
 
-const said = 'What is known of a custom event, by the names that whoever tracks it has given.';
+const said = 'Properties of a custom event, by the names that its sender chose.';
 
 const properties: FieldShape = {
   written: mapOf(jsonOf({ depth: 5, members: 1_000 }), { members: 400 }).describe(said),
@@ -13,14 +13,14 @@ const properties: FieldShape = {
 };
 
 const types =
-  'sent, delivered, opened, clicked, bounced, unsubscribed, complained, custom, or a type as the provider names it. What is created is custom.';
+  'sent, delivered, opened, clicked, bounced, unsubscribed, complained, custom, or a type as the provider names it. A created event is custom.';
 
-/** What has become of a message, or what a contact has done. */
+/** Something that happened to a message, or that a contact did. */
 export const event = defineObject({
   vertical: 'marketingautomation',
   noun: 'event',
   plural: 'events',
-  description: 'What has become of a message, or what a contact has done.',
+  description: 'Something that happened to a message, or that a contact did.',
   operations: ['list', 'get', 'create'],
   required: ['name', 'contact_id'],
   window: timeWindow('occurred_at', 30),
@@ -31,13 +31,13 @@ export const event = defineObject({
   },
   fields: {
     type: readOnly(choice('type', types)),
-    name: words('Name of a custom event, as whoever tracks it calls it.'),
+    name: words('Name of a custom event, as its sender chose it.'),
     properties,
-    contact_id: one('Contact who has done it, or was sent the message.'),
+    contact_id: one('Contact who acted, or who received the message.'),
     campaign_id: readOnly(one('Campaign of the message.')),
-    list_id: readOnly(one('List that the message was sent to.')),
-    email_address: readOnly(words('Email address that the message was sent to.')),
-    url: readOnly(words('Address of the link that was clicked.')),
-    occurred_at: moment('When it happened, ISO 8601; now without.'),
+    list_id: readOnly(one('List of the recipient.')),
+    email_address: readOnly(words('Email address of the recipient.')),
+    url: readOnly(words('URL of the link that the contact clicked.')),
+    occurred_at: moment('When the event happened, ISO 8601. Default: now.'),
   },
 });

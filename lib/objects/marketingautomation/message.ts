@@ -3,12 +3,12 @@ import { timeWindow } from '../window.ts';
 
 const states = 'sent, delivered, bounced, failed, or a status as the provider names it';
 
-/** What one contact was sent. */
+/** A message that one contact received, or should have received. */
 export const message = defineObject({
   vertical: 'marketingautomation',
   noun: 'message',
   plural: 'messages',
-  description: 'What one contact was sent.',
+  description: 'A message to one contact.',
   operations: ['list', 'get'],
   window: timeWindow('sent_at', 30),
   filters: {
@@ -17,13 +17,13 @@ export const message = defineObject({
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign' },
   },
   fields: {
-    contact_id: one('Contact who was sent it.'),
-    campaign_id: one('Campaign that has sent it.'),
-    email_id: one('Email that it is: what was sent, with its subject and text.'),
-    list_id: one('List that it was sent to.'),
-    email_address: words('Email address that it was sent to.'),
+    contact_id: one('Recipient of the message.'),
+    campaign_id: one('Campaign of the message.'),
+    email_id: one('Email that was sent, with subject and text.'),
+    list_id: one('List of the recipient.'),
+    email_address: words('Email address of the recipient.'),
     channel: words('Channel of the message: email, sms or push.'),
-    status: choice('status', `What has become of it: ${states}.`),
-    sent_at: moment('When it was sent, ISO 8601.'),
+    status: choice('status', `Status of the message: ${states}.`),
+    sent_at: moment('When the message was sent, ISO 8601.'),
   },
 });

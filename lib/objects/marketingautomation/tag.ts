@@ -5,7 +5,7 @@ export const tag = defineObject({
   vertical: 'marketingautomation',
   noun: 'tag',
   plural: 'tags',
-  description: 'A word that groups contacts: people put it on each.',
+  description: 'A word that users add to contacts.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   filters: {
@@ -14,7 +14,7 @@ export const tag = defineObject({
   },
   fields: {
     name: name('The tag.'),
-    list_id: one('List whose contacts have it, where the provider keeps tags by list.'),
-    member_count: readOnly(count('Contacts with it that can be sent messages.')),
+    list_id: one('List of the tag, if the provider keeps tags per list.'),
+    member_count: readOnly(count('Number of contacts that can receive messages.')),
   },
 });

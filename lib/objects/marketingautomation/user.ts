@@ -2,12 +2,12 @@ import { fullName, text } from '../fields.ts';
 import { account } from '../person.ts';
 import { defineObject, name } from '../shape.ts';
 
-/** Somebody who works with the provider's tool, and sends campaigns. */
+/** A person who works with the provider's tool and sends campaigns. */
 export const user = defineObject({
   vertical: 'marketingautomation',
   noun: 'user',
   plural: 'users',
-  description: 'Somebody who works with the tool of the provider, and sends campaigns.',
+  description: 'A person who works with the tool of the provider and sends campaigns.',
   operations: ['list', 'get'],
   filters: {
     email_address: { kind: 'text' },

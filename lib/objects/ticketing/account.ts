@@ -1,12 +1,12 @@
 import { byDomain } from '../matches.ts';
 import { defineObject, name, wordList } from '../shape.ts';
 
-/** The organisation a ticket's contact belongs to. */
+/** The organisation to which the contact of a ticket belongs. */
 export const account = defineObject({
   vertical: 'ticketing',
   noun: 'account',
   plural: 'accounts',
-  description: "The organisation a ticket's contact belongs to.",
+  description: 'The organisation to which the contact of a ticket belongs.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   matches: { domain: byDomain },

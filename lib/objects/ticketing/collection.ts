@@ -1,16 +1,16 @@
 import { choice, defineObject, name, words } from '../shape.ts';
 
-/** What tickets are kept in: a project, a pipeline, a repository. */
+/** A container of tickets: a project, a pipeline or a repository. */
 export const collection = defineObject({
   vertical: 'ticketing',
   noun: 'collection',
   plural: 'collections',
-  description: 'What tickets are kept in: a project, a pipeline, a repository. `project_id` of a ticket refers to it.',
+  description: 'A container of tickets: a project, a pipeline or a repository. `project_id` of a ticket is its id.',
   operations: ['list', 'get'],
   filters: { name: { kind: 'text' } },
   fields: {
     name: name('Name of the collection.'),
-    description: words('What it is for.'),
+    description: words('Purpose of the collection.'),
     collection_type: choice('collection_type', 'project, pipeline, repository, or a kind as the provider names it.'),
   },
 });

@@ -2,12 +2,12 @@ import { fullName, splitName, text } from '../fields.ts';
 import { byEmailAddress } from '../matches.ts';
 import { defineObject, longText, name, one } from '../shape.ts';
 
-/** Somebody a ticket is about: a requester, an end user. */
+/** The person who asks for help with a ticket, such as a requester or an end user. */
 export const contact = defineObject({
   vertical: 'ticketing',
   noun: 'contact',
   plural: 'contacts',
-  description: 'Somebody a ticket is about: a requester, an end user.',
+  description: 'The person who asks for help with a ticket, such as a requester or an end user.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['name'],
   matches: { email: byEmailAddress },
@@ -22,7 +22,7 @@ export const contact = defineObject({
     name: name('Name of the contact.'),
     email_address: name('Email address of the contact.'),
     phone_number: name('Phone number of the contact.'),
-    details: longText('What else is known about the contact, as text.'),
+    details: longText('Further notes about the contact, as text.'),
     account_id: one('Account the contact belongs to.'),
   },
   derived: { name: ['first_name', 'last_name'] },

@@ -10,7 +10,7 @@ export const team = defineObject({
   filters: { name: { kind: 'text' } },
   fields: {
     name: name('Name of the team.'),
-    description: words('What the team is for.'),
+    description: words('Purpose of the team.'),
     member_ids: many('Users in the team.'),
   },
 });

@@ -19,7 +19,7 @@ import {
 const meaning = {
   name: 'Name of the ticket.',
   description: 'Description of the ticket, in paragraphs.',
-  description_html: 'The description as HTML, sanitised, where the provider has it so.',
+  description_html: 'Description as sanitised HTML, if the provider stores HTML.',
   status: 'Status of the ticket: open, in_progress, on_hold, closed, or a state as the provider names it.',
   due_date: 'When the ticket is due, ISO 8601.',
   type: 'Type of the ticket, as the provider names it.',
@@ -27,28 +27,28 @@ const meaning = {
   project_id: 'Project the ticket belongs to.',
   tags: 'Tag names.',
   completed_at: 'When the ticket was completed, ISO 8601.',
-  priority: 'Priority of the ticket: urgent, high, normal, low, or one as the provider names it.',
+  priority: 'Priority of the ticket: urgent, high, normal, low, or a priority as the provider names it.',
   assigned_to: 'Users the ticket is assigned to.',
   comment: 'Comments of the ticket.',
   account_id: 'Account the ticket belongs to.',
   contact_id: 'Contact the ticket belongs to.',
   creator_id: 'User who created the ticket.',
   team_id: 'Team the ticket belongs to.',
-  attachments: 'Attachments of the ticket, where the provider names them with it.',
-  channel: 'How the ticket came in: email, web, chat, phone, api, social, or a channel as the provider names it.',
+  attachments: 'Attachments of the ticket, if the provider returns them with the ticket.',
+  channel: 'Channel of the ticket: email, web, chat, phone, api, social, or a channel as the provider names it.',
   is_private: 'Whether only users see the ticket.',
   follower_ids: 'Users who follow the ticket.',
-  first_response_due_at: 'When the first answer is due by the service level agreement, ISO 8601.',
-  first_responded_at: 'When a user answered first, ISO 8601.',
-  resolution_due_at: 'When the ticket is to be completed by the service level agreement, ISO 8601.',
+  first_response_due_at: 'Deadline of the first reply by the service level agreement, ISO 8601.',
+  first_responded_at: 'When a user first replied, ISO 8601.',
+  resolution_due_at: 'Deadline of the resolution by the service level agreement, ISO 8601.',
   url: 'Page of the ticket at the provider: the same as `remote_url`.',
 } as const;
 
-const orText = 'A bare string is an array of one.';
+const orText = 'A single string counts as an array with one element.';
 
-const derived = 'Read-only: accepted as it was read, never written.';
+const derived = 'Read-only: accepted unchanged, never written.';
 
-/** Interface, section 2.4, which requires the first three: a lenient create takes a name alone. */
+/** Members that section 2.4 of the interface requires. A create that is not strict accepts a name alone. */
 const demanded = ['name', 'description', 'field_mappings'] as const;
 
 const input = z
@@ -75,7 +75,7 @@ const input = z
   })
   .meta({ id: 'TicketingTicketInput', description: 'A ticket to create.' });
 
-/** All of 2.4 and what names the record: a record that was read can be sent back as it is. */
+/** Fields of section 2.4 and members that identify the record, so that a caller can send back an unchanged record. */
 const patch = z
   .strictObject({
     ...recordNames,
@@ -116,12 +116,12 @@ const patch = z
     resolution_due_at: cappedText.nullish().describe(derived),
     ...readOnlyMembers,
   })
-  .meta({ id: 'TicketingTicketPatch', description: 'What to change of a ticket.' });
+  .meta({ id: 'TicketingTicketPatch', description: 'Changes to a ticket.' });
 
-/** Interface fields of an update, without what names the record and what is never written. */
+/** Fields of an update, without the members that identify the record and the read-only members. */
 const writable = Object.keys(input.shape).filter((name) => name !== 'field_mappings');
 
-/** The branch-friendly side of `status`, whatever the account calls its states. */
+/** Categories of `status`, for conditions in code. They do not depend on the names that an account gives its states. */
 export const statusCategory = z.enum(['open', 'in_progress', 'on_hold', 'closed']);
 
 const model = z.object({
@@ -158,13 +158,11 @@ const record = z
       .string()
       .nullable()
       .optional()
-      .describe(
-        `${meaning.description_html} Read-only. Absent in a list, in the answer to a write and in an event, which do not read it.`,
-      ),
+      .describe(`${meaning.description_html} Read-only. Absent in a list, in the answer to a write and in an event.`),
     status: z.string().nullable().describe(meaning.status),
     remote_status: z.string().nullable().describe("The provider's own value of `status`."),
     remote_status_label: z.string().nullable().describe(labelMeaning('status')),
-    status_category: statusCategory.nullable().describe('What kind of state `status` is: the field to branch on.'),
+    status_category: statusCategory.nullable().describe('Category of `status`. Use this field for conditions in code.'),
     due_date: z.string().nullable().describe(meaning.due_date),
     type: z.string().nullable().describe(meaning.type),
     remote_type: z.string().nullable().describe("The provider's own value of `type`."),
@@ -180,9 +178,7 @@ const record = z
     comment: z
       .array(z.string())
       .optional()
-      .describe(
-        `${meaning.comment} Absent in a list, in the answer to an update and in an event, which do not read them.`,
-      ),
+      .describe(`${meaning.comment} Absent in a list, in the answer to an update and in an event.`),
     account_id: z.string().nullable().describe(meaning.account_id),
     contact_id: z.string().nullable().describe(meaning.contact_id),
     creator_id: z.string().nullable().describe(meaning.creator_id),
@@ -201,7 +197,7 @@ const record = z
   })
   .meta({ id: 'TicketingTicket', description: 'A request for help or work.' });
 
-/** A request for help or work. Interface, section 2.4. */
+/** A request for help or work. See section 2.4 of the interface. */
 export const ticket = {
   vertical: 'ticketing',
   noun: 'ticket',

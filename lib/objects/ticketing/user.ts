@@ -2,12 +2,12 @@ import { fullName, text } from '../fields.ts';
 import { account } from '../person.ts';
 import { defineObject, many, name, one } from '../shape.ts';
 
-/** Somebody who works on tickets: an agent, an assignee. */
+/** A person who works on tickets, such as an agent or an assignee. */
 export const user = defineObject({
   vertical: 'ticketing',
   noun: 'user',
   plural: 'users',
-  description: 'Somebody who works on tickets: an agent, an assignee.',
+  description: 'A person who works on tickets, such as an agent or an assignee.',
   operations: ['list', 'get'],
   filters: {
     email_address: { kind: 'text' },

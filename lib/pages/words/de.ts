@@ -92,7 +92,7 @@ export const de: Words = {
     `Das passt nicht: ${label}${after === '' ? '' : ` ist das, was in der Adresse vor ${after} steht`}.`,
   enterAddress: 'Geben Sie die Adresse ein.',
   chooseOne: 'Wählen Sie eines davon.',
-  noSuchAddress: (examples) => `Das ist keine solche Adresse: Sie sieht aus wie ${examples.join(' oder ')}.`,
+  noSuchAddress: (examples) => `Diese Adresse ist nicht gültig. Eine gültige sieht aus wie ${examples.join(' oder ')}.`,
   ownAddress: 'Ihre eigene Anmeldeadresse, falls Sie eine haben',
   forExample: (example) => `Zum Beispiel ${example}`,
   clientId: 'Client-ID',
@@ -110,7 +110,7 @@ export const de: Words = {
     `${provider} hat einen Zugriff gegeben, der nicht funktioniert. Versuchen Sie es noch einmal.`,
   consentTooLate: (provider) => `Es hat bei ${provider} zu lange gedauert. Versuchen Sie es noch einmal.`,
   consentFailed: (provider) =>
-    `${provider} hat das Konto nicht verbinden lassen. Versuchen Sie es noch einmal, oder bitten Sie um Hilfe.`,
+    `${provider} hat die Verbindung nicht zugelassen. Versuchen Sie es noch einmal, oder bitten Sie um Hilfe.`,
   doesItShow: (provider, shown) => `Zeigt ${provider} „${shown}“?`,
 
   declared: {
@@ -119,7 +119,7 @@ export const de: Words = {
     'Host of the environment': 'Host der Umgebung',
     'Access token': 'Zugriffstoken',
     'What is the address of your environment?': 'Welche Adresse hat Ihre Umgebung?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Zuerst muss ein Admin Ihrer Microsoft-Organisation der App zustimmen.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Bitten Sie einen Admin, im Microsoft Entra Admin Center Enterprise applications, die App und Permissions zu öffnen.',
@@ -127,7 +127,7 @@ export const de: Words = {
     'Then come back and try again.': 'Kommen Sie dann zurück, und versuchen Sie es noch einmal.',
     'Personal access token': 'Persönliches Zugriffstoken',
     'Service key or access token': 'Dienstschlüssel oder Zugriffstoken',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot legt seit dem 26. Oktober 2026 keine neuen privaten Apps an. Das Token einer bestehenden gilt, bis es endet.',
     Site: 'Site',
     'E-mail of the user': 'E-Mail des Benutzers',
@@ -141,9 +141,9 @@ export const de: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'Die App ist in Ihrer Salesforce-Organisation nicht installiert.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Bitten Sie Ihren Salesforce-Admin, das Paket der App zu installieren, oder in Setup, Connected Apps OAuth Usage, neben ihr Install zu wählen.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'Oder lassen Sie sich vom Admin die Berechtigung „Approve Uninstalled Connected Apps“ geben.',
     Subdomain: 'Subdomain',
     'E-mail of the agent': 'E-Mail des Agenten',

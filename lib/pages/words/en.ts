@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 import type { Words } from './words.ts';
 
-/** "subdomain" of "Subdomain", and "API key" as it is. */
+/** A label within a sentence: `subdomain` for `Subdomain`, and `API key` unchanged. */
 const lowerFirst = (text: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
@@ -16,7 +16,7 @@ export const en: Words = {
   title: ({ customer, provider, project }) => `Connect ${customer}'s ${provider} to ${project}`,
   notConnected: (title) => `Not connected: ${title}`,
   question: (provider, project, customer) =>
-    html`Do you want to connect your account at ${provider} to ${project} for ${customer}? Go on only if you know both.`,
+    html`Do you want to connect your account at ${provider} to ${project} for ${customer}? Continue only if you know both.`,
   asksForAccess: (provider, project) => `${provider} will ask you to give ${project} access.`,
   reads: (project) => `${project} reads`,
   writes: (project) => `${project} writes`,
@@ -95,7 +95,7 @@ export const en: Words = {
     `This is not a ${lowerFirst(label)}${after === '' ? '' : `: it is what comes before ${after} in the address`}.`,
   enterAddress: 'Enter the address.',
   chooseOne: 'Choose one of these.',
-  noSuchAddress: (examples) => `This is not such an address: it looks like ${examples.join(' or ')}.`,
+  noSuchAddress: (examples) => `This address is not valid. A valid address looks like ${examples.join(' or ')}.`,
   ownAddress: 'Your own sign-in address, if you have one',
   forExample: (example) => `For example ${example}`,
   clientId: 'Client id',
@@ -104,13 +104,13 @@ export const en: Words = {
   enterClientSecret: 'Enter the client secret of the app.',
   sendsBackTo: (uri) => `The app sends people back to ${uri}: enter this as its callback or redirect URL.`,
   ownApp: 'My organisation has an app of its own',
-  enterOwnApp: 'Enter the client id of an app of your own: there is no other one for this address.',
+  enterOwnApp: 'Enter the client id of your own app: no other app exists for this address.',
   notWithAddress: (provider) => `${provider} cannot be connected here yet, or not with this address.`,
 
   accessDenied: (provider) => `You did not give access at ${provider}. You can try again.`,
-  uselessAccess: (provider) => `${provider} gave an access that does not work. Try again.`,
+  uselessAccess: (provider) => `The access that ${provider} gave does not work. Try again.`,
   consentTooLate: (provider) => `It took too long at ${provider}. Try again.`,
-  consentFailed: (provider) => `${provider} did not let the account be connected. Try again, or ask for help.`,
+  consentFailed: (provider) => `${provider} did not allow the connection. Try again, or ask for help.`,
   doesItShow: (provider, shown) => `Does ${provider} show “${shown}”?`,
 
   declared: {},

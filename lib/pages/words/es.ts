@@ -92,7 +92,8 @@ export const es: Words = {
     `Esto no es válido: ${label}${after === '' ? '' : ` es lo que va antes de ${after} en la dirección`}.`,
   enterAddress: 'Introduzca la dirección.',
   chooseOne: 'Elija una de estas opciones.',
-  noSuchAddress: (examples) => `Esta no es una dirección así: se parece a ${examples.join(' o ')}.`,
+  noSuchAddress: (examples) =>
+    `Esta dirección no es válida. Una dirección válida tiene la forma ${examples.join(' o ')}.`,
   ownAddress: 'Su propia dirección de acceso, si tiene una',
   forExample: (example) => `Por ejemplo, ${example}`,
   clientId: 'Identificador de cliente',
@@ -108,7 +109,7 @@ export const es: Words = {
   accessDenied: (provider) => `No dio acceso en ${provider}. Puede intentarlo de nuevo.`,
   uselessAccess: (provider) => `${provider} dio un acceso que no funciona. Inténtelo de nuevo.`,
   consentTooLate: (provider) => `Tardó demasiado en ${provider}. Inténtelo de nuevo.`,
-  consentFailed: (provider) => `${provider} no dejó conectar la cuenta. Inténtelo de nuevo o pida ayuda.`,
+  consentFailed: (provider) => `${provider} no permitió la conexión. Inténtelo de nuevo o pida ayuda.`,
   doesItShow: (provider, shown) => `¿Muestra ${provider} «${shown}»?`,
 
   declared: {
@@ -117,7 +118,7 @@ export const es: Words = {
     'Host of the environment': 'Host del entorno',
     'Access token': 'Token de acceso',
     'What is the address of your environment?': '¿Cuál es la dirección de su entorno?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Primero, un administrador de su organización de Microsoft debe aceptar la aplicación.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Pida a un administrador que abra el centro de administración de Microsoft Entra, Enterprise applications, la aplicación, Permissions.',
@@ -125,7 +126,7 @@ export const es: Words = {
     'Then come back and try again.': 'Después, vuelva e inténtelo de nuevo.',
     'Personal access token': 'Token de acceso personal',
     'Service key or access token': 'Clave de servicio o token de acceso',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot no crea aplicaciones privadas nuevas desde el 26 de octubre de 2026. El token de una que ya existe funciona hasta que termina.',
     Site: 'Sitio',
     'E-mail of the user': 'Correo del usuario',
@@ -139,9 +140,9 @@ export const es: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'La aplicación no está instalada en su organización de Salesforce.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Pida a su administrador de Salesforce que instale el paquete de la aplicación, o que abra Setup, Connected Apps OAuth Usage, y elija Install junto a ella.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'O pida al administrador el permiso «Approve Uninstalled Connected Apps».',
     Subdomain: 'Subdominio',
     'E-mail of the agent': 'Correo del agente',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { Language } from './languages.ts';
 
-/** Title and text of the page of a failure: what happened, and what a person can do. */
+/** Title and text of the page of a failure: the problem, and what a person can do. */
 type Explanation = readonly [title: string, text: string];
 
 interface Explanations {
@@ -14,11 +14,11 @@ const explanations: Readonly<Record<Language, Explanations>> = {
     codes: {
       not_found: [
         'This link does not work',
-        'It may be incomplete, or it was withdrawn. Open it again from the message that it came in, or ask for a new one.',
+        'It may be incomplete or revoked. Open it again from the message that contained it, or ask for a new one.',
       ],
       rate_limited: [
         'Too many links that do not work',
-        'Too many of them were opened from your network. A link that works is not held up; otherwise wait for a minute.',
+        'Too many such links were opened from your network. A working link still opens. Otherwise wait for a minute.',
       ],
       forbidden: ['This form cannot be used from here', 'Open your link again, and fill in the form there.'],
     },
@@ -106,7 +106,10 @@ const explanations: Readonly<Record<Language, Explanations>> = {
   },
 };
 
-/** Beside the catalogues, which are loaded by a call: a failure may come before. */
+/**
+ * Explanation of a failure. These texts are not in the catalogues, because a failure may happen before a catalogue is
+ * loaded.
+ */
 export const explainPageFailure = (language: Language, code: ErrorCode, requestId: string): Explanation => {
   const { codes, other } = explanations[language];
   return codes[code] ?? other(requestId);

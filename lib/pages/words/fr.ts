@@ -91,7 +91,8 @@ export const fr: Words = {
     `Cela ne convient pas : ${label}${after === '' ? '' : `, c’est ce qui précède ${after} dans l’adresse`}.`,
   enterAddress: 'Saisissez l’adresse.',
   chooseOne: 'Choisissez l’un d’eux.',
-  noSuchAddress: (examples) => `Ce n’est pas une telle adresse : elle ressemble à ${examples.join(' ou ')}.`,
+  noSuchAddress: (examples) =>
+    `Cette adresse n’est pas valide. Une adresse valide ressemble à ${examples.join(' ou ')}.`,
   ownAddress: 'Votre propre adresse de connexion, si vous en avez une',
   forExample: (example) => `Par exemple ${example}`,
   clientId: 'Identifiant du client',
@@ -107,7 +108,7 @@ export const fr: Words = {
   accessDenied: (provider) => `Vous n’avez pas donné l’accès chez ${provider}. Vous pouvez réessayer.`,
   uselessAccess: (provider) => `${provider} a donné un accès qui ne fonctionne pas. Réessayez.`,
   consentTooLate: (provider) => `Cela a pris trop de temps chez ${provider}. Réessayez.`,
-  consentFailed: (provider) => `${provider} n’a pas permis de connecter le compte. Réessayez, ou demandez de l’aide.`,
+  consentFailed: (provider) => `${provider} n’a pas autorisé la connexion. Réessayez, ou demandez de l’aide.`,
   doesItShow: (provider, shown) => `${provider} affiche-t-il « ${shown} » ?`,
 
   declared: {
@@ -116,7 +117,7 @@ export const fr: Words = {
     'Host of the environment': 'Hôte de l’environnement',
     'Access token': 'Jeton d’accès',
     'What is the address of your environment?': 'Quelle est l’adresse de votre environnement ?',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       'Un administrateur de votre organisation Microsoft doit d’abord accepter l’application.',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       'Demandez à un administrateur d’ouvrir le centre d’administration Microsoft Entra, Enterprise applications, l’application, Permissions.',
@@ -124,7 +125,7 @@ export const fr: Words = {
     'Then come back and try again.': 'Revenez ensuite et réessayez.',
     'Personal access token': 'Jeton d’accès personnel',
     'Service key or access token': 'Clé de service ou jeton d’accès',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot ne crée plus d’applications privées depuis le 26 octobre 2026. Le jeton d’une application existante fonctionne jusqu’à sa fin.',
     Site: 'Site',
     'E-mail of the user': 'E-mail de l’utilisateur',
@@ -138,9 +139,9 @@ export const fr: Words = {
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.':
       'L’application n’est pas installée dans votre organisation Salesforce.',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Demandez à votre administrateur Salesforce d’installer le paquet de l’application, ou d’ouvrir Setup, Connected Apps OAuth Usage, et d’y choisir Install.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'Ou faites-vous donner l’autorisation « Approve Uninstalled Connected Apps ».',
     Subdomain: 'Sous-domaine',
     'E-mail of the agent': 'E-mail de l’agent',

@@ -107,7 +107,7 @@ export const ja: Words = {
   uselessAccess: (provider) => `${provider} から得たアクセスが機能しません。もう一度お試しください。`,
   consentTooLate: (provider) => `${provider} での手続きに時間がかかりすぎました。もう一度お試しください。`,
   consentFailed: (provider) =>
-    `${provider} でアカウントを接続できませんでした。もう一度試すか、サポートにお問い合わせください。`,
+    `${provider} で接続が許可されませんでした。もう一度試すか、サポートにお問い合わせください。`,
   doesItShow: (provider, shown) => `${provider} に「${shown}」と表示されますか。`,
 
   declared: {
@@ -116,7 +116,7 @@ export const ja: Words = {
     'Host of the environment': '環境のホスト',
     'Access token': 'アクセストークン',
     'What is the address of your environment?': '環境のアドレスは何ですか。',
-    'An admin of your Microsoft organisation has to consent to the app first.':
+    'An admin of your Microsoft organisation must consent to the app first.':
       '先に Microsoft 組織の管理者がアプリに同意する必要があります。',
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.':
       '管理者に、Microsoft Entra 管理センターで Enterprise applications、該当のアプリ、Permissions を開くよう依頼してください。',
@@ -124,7 +124,7 @@ export const ja: Words = {
     'Then come back and try again.': 'その後、ここに戻ってもう一度お試しください。',
     'Personal access token': '個人用アクセストークン',
     'Service key or access token': 'サービスキーまたはアクセストークン',
-    'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.':
+    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
       'HubSpot は 2026 年 10 月 26 日以降、新しい非公開アプリを作成できません。既存のアプリのトークンは終了するまで使えます。',
     Site: 'サイト',
     'E-mail of the user': 'ユーザーのメールアドレス',
@@ -137,9 +137,9 @@ export const ja: Words = {
     Production: '本番環境',
     Sandbox: 'Sandbox',
     'The app is not installed in your Salesforce org.': 'アプリが Salesforce 組織にインストールされていません。',
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.':
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.':
       'Salesforce 管理者に、アプリのパッケージをインストールするか、Setup の Connected Apps OAuth Usage で Install を選ぶよう依頼してください。',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".':
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".':
       'または管理者から「Approve Uninstalled Connected Apps」の権限を受けてください。',
     Subdomain: 'サブドメイン',
     'E-mail of the agent': 'エージェントのメールアドレス',

@@ -2,7 +2,7 @@ import { en } from './en.ts';
 import type { Language } from './languages.ts';
 import type { Words } from './words.ts';
 
-/** Loaded by the call that needs it. */
+/** Catalogues of the other languages. A call loads a catalogue only when it needs it. */
 const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,

@@ -3,17 +3,17 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Html } from '../html.ts';
 import type { Language } from './languages.ts';
 
-/** `contact` of `crm.contact`. */
+/** The noun of an object: `contact` for `crm.contact`. */
 export type ObjectNoun = ObjectName extends infer O ? (O extends `${string}.${infer N}` ? N : never) : never;
 
-/** Who connects whose account to what. Each as people know it. */
+/** Names of the customer, the provider and the project, as people know them. */
 export interface Parties {
   readonly customer: string;
   readonly provider: string;
   readonly project: string;
 }
 
-/** Every text of the pages of magic links, in one language. Names are put into them as they are. */
+/** All texts of the pages of magic links, in one language. Names are inserted unchanged. */
 export interface Words {
   readonly language: Language;
 
@@ -24,15 +24,15 @@ export interface Words {
 
   readonly title: (parties: Parties) => string;
   readonly notConnected: (title: string) => string;
-  /** Asked before anything is given: the address may have come from somebody else. */
+  /** Question before the person gives anything, because another person may have sent the address. */
   readonly question: (provider: string, project: Html, customer: Html) => Html;
   readonly asksForAccess: (provider: string, project: string) => string;
-  /** Before the objects that are read, and those that are written. */
+  /** Headings of the objects that are read, and of the objects that are written. */
   readonly reads: (project: string) => string;
   readonly writes: (project: string) => string;
-  /** In the plural. */
+  /** Names of objects in the plural. */
   readonly objects: Readonly<Record<ObjectNoun, string>>;
-  /** Between the items of a list. */
+  /** Separator between the items of a list. */
   readonly comma: string;
   readonly promise: string;
 
@@ -46,9 +46,9 @@ export interface Words {
   readonly canWork: (project: string) => string;
   readonly tool: string;
   readonly account: string;
-  /** An account of which the provider tells a number only. */
+  /** Name of an account, if the provider returns only a number. */
   readonly accountOf: (customer: string, provider: string, id: string) => string;
-  /** Stands for an image. */
+  /** Alternative text of an image. */
   readonly logoOf: (name: string) => string;
   readonly returnTo: (project: string) => string;
   readonly closeWindow: string;
@@ -77,7 +77,7 @@ export interface Words {
   readonly notYet: (provider: string) => string;
 
   readonly enter: (label: string) => string;
-  /** @param after what follows it in the address, `.example.com`, or nothing */
+  /** @param after text that follows the value in the address, `.example.com`, or empty */
   readonly isNoSuch: (label: string, after: string) => string;
   readonly enterAddress: string;
   readonly chooseOne: string;
@@ -99,10 +99,10 @@ export interface Words {
   readonly consentFailed: (provider: string) => string;
   readonly doesItShow: (provider: string, shown: string) => string;
 
-  /** What declarations of providers say to people, by the English text of it: labels of fields, hosts, refusals. */
+  /** Translations of texts in the declarations of providers, by the English text: labels of fields, hosts, refusals. */
   readonly declared: Readonly<Record<string, string>>;
 }
 
-/** A text of a declaration in the language of the page; in English where it is not translated. */
+/** A text of a declaration in the language of the page. Untranslated texts stay in English. */
 export const inWords = ({ declared }: Words, text: string): string =>
   Object.hasOwn(declared, text) ? (declared[text] ?? text) : text;

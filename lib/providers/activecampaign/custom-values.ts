@@ -20,13 +20,13 @@ export const asFields: Encoding = {
 /** (memory) Values are beside deals and accounts. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
 export const valuesBeside = (records: string, from: string): Join => ({
   records,
-  several: true,
+  multiple: true,
   of: 'id',
-  from,
-  take: '',
-  into: at,
+  id: from,
+  read: '',
+  at: at,
 });
 
 /** An element has its value in a member by its type: the codec of the field finds it. */
 export const inCustomValues = (metadata: string) =>
-  ({ metadata, keptIn: { list: at, key: 'custom_field_id', value: '' } }) as const;
+  ({ metadata, at: { list: at, name: 'custom_field_id', value: '' } }) as const;

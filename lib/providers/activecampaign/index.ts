@@ -124,7 +124,7 @@ export const activecampaign = {
     api_token: {
       label: 'API key',
       secret: true,
-      help: 'https://developers.activecampaign.com/reference/authentication',
+      documentation: 'https://developers.activecampaign.com/reference/authentication',
     },
   },
   authorization: { headers: { 'api-token': '{api_token}' } },
@@ -153,12 +153,12 @@ export const activecampaign = {
   },
   // "5 requests per second per account": what a day could have by it is taken for that of a day.
   // https://developers.activecampaign.com/reference/rate-limits
-  budgets: [{ allowance: 432_000 }],
+  budgets: [{ limit: 432_000 }],
   // A fifth is left to callers. Same page.
   paces: [
-    { paths: /^\//, requests: 4, seconds: 1 },
+    { path: /^\//, limit: 4, seconds: 1 },
     // Of a batch: each record is read once it is written. Same page.
-    { paths: /^\//, reads: false, requests: 2, seconds: 1 },
+    { path: /^\//, reads: false, limit: 2, seconds: 1 },
   ],
   metadata: { contactFields, accountFields, dealFields, pipelines, currencies, taskTypes, senderUrls },
   objects: {

@@ -13,7 +13,7 @@ const withStatus = (more: Readonly<Record<string, number>> = {}): RequestTemplat
  */
 export const membership = {
   // "1" subscribes, "2" unsubscribes, and there is no other. https://developers.activecampaign.com/reference/update-list-status-for-contact
-  statuses: { subscribed: '1', unsubscribed: '2' },
+  words: { subscribed: '1', unsubscribed: '2' },
   instead: {
     // The vendor keeps who has unsubscribed by address, also of contacts that are gone: this overrules nobody.
     // https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action

@@ -24,7 +24,7 @@ export const contactFields: Metadata = {
     },
   },
   required: { isrequired: ['1'] },
-  options: { records: 'fieldOptions', of: 'field', value: 'value', label: 'label' },
+  choices: { records: 'fieldOptions', field: 'field', value: 'value', label: 'label' },
 };
 
 /** An amount needs its currency beside it, which cannot be said here. https://developers.activecampaign.com/reference/dealcustomfieldmeta */
@@ -54,7 +54,7 @@ const fieldsOf = (name: string): Metadata => ({
   labelled: true,
   type: { at: 'fieldType', words: types },
   required: { isRequired: [1] },
-  options: { records: 'fieldOptions', value: '', label: '' },
+  choices: { records: 'fieldOptions', value: '', label: '' },
 });
 
 export const dealFields = fieldsOf('dealCustomFieldMeta');

@@ -19,7 +19,7 @@ export const byOffset = <const Query extends Names>(plural: string, query: Query
   path,
   query: { ...paged, ...query },
   records: plural,
-  maxLimit: 100,
+  max: 100,
   paginator,
 });
 
@@ -46,7 +46,7 @@ interface ContactReads<Query extends Names> {
   readonly joins: readonly Join[];
   readonly filters: Query;
   readonly filterNames: readonly string[];
-  readonly exactly?: Names;
+  readonly exact?: Names;
 }
 
 /** Contacts, whether of the CRM or of marketing. https://developers.activecampaign.com/reference/list-all-contacts */
@@ -55,7 +55,7 @@ export const contactReads = <const Query extends Names>({
   joins,
   filters,
   filterNames,
-  ...exactly
+  ...exact
 }: ContactReads<Query>) => ({
   // "use the id_greater parameter": deep offsets are slow. https://developers.activecampaign.com/reference/pagination
   list: {
@@ -63,17 +63,17 @@ export const contactReads = <const Query extends Names>({
     path: '/contacts',
     query: { limit: '{limit}', id_greater: '{cursor}', 'orders[id]': 'asc', ...include, ...filters },
     records: 'contacts',
-    maxLimit: 100,
-    paginator: { type: 'keyset' as const, key: 'id', total: 'meta.total', full: true as const },
+    max: 100,
+    paginator: { type: 'keyset' as const, orderBy: 'id', total: 'meta.total', full: true as const },
     filters: filterNames,
-    ...exactly,
+    ...exact,
     joins,
   },
   listBy: [
     {
       ...byOffset('contacts', { 'orders[cdate]': '{direction}', ...include, ...filters }),
       filters: filterNames,
-      ...exactly,
+      ...exact,
       sorts: byCreation,
       joins,
     },
@@ -92,11 +92,11 @@ export const contactReads = <const Query extends Names>({
 /** What an answer has beside its contacts. https://developers.activecampaign.com/reference/list-all-contacts */
 export const beside = (records: string): Join => ({
   records,
-  several: true,
+  multiple: true,
   of: 'id',
-  from: 'contact',
-  take: '',
-  into: records,
+  id: 'contact',
+  read: '',
+  at: records,
 });
 
 /** A body has its record below the name of the kind. https://developers.activecampaign.com/reference/create-a-new-contact */

@@ -49,5 +49,5 @@ export const tags: ValueField = {
 /** What `tags` reads. Same page. */
 export const tagsBeside: readonly Join[] = [
   beside('contactTags'),
-  { records: 'tags', of: 'id', take: '', into: 'tagsBeside' },
+  { records: 'tags', of: 'id', read: '', at: 'tagsBeside' },
 ];

@@ -15,7 +15,7 @@ export const activecampaignWebhooks = {
   target: 'connection',
   // Same page.
   proof: 'path',
-  form: true,
+  encoding: 'form',
   events: '',
   type: { body: ['type'] },
   subjects: [

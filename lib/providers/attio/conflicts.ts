@@ -25,7 +25,7 @@ const places = {
  * @param of the object or list, as paths have it
  */
 export const inTheWay = (of: string, kind: keyof typeof places) =>
-  function* ({ answer, record, id: itself }: Conflict): Quirk<InTheWay | undefined> {
+  function* ({ body: answer, record, id: itself }: Conflict): Quirk<InTheWay | undefined> {
     const { path, member, id } = places[kind];
     const message = getText(answer, 'message') ?? '';
     const [, attribute] = /attribute with (?:ID|slug) "([\w-]+)"/i.exec(message) ?? [];

@@ -64,7 +64,7 @@ export const attio = {
   documentation: 'https://docs.attio.com/rest-api/overview',
   baseUrl: 'https://api.attio.com',
   credentials: {
-    api_key: { label: 'API key', secret: true, help: 'https://docs.attio.com/rest-api/guides/authentication' },
+    api_key: { label: 'API key', secret: true, documentation: 'https://docs.attio.com/rest-api/guides/authentication' },
   },
   authorization: { headers: { authorization: 'Bearer {api_key}' } },
   oauth,
@@ -82,7 +82,7 @@ export const attio = {
     reasons: [{ at: 'validation_errors', member: 'message' }],
     refused,
     // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
-    existing: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
+    conflict: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
     // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
       { at: 'code', pattern: /^uniqueness_conflict$/, status: 409 },
@@ -97,9 +97,9 @@ export const attio = {
   },
   // Per second alone, and in no header: what a day could have by the limit of writes is taken for that of a day.
   // https://docs.attio.com/rest-api/guides/rate-limiting
-  budgets: [{ allowance: 2_160_000 }],
+  budgets: [{ limit: 2_160_000 }],
   // "25 requests per second for write requests": a fifth is left to what is not in a batch. Same page.
-  paces: [{ paths: /./, reads: false, requests: 20, seconds: 1 }],
+  paces: [{ path: /./, reads: false, limit: 20, seconds: 1 }],
   metadata: {
     peopleAttributes: attributesOf('objects/people'),
     companyAttributes: attributesOf('objects/companies'),

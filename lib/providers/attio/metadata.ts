@@ -67,7 +67,7 @@ const types = (target: string) =>
     select: {
       type: 'enum',
       codec: title('option'),
-      several: titles,
+      multiple: titles,
       choices: choicesIn(target, 'options'),
       equals: has(target, 'option'),
     },
@@ -77,12 +77,12 @@ const types = (target: string) =>
       choices: choicesIn(target, 'statuses'),
       equals: has(target, 'status'),
     },
-    'record-reference': { type: 'string', codec: reference, several: references },
-    'actor-reference': { type: 'string', codec: firstActor, several: actors },
-    domain: { type: 'string', codec: one('domain'), several: all('domain') },
-    'email-address': { type: 'string', codec: one('email_address'), several: all('email_address') },
+    'record-reference': { type: 'string', codec: reference, multiple: references },
+    'actor-reference': { type: 'string', codec: firstActor, multiple: actors },
+    domain: { type: 'string', codec: one('domain'), multiple: all('domain') },
+    'email-address': { type: 'string', codec: one('email_address'), multiple: all('email_address') },
     location: { type: 'address', codec: place },
-    'phone-number': { type: 'string', codec: phone, several: phones },
+    'phone-number': { type: 'string', codec: phone, multiple: phones },
     // What an entry of a list is of, which is no attribute. https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
     parent_object: { type: 'string', at: 'parent_object' },
     parent_record_id: { type: 'string', at: 'parent_record_id' },
@@ -106,7 +106,7 @@ export const attributesOf = (target: string): Metadata => ({
   unique: { is_unique: [true], type: comparable },
   filterable: { type: comparable },
   type: { at: 'type', words: types(target) },
-  options: { records: 'data', value: 'title', label: 'title' },
+  choices: { records: 'data', value: 'title', label: 'title' },
   multiple: { is_multiselect: [true] },
 });
 

@@ -12,7 +12,7 @@ export const refersTo = (object: string, filter: string): Template => ({
 export const paginator = { type: 'offset', full: true } as const;
 
 /** One answer has them all. */
-export const whole = { records: 'data', maxLimit: 500, paginator: { type: 'none' } } as const;
+export const whole = { records: 'data', max: 500, paginator: { type: 'none' } } as const;
 
 /** Bodies and answers have the record in one member. */
 export const inData = { wrap: 'data', record: 'data' } as const;
@@ -20,14 +20,14 @@ export const inData = { wrap: 'data', record: 'data' } as const;
 /** A list by parameters of the URL, sorted by the time of its creation. https://docs.attio.com/rest-api/guides/pagination */
 export const byOffset = <const Query extends Readonly<Record<string, string>>>(
   path: string,
-  maxLimit: number,
+  max: number,
   query: Query,
 ) => ({
   method: 'GET' as const,
   path,
   query: { limit: '{limit}', offset: '{cursor}', ...query },
   records: 'data',
-  maxLimit,
+  max,
   paginator,
 });
 
@@ -63,7 +63,7 @@ const query = ({ path, clauses = {} }: Queried, direction: 'asc' | 'desc') => ({
   },
   clauses: { ...created, ...clauses },
   records: 'data',
-  maxLimit: 500,
+  max: 500,
   paginator,
 });
 
@@ -109,7 +109,7 @@ export const records = ({ object, clauses, whole }: Recorded) => {
     page: 'web_url',
     ...requestsFor(all, 'values', whole),
     ...queries({ path: `${all}/query`, ...(clauses && { clauses }) }),
-    quirks: { inTheWay: inTheWay(`objects/${object}`, 'record') },
+    quirks: { conflict: inTheWay(`objects/${object}`, 'record') },
   };
 };
 
@@ -120,7 +120,7 @@ export const entries = (list: string, clauses: Readonly<Record<string, Template>
     id: 'id.entry_id',
     ...requestsFor(all, 'entry_values'),
     ...queries({ path: `${all}/query`, clauses }),
-    quirks: { inTheWay: inTheWay(`lists/${list}`, 'entry') },
+    quirks: { conflict: inTheWay(`lists/${list}`, 'entry') },
   };
 };
 
@@ -139,7 +139,7 @@ const property = (of: string, name: string, value: string): Template => ({
 export const inAttributes = (of: string, metadata: string, member: Member = 'values') =>
   ({
     metadata,
-    keptIn: { object: member },
+    at: { object: member },
     standardIn: member,
     equals: property(of, 'value', '{value}'),
     equalsBy: {

@@ -101,7 +101,7 @@ export const brevo = {
     api_key: {
       label: 'API key',
       secret: true,
-      help: 'https://help.brevo.com/hc/en-us/articles/209467485',
+      documentation: 'https://help.brevo.com/hc/en-us/articles/209467485',
     },
   },
   // https://developers.brevo.com/docs/getting-started
@@ -124,11 +124,11 @@ export const brevo = {
   ],
   // "10 RPS" of the base plan; a fifth is left to callers. https://developers.brevo.com/docs/api-limits
   paces: [
-    { paths: /^\/contacts/, requests: 8, seconds: 1 },
+    { path: /^\/contacts/, limit: 8, seconds: 1 },
     // Of a batch: each record is read once it is written. Same page.
-    { paths: /^\/contacts/, reads: false, requests: 4, seconds: 1 },
+    { path: /^\/contacts/, reads: false, limit: 4, seconds: 1 },
     // To track one. Same page.
-    { paths: /^\/events/, reads: false, requests: 8, seconds: 1 },
+    { path: /^\/events/, reads: false, limit: 8, seconds: 1 },
   ],
   metadata: { attributes, everyAttribute, folders, senders },
   objects: {

@@ -70,7 +70,7 @@ export const attributes: Metadata = {
     },
   ],
   // A value that is no number is 0 at "value", and as it is at "valueStr", which is newer. Same page.
-  options: [
+  choices: [
     { records: 'enumeration', value: 'valueStr', label: 'label' },
     { records: 'enumeration', value: 'value', label: 'label' },
     { records: 'multiCategoryOptions', value: '', label: '' },

@@ -14,14 +14,14 @@ const sorts = { created_at: { direction: 'asc' }, '-created_at': { direction: 'd
 export const listed = <const Query extends Readonly<Record<string, string>>>(
   records: string,
   path: string,
-  maxLimit: number,
+  max: number,
   query: Query,
 ) => ({
   method: 'GET' as const,
   path,
   query: { limit: '{limit}', offset: '{cursor}', sort: '{direction}', ...query },
   records,
-  maxLimit,
+  max,
   paginator,
   sorts,
 });
@@ -33,15 +33,15 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
 export const filtered = <const Query extends Readonly<Record<string, string>>>(
   records: string,
   path: string,
-  maxLimit: number,
+  max: number,
   query: Query,
-) => ({ ...listed(records, path, maxLimit, query), paginator: untilEmpty });
+) => ({ ...listed(records, path, max, query), paginator: untilEmpty });
 
 /** A number in a path may be a phone number too: what it is has to be said. https://developers.brevo.com/reference/get-contact-info */
 export const byId = { identifierType: 'contact_id' } as const;
 
 /** A refusal names neither the other contact nor, but in words, what both have. https://developers.brevo.com/reference/create-contact */
-export function* inTheWay({ answer, record }: Conflict): Quirk<InTheWay> {
+export function* inTheWay({ body: answer, record }: Conflict): Quirk<InTheWay> {
   const isPhone = /\bSMS\b/.test(getText(answer, 'message') ?? '');
   const [field, identifierType] = isPhone ? ['attributes.SMS', 'phone_id'] : ['email', 'email_id'];
   const identifier = getText(record, field);

@@ -20,11 +20,11 @@ export const deletedOf = (type: string) =>
     // An event names its record by an id: a list of one. https://developer.close.com/api/resources/events
     records: ['data', 'object_id'],
     split: ';',
-    as: 'id',
+    member: 'id',
     inherits: { date_updated: 'date_updated' },
     deletedAt: 'date_updated',
     filters: ['modified_after'],
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'cursor_next' },
   }) as const satisfies DeletedList;
 

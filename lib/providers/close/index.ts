@@ -68,7 +68,7 @@ export const close = {
     api_key: {
       label: 'API key',
       secret: true,
-      help: 'https://developer.close.com/api/overview/api-key-authentication',
+      documentation: 'https://developer.close.com/api/overview/api-key-authentication',
     },
   },
   // "using the API key as the username and an empty password". https://developer.close.com/api/overview/api-key-authentication
@@ -87,8 +87,8 @@ export const close = {
   // "RateLimit: limit=100, remaining=50, reset=5", recorded with semicolons. https://developer.close.com/api/overview/rate-limits
   budgets: [
     {
-      headers: /^ratelimit$/,
-      says: /limit=(?<limit>\d+)[;,] ?remaining=(?<remaining>\d+)[;,] ?reset=(?<reset>\d+)/,
+      header: /^ratelimit$/,
+      pattern: /limit=(?<limit>\d+)[;,] ?remaining=(?<remaining>\d+)[;,] ?reset=(?<reset>\d+)/,
       seconds: 2,
     },
   ],

@@ -7,7 +7,7 @@ const texts: Codec = {
   encode: (values) => [values].flat(),
 };
 
-const text: TypedField = { type: 'string', several: texts };
+const text: TypedField = { type: 'string', multiple: texts };
 
 /** Users, contacts and custom objects go by their ids. https://developer.close.com/api/resources/custom-fields */
 export const types = {
@@ -35,7 +35,7 @@ export const fieldsOf = (object: string): Metadata => ({
   prefix: 'custom.',
   label: 'name',
   labelled: true,
-  options: { records: 'choices', value: '', label: '' },
+  choices: { records: 'choices', value: '', label: '' },
   multiple: { accepts_multiple_values: [true] },
   type: { at: 'type', words: types },
 });

@@ -43,7 +43,7 @@ export const writes = (path: string) => ({
 export const byOffset = {
   method: 'GET',
   records: 'data',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'offset', more: 'has_more' },
 } as const;
 
@@ -87,5 +87,5 @@ export const windows = ({ path, query = {}, filters, times: known }: Windows, by
     ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
   } satisfies Names,
   filters: [...known, ...Object.keys(filters)],
-  paginator: { type: 'sorted', key: by, cursor: 'has_more' } as const,
+  paginator: { type: 'sorted', orderBy: by, cursor: 'has_more' } as const,
 });

@@ -55,9 +55,9 @@ const page = (object: Searched, by: string, fields: readonly string[], of?: Temp
   },
   records: 'data',
   // (memory) 200 at most, some of which the page before had too. Same page.
-  maxLimit: 100,
+  max: 100,
   // "Cursors expire after 30 seconds", and there are 10,000 records of one search at most. https://developer.close.com/api/resources/advanced-filtering
-  paginator: { type: 'sorted', key: by, cursor: 'cursor', overlap: 'id' } as const,
+  paginator: { type: 'sorted', orderBy: by, cursor: 'cursor', id: 'id' } as const,
 });
 
 /**

@@ -2,9 +2,9 @@ import type { RefField } from '../define.ts';
 import { firstOf, lookupOfSeveral } from './fields.ts';
 
 /**
- * What something is about: one record, of whatever table, each of which has a property of its own.
+ * References from an activity or a note to one record of any table. Each table has a separate navigation property.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-navigation-properties
- * @param activity what the names of properties end in, of an activity the name of its table
+ * @param activity suffix of the navigation properties; for an activity, `_` and the name of its table
  */
 export const aboutOne = (column: string, activity = '') => {
   const one = (

@@ -12,7 +12,8 @@ const is = (name: string, type: 'String' | 'Boolean', value: string) => ({
 const only = (...names: readonly string[]) => ({ AllProperties: false, PropertyNames: names });
 
 /**
- * All columns of a table, with what only some types of them have: choices and their labels, and how times are kept.
+ * Request for all columns of a table, including members that only some types have: choices with labels, and the
+ * behavior of times.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
  */
 const columnsWhere = (property: 'LogicalName' | 'EntitySetName', value: string) => ({
@@ -44,17 +45,23 @@ const columnsWhere = (property: 'LogicalName' | 'EntitySetName', value: string) 
   },
 });
 
-/** Several numbers in one text. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/multi-select-picklist */
+/**
+ * Several numbers in one text, separated by commas.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/multi-select-picklist
+ */
 const several: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote.split(',').map(Number) : undefined),
   encode: (value) => (Array.isArray(value) ? value.join(',') : value),
 };
 
-/** Every row is in a state, for a reason. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions */
+/**
+ * A state or a reason for a state. Every row has both, so they cannot be emptied.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
+ */
 const always: Codec = {
   decode: (remote) => remote,
   encode: Number,
-  refuse: (value) => (value === null ? 'keeps a state in every row: it is changed, and not emptied' : undefined),
+  refuse: (value) => (value === null ? 'needs a state in every row, so it cannot be emptied' : undefined),
 };
 
 const sizeIn = (column: unknown, member: string): number | undefined => {
@@ -63,8 +70,9 @@ const sizeIn = (column: unknown, member: string): number | undefined => {
 };
 
 /**
- * A column tells its least and its most, and how many digits after the point it keeps; more are rounded. Where the precision of
- * money is that of its currency, that of the column is taken for it.
+ * A number column. Its definition contains the minimum, the maximum and the number of decimals; the vendor rounds
+ * further decimals. If the currency decides the precision of a money column, the service uses the precision of the
+ * column instead.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
  */
 const numeric = (column: unknown): TypedField => {
@@ -89,36 +97,40 @@ const values = {
   DateTime: { type: 'date-time', codec: dateTime },
 } as const;
 
-/** The id of another row. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns */
+/**
+ * Type of a lookup column, which contains the id of the related row.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns
+ */
 const lookup = { type: 'string', at: '_{field}_value' } as const;
 
 const types = { ...values, Lookup: lookup, Customer: lookup, Owner: lookup } as const;
 
 /**
- * The columns of a table, as its people call them. A day is a day where the column has no time of day; all other times are in
- * UTC. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
+ * The columns of a table, with the labels that people see. A column without a time of day contains dates; all other
+ * times are in UTC.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
  */
 const columns = {
   records: ['EntityMetadata.0.Attributes'],
   value: 'LogicalName',
   label: 'DisplayName.UserLocalizedLabel.Label',
-  // Names of choices and of lookups are beside them, and pictures are files. Same page as the types.
+  // Names of choices and lookups are separate columns, and pictures are files. Same page as the types.
   where: { AttributeType: [...Object.keys(types), 'Virtual'], AttributeOf: [null, undefined] },
   leaveOut: {
     'AttributeTypeName.Value': ['ImageType', 'FileType', 'VirtualType', 'ManagedPropertyType'],
   },
   writable: { IsValidForUpdate: [true] },
-  // Conditions have another name of a lookup. Same page as its own.
+  // Lookups are left out, because conditions use a different name for a lookup. Same page as `lookup`.
   filterable: { AttributeType: Object.keys(values) },
-  // An org demands it, in its forms. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/entity-attribute-metadata
+  // The org requires these columns in its forms. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/entity-attribute-metadata
   required: { 'RequiredLevel.Value': ['ApplicationRequired'], IsValidForCreate: [true] },
   type: [
     { at: 'AttributeTypeName.Value', words: { MultiSelectPicklistType: { type: 'array', codec: several } } },
     { at: 'DateTimeBehavior.Value', words: { DateOnly: 'date' } },
     { at: 'AttributeType', words: types },
   ],
-  // Those that all tables share are there too. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
-  options: { records: 'OptionSet.Options', value: 'Value', label: 'Label.UserLocalizedLabel.Label' },
+  // The answer also contains choices that several tables share. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
+  choices: { records: 'OptionSet.Options', value: 'Value', label: 'Label.UserLocalizedLabel.Label' },
 } as const satisfies Omit<Metadata, 'request'>;
 
 /** The columns of a standard table. */
@@ -128,7 +140,10 @@ export const columnsOf = (table: string): Metadata => ({
   custom: { IsCustomAttribute: [true] },
 });
 
-/** Columns that every table has, and nobody but the vendor writes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/about-entity-reference */
+/**
+ * Columns that every table has and only the vendor writes.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/about-entity-reference
+ */
 const system = [
   'createdon',
   'modifiedon',
@@ -153,5 +168,5 @@ export const classColumns: Metadata = {
   leaveOut: { ...columns.leaveOut, LogicalName: system },
 };
 
-/** What a new record of a custom table has to have, in the words of its columns. Same page as `required`. */
+/** Condition for columns that a new record of a custom table must contain. Same page as `required`. */
 export const demanded = columns.required;

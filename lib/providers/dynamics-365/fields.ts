@@ -5,7 +5,7 @@ import { withoutIds } from './lookups.ts';
 import { bind, tableOf } from './version.ts';
 
 /**
- * A lookup is read as an id, and written as the address of a record.
+ * Codec of a lookup, which is read as an id and written as the address of a record.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/associate-disassociate-entities-using-web-api
  */
 export const addressIn = (set: string): Codec => ({
@@ -27,7 +27,7 @@ export const lookupCodecs: readonly Codec[] = Object.values(sets);
 
 type Target = keyof typeof sets;
 
-/** A record in a lookup that takes those of one table. Same page. */
+/** A reference in a lookup that accepts records of a single table. Same page. */
 export const lookup = (object: ObjectName, target: Target, column: string): RefField => ({
   kind: 'ref',
   object,
@@ -36,7 +36,10 @@ export const lookup = (object: ObjectName, target: Target, column: string): RefF
   codec: sets[target],
 });
 
-/** The same in a lookup that takes those of several tables: each has a navigation property of its own. Same page. */
+/**
+ * A reference in a lookup that accepts records of more than one table. Each table has a separate navigation property.
+ * Same page.
+ */
 export const lookupOfSeveral = (
   object: ObjectName,
   target: Target,
@@ -51,7 +54,7 @@ export const lookupOfSeveral = (
   codec: sets[target],
 });
 
-/** The same for reading alone: the first of a list. */
+/** A read-only reference to the first record of a list. */
 export const firstOf = ({ object, read, where }: RefField): RefField => ({
   kind: 'ref',
   object,
@@ -60,7 +63,10 @@ export const firstOf = ({ object, read, where }: RefField): RefField => ({
   codec: textId,
 });
 
-/** A user has a record, or a team, which is nobody. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
+/**
+ * The owner of a record, if the owner is a user and not a team.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
+ */
 export const owner: RefField = lookupOfSeveral('crm.user', 'systemuser', 'ownerid', 'ownerid');
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact (and siblings) */
@@ -76,12 +82,12 @@ export const address: PartsField = {
   },
 };
 
-/** Three addresses. Same page. */
+/** Three e-mail addresses. Same page. */
 export const emails: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'email_address',
-  typeMember: 'email_address_type',
-  typedFields: [
+  value: 'email_address',
+  type: 'email_address_type',
+  at: [
     { at: 'emailaddress1', type: 'work', first: true },
     { at: 'emailaddress2', type: 'other' },
     { at: 'emailaddress3', type: 'third' },
@@ -90,16 +96,17 @@ export const emails: TypedListField = {
 
 const number = (at: string, type: string) => ({ at, type, exact: true });
 
-/** The main number, and others in places of their own. Same page. */
+/** The main phone number, and the other numbers in separate columns. Same page. */
 export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [{ at: 'telephone1', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [{ at: 'telephone1', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
 });
 
 /**
- * The reason for a state is taken with its state alone. A reason of the org's own is of the state that the record has.
+ * Adds the state to a write, because the vendor accepts a reason only together with its state. A reason that the org
+ * has added belongs to the current state of the record.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
  */
 export const withState = (states: Readonly<Record<string, number>>): Encoding => ({

@@ -3,91 +3,110 @@
  *
  * ## Set up
  *
- * - By consent: register an app in the Microsoft Entra admin center for accounts in any organisational directory, with the
- *   redirect URI that `GET /connections/strategies/dynamics-365` shows, the delegated permission "Dynamics CRM, user_impersonation"
- *   and a client secret. Store both with `PUT /connections/strategies/dynamics-365`.
+ * - By consent: register an app in the Microsoft Entra admin center for accounts in any organisational directory, with
+ *   the redirect URI that `GET /connections/strategies/dynamics-365` shows, the delegated permission "Dynamics CRM,
+ *   user_impersonation" and a client secret. Store the client id and secret with
+ *   `PUT /connections/strategies/dynamics-365`.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/walkthrough-register-app-azure-active-directory
- * - Whoever connects names the `host` of the environment, `acme.crm4.dynamics.com`. In many organisations an admin has to consent
- *   to the app first. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
- * - Environments of the national clouds cannot be connected: those of the US government at `crm.microsoftdynamics.us` and
- *   `crm.appsplatform.us`, and those of China at `crm.dynamics.cn`. People sign in there at other hosts, `login.microsoftonline.us`
- *   and `login.partner.microsoftonline.cn`, with apps that are registered there; here one app and one such host are for all. Those of
- *   the US government at `crm9.dynamics.com` can be: (memory) people sign in there as elsewhere.
+ * - The user who connects an account enters the `host` of the environment, `acme.crm4.dynamics.com`. In many
+ *   organisations an admin must first consent to the app.
+ *   https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ * - Environments of the national clouds cannot be connected. These are the environments of the US government at
+ *   `crm.microsoftdynamics.us` and `crm.appsplatform.us`, and of China at `crm.dynamics.cn`. There, people sign in at
+ *   other hosts, `login.microsoftonline.us` and `login.partner.microsoftonline.cn`, and apps must be registered there.
+ *   This service uses one app and one sign-in host for all environments. Environments of the US government at
+ *   `crm9.dynamics.com` can be connected: (memory) people sign in at the usual host.
  *   https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/discovery-service
- * - With a token: the `host` and an `access_token`. It ends after an hour or so, and is for a try alone.
- *   https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens
- * - Refresh tokens live for 90 days; each use gives a new one.
+ * - With a token: the `host` and an `access_token`. The token ends after about an hour, so use it for a first test
+ *   only. https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens
+ * - Refresh tokens live for 90 days; each use returns a new refresh token.
  *   https://learn.microsoft.com/en-us/entra/identity-platform/refresh-tokens
  *
  * ## Scopes
  *
- * - `https://{host}/user_impersonation`: every object. What the user may see and write of them are the roles that he has.
+ * - `https://{host}/user_impersonation`: all objects. The user's roles decide which records and columns the user may
+ *   read and write.
  * - `offline_access`: refresh tokens.
  *
  * ## Limits
  *
- * - A user has 6,000 requests in five minutes and at each web server, and 40,000 in 24 hours. No answer says how many are left
- *   of the latter, so requests are counted here. https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
- * - A batch is one request for each record, five at a time, where the vendor takes 52: 20 a second, which is what it allows, where
- *   each takes a quarter of one. The vendor's own batches are texts in parts, which is no JSON, and save nothing of a day, which has
- *   all operations. Its requests for several records undo all of them where one is refused, are not there for every table, and
- *   delete none. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/api-limits
+ * - A user may send 6,000 requests in five minutes to each web server, and 40,000 requests in 24 hours. No answer
+ *   contains the rest of the daily limit, so the service counts its requests.
+ *   https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
+ * - A batch is one request for each record, five at a time; the vendor permits 52 at a time. If a request needs a
+ *   quarter of a second, these are 20 requests per second, which is the vendor's rate limit. The service does not use
+ *   the vendor's own batches: they are multipart texts, not JSON, and they save nothing of the daily limit, which
+ *   counts all operations. The service does not use the vendor's requests for several records either: they undo all
+ *   records if one is refused, do not exist for every table, and cannot delete.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/api-limits
  *   https://learn.microsoft.com/en-us/powerapps/maker/data-platform/api-limits-overview
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/execute-batch-operations-using-web-api
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/bulk-operations
- * - Deleted records that no message tells of are found by a comparison of all ids, once a day. It takes a request for 4,000 rows: 250
- *   for a million, of the 16,000 that background work may take of a day. Change tracking would tell of them with each look, and is
- *   not used. It is for users alone who may read all of a table, where an admin has switched it on; it begins with the whole table,
- *   takes neither conditions nor rows beneath a row, so that comments cannot be told from notes nor attendees be read, and is over
- *   after some days without a look, which then takes a comparison all the same.
+ * - Once a day, a comparison of all ids finds deleted records that no message reported. It needs one request for 4,000
+ *   rows, so 250 requests for a million rows, and background work may use 16,000 requests per day. Change tracking
+ *   would report deleted records sooner, but the service does not use it. Change tracking is only for users who may
+ *   read a whole table, if an admin has switched it on. It begins with the whole table. It accepts no conditions and no
+ *   related rows, so the service could not separate comments from notes and could not read attendees. It expires after
+ *   some days without a request, and a comparison is then necessary anyway.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
- * - A webhook is registered where the user may create service endpoints and steps: (memory) System Administrators and System
- *   Customizers may. Others are synced. It has three steps for each table, those of the org too: all of them are made, or none. A table
- *   that is added later is told of once the account is connected anew, and synced until then: the vendor takes no steps with an update.
+ * - The service registers a webhook if the user may create service endpoints and steps. (memory) System Administrators
+ *   and System Customizers may create them. For other users, only syncs find changes. The webhook has three steps for
+ *   each table, including the org's own tables, and the vendor creates all steps or none. For a table that the org adds
+ *   later, the service receives messages only after the account is connected again, because the vendor accepts no steps
+ *   in an update. Until then, syncs find its changes.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
- * - An update never makes a record anew that is gone (`If-Match: *`).
+ * - An update never creates a deleted record again (`If-Match: *`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
- * - Duplicates are refused where the org has rules for them that are on.
+ * - The vendor refuses duplicates if the org has active rules for duplicates.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/manage-duplicate-detection-create-update
- * - A record of a team is nobody's.
+ * - If a team owns a record, the record has no owner (`user_id`).
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
- * - A deal is closed as won or lost for the usual reason of that state, and can be opened again. Its stage is the choice "Sales Stage";
- *   stages of business process flows are not read. Why it was lost is read-only.
- *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
- * - A new case has a customer. A ticket that names none has the one in `defaults` of the connection
- *   (`{ "ticketing.ticket": { "account_id": "…" } }`, a `ticketing.account` or its id there), and is refused without such a default.
+ * - A deal is closed as won or lost, with the default reason of that state, and can be opened again. Its stage is the
+ *   choice "Sales Stage". The service does not read the stages of business process flows. The reason for a lost deal is
+ *   read-only. https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
+ * - A new case needs a customer. If a new ticket contains no customer, the service uses the customer in `defaults` of
+ *   the connection (`{ "ticketing.ticket": { "account_id": "…" } }`, a `ticketing.account` or its id there). Without
+ *   such a default, the service refuses the ticket.
  *   https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
- * - A lead is converted by people. A converted one says into what.
+ * - Only people in Dynamics convert leads. A converted lead contains the ids of the records that it became.
  *   https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
- * - A task, a call, an e-mail, a meeting or a note is about one record: a contact, a company or a deal. Of several that are
- *   written, the first of these is taken, with a warning. Files are not read.
+ * - A task, a call, an e-mail, a meeting or a note refers to one record: a contact, a company or a deal. If a write
+ *   contains several, the service writes the contact, else the company, else the deal, and returns a warning. The
+ *   service does not read the files of these records.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activity-entities
- * - Attendees of a meeting are those who have an address: organizer, required and optional ones. They are written with a new meeting,
- *   as the users and contacts whose main address they have, with two requests or more for those; others take part by their addresses.
- *   Somebody who is found has the name of that row. What they have answered is kept nowhere, and an update changes none of them: the
- *   vendor has taken back the request that it once had for that. (memory) Where an admin has appointments synchronised with Exchange,
- *   that may invite them. Senders and recipients of calls and e-mails are not read.
+ * - Attendees of a meeting are the people with an address: the organizer, required and optional attendees. The service
+ *   writes attendees only with a new meeting. It searches for the users and contacts with these main addresses, with
+ *   two or more requests. Other attendees are written by address. A user or contact that the service finds keeps its
+ *   own name. The vendor does not store the answers of attendees. An update cannot change attendees, because the vendor
+ *   has removed its request for this. (memory) If an admin synchronises appointments with Exchange, Exchange may invite
+ *   the attendees. The service does not read senders and recipients of calls and e-mails.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
  *   https://github.com/MicrosoftDocs/powerapps-docs/issues/952
- * - Choices that the org has added have the labels of the org; a write takes labels and numbers.
+ * - Choices that the org has added have the org's labels. A write accepts labels and numbers.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
- * - Lookups that the org has added are ids. A write asks which properties they have, with two or three requests more.
+ * - Lookups that the org has added contain ids. To write a lookup, the service reads its navigation property, with two
+ *   or three additional requests.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-navigation-properties
- * - Times are in UTC. A column of days takes days; what people see of a column that knows no time zone is its time as if in UTC.
+ * - Times are in UTC. A column for dates accepts dates. For a column without a time zone, the service treats the time
+ *   that people see as UTC.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/behavior-format-date-time-attribute
- * - Custom tables are classes of custom objects, but not those of activities, of virtual and elastic rows, nor those that the
- *   vendor's own apps add. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
- * - A ticket is a case. It has a customer, which a new one has to name: a company, with one of its people beside it, or a person.
- *   A company gives way to another one alone. Case: https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
- * - A ticket is closed by CloseIncident, with the reason that is asked for, and opened again or cancelled by an update of its state.
- *   "Resolved and canceled cases are read-only and can't be edited unless they are reactivated": other fields are changed once it is
- *   open again. A new case is in progress. https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
- * - A case that was merged into another one is a closed ticket. When it was closed is not read, nor are the times of service levels,
- *   queues and subjects. Tags are none.
- * - A comment is a note on a case, and an attachment is a note with a file, whose text is not read. A file has at most 5 MB as base64,
- *   unless an admin allows more. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
- * - A team that only gives access is none. Who is in a team does not change it: teams are compared whole.
+ * - Custom tables are classes of custom objects. Tables of activities, tables with virtual or elastic rows, and tables
+ *   of the vendor's own apps are not included.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
+ * - A ticket is a case. A new case needs a customer: a company, optionally with a person of this company, or a person.
+ *   An update can replace a company by another company, but cannot remove it. Case:
+ *   https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
+ * - `CloseIncident` closes a ticket, with the requested reason. An update of the ticket's state opens the ticket again
+ *   or cancels it. "Resolved and canceled cases are read-only and can't be edited unless they are reactivated": the
+ *   service can change other fields after the ticket is open again. A new case is in progress.
+ *   https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
+ * - A case that was merged into another case is a closed ticket. The service does not read the closing time of a case,
+ *   its service level times, queues and subjects. Tags are not supported.
+ * - A comment is a note on a case. An attachment is a note with a file; the service does not read the text of such a
+ *   note. A file may have up to 5 MB as base64, unless an admin permits more.
+ *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
+ * - Access teams are not included. A new or removed member does not change a team, so the service compares all teams.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team
  */
 
@@ -122,7 +141,7 @@ export const dynamics365 = {
     access_token: {
       label: 'Access token',
       secret: true,
-      help: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
+      documentation: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },
@@ -134,7 +153,7 @@ export const dynamics365 = {
   identify: { method: 'GET', path: path('/WhoAmI'), account: 'OrganizationId', name: { credential: 'host' } },
   errors,
   // https://learn.microsoft.com/en-us/power-platform/admin/api-request-limits-allocations
-  budgets: [{ allowance: 40_000, daily: true }],
+  budgets: [{ limit: 40_000, daily: true }],
   metadata: {
     contactFields: columnsOf('contact'),
     contactSourceOptions: optionsOf('contact', 'leadsourcecode'),

@@ -4,13 +4,19 @@ import { path } from './version.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where records have the id of another one. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns */
+/**
+ * Name of a lookup column, which contains the id of a related record.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns
+ */
 const lookup = /^_(.+)_value$/;
 
 const anyOf = (name: string, values: Iterable<string>): string =>
   [...new Set(values)].map((value) => `${name} eq '${value}'`).join(' or ');
 
-/** The navigation properties of lookups, whose capitals count. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-navigation-properties */
+/**
+ * Request for the navigation properties of lookups. Their names are case-sensitive.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-navigation-properties
+ */
 const navigations = (table: string, columns: readonly string[]) => ({
   method: 'GET' as const,
   path: path(`/EntityDefinitions(LogicalName='${table}')/ManyToOneRelationships`),
@@ -20,14 +26,20 @@ const navigations = (table: string, columns: readonly string[]) => ({
   },
 });
 
-/** What paths call tables. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
+/**
+ * Request for the names of tables in paths.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api
+ */
 const tables = (names: readonly string[]) => ({
   method: 'GET' as const,
   path: path('/EntityDefinitions'),
   query: { $select: 'LogicalName,EntitySetName,PrimaryIdAttribute', $filter: anyOf('LogicalName', names) },
 });
 
-/** An owner is a user or a team. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/owner */
+/**
+ * Tables of a lookup's target. An owner is a user or a team.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/owner
+ */
 const kindsOf = (table: string): readonly string[] => (table === 'owner' ? ['systemuser', 'team'] : [table]);
 
 /** A table that a lookup may refer to. */
@@ -62,7 +74,7 @@ function* targetsOf(table: string, columns: readonly string[]): Quirk<ReadonlyMa
   return new Map(columns.map((column) => [column, found(column)]));
 }
 
-/** Which of several tables has the row; the first where none does, so that the vendor says that there is no such row. */
+/** Finds the table that contains the row. Default: the first table, so that the vendor reports a missing row. */
 function* tableOf(targets: readonly Target[], id: string): Quirk<Target | undefined> {
   if (targets.length < 2) return targets[0];
   for (const target of targets) {
@@ -99,13 +111,13 @@ function* bound(table: string, given: readonly (readonly [column: string, id: un
 }
 
 /**
- * Lookups that the org has added are written by their navigation properties.
+ * Writes lookups that the org has added, by their navigation properties.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/associate-disassociate-entities-using-web-api
- * @param table its name, as definitions have it
- * @param except columns that are written otherwise
+ * @param table logical name of the table, as in table definitions
+ * @param except columns that other code writes
  */
-export const withLookups = (table: string, except: readonly string[] = []): Pick<Quirks, 'adds'> => ({
-  adds: (record) =>
+export const withLookups = (table: string, except: readonly string[] = []): Pick<Quirks, 'prepares'> => ({
+  prepares: (record) =>
     bound(
       table,
       Object.entries(record).flatMap(([name, id]) => {
@@ -115,7 +127,7 @@ export const withLookups = (table: string, except: readonly string[] = []): Pick
     ),
 });
 
-/** Nobody writes the ids themselves. Same page. */
+/** Removes the ids of lookups from a write, because the vendor does not accept them. Same page. */
 export const withoutIds: Encoding = {
   encode: (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !lookup.test(name))),
 };

@@ -1,10 +1,13 @@
 import type { Metadata } from '../define.ts';
 import { path } from './version.ts';
 
-/** Before the names of tables that the vendor's own apps add to an org, of which there are hundreds. https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/overview */
+/**
+ * Prefixes of tables that the vendor's own apps add to an org. There are hundreds of such tables.
+ * https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/overview
+ */
 export const vendorPrefix = '(?:adx|ms(?:[a-ce-z]|d(?!yn))*dyn[a-z]*|msevtmgt|msfp|mspcat|mspp)_';
 
-/** Tables of every org whose changes are told. */
+/** Standard tables that the webhook reports. */
 export const watchedTables = [
   'contact',
   'account',
@@ -20,20 +23,23 @@ export const watchedTables = [
   'team',
 ] as const;
 
-/** At the beginning of a pattern: the name is none of these. */
+/** Start of a pattern: the name is not a watched table. */
 export const noneOfWatched = `^(?!(?:${watchedTables.join('|')})$)`;
 
-/** A table that an org has added has the prefix of whoever has made it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api */
+/**
+ * Prefix of a table that an org has added. The prefix names its publisher.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api
+ */
 const added = `(?!${vendorPrefix})[a-z][a-z0-9]*_`;
 
-/** Any other table. */
+/** Pattern of all other tables, which are not watched. */
 const unwatched = new RegExp(`${noneOfWatched}(?!${added})`);
 
 const messages = ['Create', 'Update', 'Delete'].map((name) => `name eq '${name}'`).join(' or ');
 
 /**
- * What can be told of these tables: the filters of messages, each under its message. All tables of an org are answered: which of
- * them it has added, filters do not say but by their names. An org that lacks a table has none of it.
+ * Message filters of the watched tables, each under its message. The answer contains all tables of an org, and only the
+ * name shows whether the org has added a table. If an org lacks a table, the answer contains no filter for this table.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter
  */
 export const messageFilters: Metadata = {

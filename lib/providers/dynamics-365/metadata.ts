@@ -1,14 +1,17 @@
 import type { Metadata } from '../define.ts';
 import { path } from './version.ts';
 
-/** What a table has. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
+/**
+ * Path of a table definition.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api
+ */
 const definition = (table: string, rest: string): string => path(`/EntityDefinitions(LogicalName='${table}')${rest}`);
 
 type Kind = 'Picklist' | 'State' | 'Status';
 
 const label = 'Label.UserLocalizedLabel.Label';
 
-/** All columns of choices of a kind. Same page. */
+/** Request for all choice columns of a kind. Same page. */
 export const optionSets = (table: string, kind: Kind, filter?: string) => ({
   method: 'GET' as const,
   path: definition(table, `/Attributes/Microsoft.Dynamics.CRM.${kind}AttributeMetadata`),
@@ -19,7 +22,7 @@ export const optionSets = (table: string, kind: Kind, filter?: string) => ({
   },
 });
 
-/** The choices of a column, as people read them. Same page. */
+/** The choices of a column, with the labels that people see. Same page. */
 export const optionsOf = (table: string, column: string, kind: Kind = 'Picklist'): Metadata => ({
   request: optionSets(table, kind),
   records: ['value', 'OptionSet.Options'],
@@ -29,7 +32,10 @@ export const optionsOf = (table: string, column: string, kind: Kind = 'Picklist'
   label,
 });
 
-/** The states of a table say what a reason for one comes to. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions */
+/**
+ * The reasons of a table's states. The state of a reason decides its category.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/define-custom-state-model-transitions
+ */
 export const reasonsOf = (
   table: string,
   reasons: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { ConsentRefusal, Meaning, OAuth, OAuthHosts } from '../define.ts';
 
 /**
- * The host of an environment: its name, and the region where it is.
+ * The host of an environment: the name of the environment, and its region.
  * https://learn.microsoft.com/en-us/power-platform/admin/new-datacenter-regions
  */
 export const host = /^[a-z0-9][a-z0-9-]{0,61}\.crm(?:[2-9]|[12]\d)?\.dynamics\.com$/;
@@ -28,7 +28,7 @@ const regions = [
   '22',
 ];
 
-/** No token is sent to any other host. Same page. */
+/** Hosts that may receive a token. Same page. */
 const hosts: OAuthHosts = {
   label: 'What is the address of your environment?',
   own: regions.map((region) => `{environment}.crm${region}.dynamics.com`),
@@ -36,10 +36,10 @@ const hosts: OAuthHosts = {
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */
 const consentNeeded: ConsentRefusal = {
-  match: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
-  shown: 'AADSTS90094',
-  why: 'An admin of your Microsoft organisation has to consent to the app first.',
-  help: [
+  query: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
+  code: 'AADSTS90094',
+  message: 'An admin of your Microsoft organisation must consent to the app first.',
+  advice: [
     'Ask an admin to open the Microsoft Entra admin center, Enterprise applications, the app, Permissions.',
     'There, the admin chooses "Grant admin consent".',
     'Then come back and try again.',
@@ -47,8 +47,9 @@ const consentNeeded: ConsentRefusal = {
 };
 
 /**
- * The code is in the description; `error` has the same word for many. Conditional access and its kin come first: a person who consents
- * again would be refused again. https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ * Meanings of token errors. The code is in the description, because `error` is the same word for many errors.
+ * Conditional Access and similar errors come first: a user who consents again would be refused again.
+ * https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
  */
 const meanings: readonly Meaning[] = [
   {
@@ -57,12 +58,13 @@ const meanings: readonly Meaning[] = [
     status: 403,
     about: 'address',
     advice:
-      'A policy of Conditional Access blocks it: an admin adds the address to the named locations that it lets in. https://learn.microsoft.com/en-us/entra/identity/conditional-access/concept-assignment-network',
+      'A Conditional Access policy blocks the service. Ask an admin to add its address to the named locations that the policy permits. https://learn.microsoft.com/en-us/entra/identity/conditional-access/concept-assignment-network',
   },
-  // A loop of requests, and too many of the organisation. https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes
+  // A loop of requests, and too many requests of the organisation. https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes
   { at: 'error_description', pattern: /\bAADSTS(?:50196|90055)\b/, status: 429 },
   { at: 'error_description', pattern: /\bAADSTS(?:50033|90006|90024|90033)\b/, status: 503 },
-  // A factor, a consent or a password is asked for, or the user, the grant or the device is no longer good. Same page.
+  // The vendor requires a second factor, a consent or a password, or the user, the grant or the device is no longer
+  // valid. Same page.
   {
     at: 'error_description',
     pattern:
@@ -75,9 +77,9 @@ const meanings: readonly Meaning[] = [
 export const oauth = {
   authorizeUrl: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize',
   tokenUrl: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/token',
-  // What a user may do in an environment are his roles in it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
+  // The user's roles in an environment decide what the user may do. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth
   scopes: ['https://{host}/user_impersonation', 'offline_access'],
   hosts,
   meanings,
-  refusals: { admin_consent_needed: consentNeeded },
+  errors: { admin_consent_needed: consentNeeded },
 } as const satisfies OAuth;

@@ -2,9 +2,9 @@ import type { ChoiceField } from '../define.ts';
 import { numberedChoice } from '../language/codecs.ts';
 
 /**
- * A column of choices: a number, whose label is the org's own.
+ * A choice column. Its value is a number, and each org defines the labels.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-column-definitions-using-web-api
- * @param choices `metadata` entry of the labels
+ * @param choices `metadata` entry that lists the labels
  */
 export const option = (at: string, choices: string): ChoiceField => ({
   kind: 'choice',

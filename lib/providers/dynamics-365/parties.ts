@@ -3,22 +3,29 @@ import { getList, getPath, getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 /**
- * Who takes part in an activity, with each. (memory) The address of somebody who is a row is that of the row, where nobody has given
- * another one. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty
+ * Expands the participants of each activity. (memory) If a participant is a row and no other address was given, the
+ * address is the address of the row.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty
  */
 export const parties = (table: string): string =>
   `${table}_activity_parties($select=addressused,participationtypemask,unresolvedpartyname,_partyid_value)`;
 
-/** What people call whoever it is. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns */
+/**
+ * Path of the name of a participant's row.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/select-columns
+ */
 const nameAt = '_partyid_value@OData\\.Community\\.Display\\.V1\\.FormattedValue';
 
-/** 5 has to come and 6 may, 7 has invited them; others are the owner, rooms, and what it is about. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity */
+/**
+ * Types of attendees: 5 is required, 6 is optional, 7 is the organizer. Other types are the owner, rooms and the
+ * related record. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
+ */
 const guests: ReadonlySet<string | undefined> = new Set(['5', '6', '7']);
 const [required, organizer] = [5, 7];
 
 const hasStatus = (one: unknown): boolean => Boolean(getText(one, 'status'));
 
-/** Those of them who have an address. What they have answered is kept nowhere. Same page as `parties`. */
+/** The attendees with an address. The vendor does not store their answers. Same page as `parties`. */
 export const invited: Codec = {
   decode: (remote) =>
     getList(remote, '').flatMap((one) => {
@@ -39,21 +46,27 @@ export const invited: Codec = {
         ...(name && { unresolvedpartyname: name }),
       };
     }),
-  lost: (value) => (getList(value, '').some(hasStatus) ? 'keeps no answers of attendees' : undefined),
+  lost: (value) => (getList(value, '').some(hasStatus) ? 'stores no answers of attendees' : undefined),
 };
 
-/** Who is looked for by an address: a user before a contact. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+/**
+ * Tables that are searched for an address: users before contacts.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser
+ */
 const people = [
   { set: 'systemusers', key: 'systemuserid', column: 'internalemailaddress', property: 'partyid_systemuser' },
   { set: 'contacts', key: 'contactid', column: 'emailaddress1', property: 'partyid_contact' },
 ] as const;
 
-/** What may be looked for: a line of 4,000 characters holds five of the longest, all apostrophes. Others take part by their addresses. */
+/**
+ * Addresses that can be searched. A line of 4,000 characters has room for five addresses of the maximum length, even if
+ * each character is an apostrophe. Other attendees are written by address only.
+ */
 const searchable = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,190}$/;
 
 const placeholders = ['a', 'b', 'c', 'd', 'e'] as const;
 
-/** The oldest row that has it, by its address in lower case. */
+/** Finds the oldest row for each address. Keys are addresses in lower case. */
 function* rowsOf(
   { set, key, column }: (typeof people)[number],
   addresses: readonly string[],
@@ -80,7 +93,7 @@ function* rowsOf(
   return found;
 }
 
-/** Who is known by which address: what says so in a party. */
+/** Finds the user or contact of each address. Values are the members that a party needs for the row. */
 function* known(addresses: readonly string[]): Quirk<ReadonlyMap<string, object>> {
   const found = new Map<string, object>();
   for (const one of people) {
@@ -103,8 +116,10 @@ function* resolved(given: readonly unknown[], member: string): Quirk<Readonly<Re
   return all.length === 0 ? {} : { [member]: all };
 }
 
-/** Those who are users or contacts take part as such, and have the names of their rows. */
-export const withPeople = (table: string): Pick<Quirks, 'adds'> => {
+/**
+ * Writes attendees that are users or contacts as references to their rows. The vendor then shows the names of the rows.
+ */
+export const withPeople = (table: string): Pick<Quirks, 'prepares'> => {
   const member = `${table}_activity_parties`;
-  return { adds: (record) => resolved(getList(record, member), member) };
+  return { prepares: (record) => resolved(getList(record, member), member) };
 };

@@ -2,9 +2,9 @@ import type { ObjectDeclaration, Template } from '../define.ts';
 import { withLookups, withoutIds } from './lookups.ts';
 import { annotations, path } from './version.ts';
 
-/** A table. */
+/** A table of the vendor. */
 export interface Table {
-  /** What paths call it. */
+  /** Name of the table in paths. */
   readonly set: string;
   /** Column of its ids. */
   readonly key: string;
@@ -12,40 +12,46 @@ export interface Table {
   readonly filters?: Readonly<Record<string, Template>>;
   /** Condition of a search. */
   readonly search?: string;
-  /** Which of them are meant; all without. */
+  /** Condition that selects rows. Default: all. */
   readonly where?: string;
-  /** Columns that are asked for; all of them without. */
+  /** Requested columns. Default: all. */
   readonly columns?: readonly string[];
-  /** Rows of another table that each row is answered with. */
+  /** Related rows that the answer adds to each row. */
   readonly expand?: string;
 }
 
-/** Each condition follows another one: operators are in lower case. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/filter-rows */
+/**
+ * Appends a condition to the previous one. Operators must be in lower case.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/filter-rows
+ */
 const and = (condition: string): string => `and ${condition}`;
 
-/** A column has just this text. Quotes are doubled. Same page. */
+/** Condition: a column has exactly this text. Quotes are doubled. Same page. */
 export const equals = (column: string, filter: string): string => and(`${column} eq '{${filter}:apostrophes}'`);
 
-/** One of several columns does. Same page. */
+/** Condition: at least one of the columns has exactly this text. Same page. */
 export const anyEquals = (columns: readonly string[], filter: string): string =>
   and(`(${columns.map((column) => `${column} eq '{${filter}:apostrophes}'`).join(' or ')})`);
 
-/** A column has this text somewhere in it. Same page. */
+/** Condition: at least one of the columns contains the searched text. Same page. */
 export const contains = (...columns: readonly string[]): string =>
   and(`(${columns.map((column) => `contains(${column},'{search:apostrophes}')`).join(' or ')})`);
 
-/** A number, or an id of a lookup, which have no quotes. Same page. */
+/** Condition: a column has this number or this id of a lookup. Neither is in quotes. Same page. */
 export const is = (column: string, filter: string): string => and(`${column} eq {${filter}}`);
 
 /** A filter by the owner. Same page. */
 export const ofOwner = { user_id: is('_ownerid_value', 'user_id') } as const;
 
-/** One of several values, each in quotes, of whatever type. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/in */
+/**
+ * Condition: a column has one of the given values. Each value is in quotes, whatever its type.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/in
+ */
 const isIn = (column: string, values: string): string =>
   `Microsoft.Dynamics.CRM.In(PropertyName='${column}',PropertyValues=[${values}])`;
 
 /**
- * Columns that the org has added: only texts are in quotes.
+ * Conditions that find records by a column that the org has added. Only texts are in quotes.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/filter-rows
  */
 const searched = {
@@ -74,8 +80,9 @@ const selected = ({ columns, ...table }: Table) =>
   columns === undefined ? expanded(table) : { $select: columns.join(',') };
 
 /**
- * Each page is a list of its own, from the last time of the one before it on: no address of the vendor's is followed, and no
- * number of records is too many. Without columns, all are answered that the user may see, however many.
+ * Lists rows in pages. Each page is a new list that starts at the last time of the previous page, so the service
+ * follows no URL of the vendor and can read any number of records. Without `columns`, the answer contains all columns
+ * that the user may see.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
  */
 const pageOf = (table: Table, column: string, order: { readonly direction: string; readonly operator: string }) => ({
@@ -89,9 +96,10 @@ const pageOf = (table: Table, column: string, order: { readonly direction: strin
   headers: { prefer: `odata.maxpagesize={limit},${annotations}` },
   clauses: { ...clausesOf(table), cursor: and(`${column} ${order.operator} {cursor_value}`) },
   records: 'value',
-  // The vendor gives 5,000: the rest is for those of one second that the page before had too. Same page.
-  maxLimit: 500,
-  paginator: { type: 'sorted', key: column, cursor: '@odata\\.nextLink', overlap: table.key } as const,
+  // The vendor permits 5,000. The difference leaves room for records that the previous page also contained, because
+  // this page begins at their time. Same page.
+  max: 500,
+  paginator: { type: 'sorted', orderBy: column, cursor: '@odata\\.nextLink', id: table.key } as const,
 });
 
 const ascending = { direction: 'asc', operator: 'ge' } as const;
@@ -102,18 +110,21 @@ const sortedBy = (table: Table, field: 'modified_at' | 'created_at', column: str
   sorts: { [field]: ascending, [`-${field}`]: descending },
 });
 
-/** All ids, to find those that were deleted. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results */
+/**
+ * Comparison of all ids, which finds deleted records.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
+ */
 const reconciliation = (table: Table) => ({
   days: 1,
   afterHours: 24,
   list: {
     ...pageOf({ ...table, columns: [table.key, 'modifiedon'] }, 'modifiedon', ascending),
     clauses: { cursor: and('modifiedon ge {cursor_value}') },
-    maxLimit: 4_000,
+    max: 4_000,
   },
 });
 
-/** Rows of a table. */
+/** Declares the reads of a table. */
 export const reads = (table: Table) => {
   const { set, key } = table;
   return {
@@ -153,7 +164,8 @@ const unchanged = {
 const answered = `return=representation,${annotations}`;
 
 /**
- * What people make. An answer has the whole row. Of its own accord an update of a row that is gone would make it anew.
+ * Declares a table that people can write. Answers to writes contain the whole row. `if-match: *` is necessary because
+ * otherwise an update of a deleted row would create the row again.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/update-delete-entities-using-web-api
  */
 export const records = (table: Table) => {
@@ -182,13 +194,13 @@ export const records = (table: Table) => {
 
 /** A table to which an org may add columns. */
 interface OwnTable extends Table {
-  /** Its name, as definitions have it. */
+  /** Logical name of the table, as in table definitions. */
   readonly name: string;
 }
 
 /**
- * Rows of a table to which an org may add columns. Choices are numbers, with labels of the org's own.
- * @param fields `metadata` entry of its columns
+ * Declares a table to which an org may add columns. Choices are numbers, and each org defines their labels.
+ * @param fields `metadata` entry with the columns of the table
  */
 export const withColumns = ({ name, ...table }: OwnTable, fields: string) => {
   const declared = records(table);
@@ -196,7 +208,7 @@ export const withColumns = ({ name, ...table }: OwnTable, fields: string) => {
     ...declared,
     create: { ...declared.create, encoding: withoutIds },
     update: { ...declared.update, encoding: withoutIds },
-    customFields: { metadata: fields, keptIn: { object: '' }, encode: 'option-numbers' as const, ...searched },
+    customFields: { metadata: fields, at: { object: '' }, encode: 'option-numbers' as const, ...searched },
     quirks: withLookups(name),
   };
 };

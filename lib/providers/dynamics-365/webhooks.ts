@@ -3,7 +3,10 @@ import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
 import { noneOfWatched, watchedTables } from './messages.ts';
 import { path } from './version.ts';
 
-/** What a row of a table is, here. A file on a case is under its case, which a message does not name. */
+/**
+ * Objects of each table. Attachments are missing: the remote path of a file on a case contains the case, and a message
+ * does not name the case.
+ */
 const objects: Readonly<
   Record<(typeof watchedTables)[number], readonly (readonly [object: ObjectName, kind?: string])[]>
 > = {
@@ -29,21 +32,25 @@ const subjectsOf = (table: (typeof watchedTables)[number]): readonly Notificatio
     id: ['PrimaryEntityId'],
   }));
 
-/** A row of a table that the org has added: what names the table is in its remote path. */
+/** Subject for a row of a table that the org has added. The remote path contains the name of the table. */
 const added: NotificationSubject = {
   type: new RegExp(noneOfWatched),
   object: 'crm.custom-object',
   id: ['PrimaryEntityName', 'PrimaryEntityId'],
 };
 
-/** Has the secret in each message. The vendor keeps it, and shows it to nobody: https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook */
+/**
+ * Header with the secret in each message. The vendor stores the secret and shows it to no user:
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/register-web-hook
+ */
 const header = 'x-webhook-secret';
 
 const endpoints = path('/serviceendpoints');
 
 /**
- * A step for each table and kind of change, after the change and beside it: nobody waits for a message. (40: after the operation,
- * 1: asynchronous.) https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep
+ * A step for each table and kind of change. It runs asynchronously after the change, so no user waits for a message.
+ * (40: after the operation, 1: asynchronous.)
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep
  */
 const step = {
   name: '{name}',
@@ -51,15 +58,16 @@ const step = {
   mode: 1,
   rank: 1,
   supporteddeployment: 0,
-  // A job that has succeeded is not kept. Same page.
+  // The vendor deletes a successful job. Same page.
   asyncautodelete: true,
   'sdkmessageid@odata.bind': '/sdkmessages({group})',
   'sdkmessagefilterid@odata.bind': '/sdkmessagefilters({value})',
 };
 
 /**
- * One service endpoint, a webhook, with its steps, which takes a user who may customise the environment: others are refused, and
- * synced. A message has the row as it was written, up to 256 KB, and without it beyond; it says whose row it is all the same.
+ * A webhook, which is one service endpoint with its steps. The user needs the right to customise the environment. The
+ * vendor refuses other users, and for these only syncs find changes. A message contains the written row up to 256 KB. A
+ * message with a larger row contains only the id of the row.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-webhooks
  */
 export const dynamicsWebhooks = {
@@ -69,7 +77,7 @@ export const dynamicsWebhooks = {
   type: { body: ['PrimaryEntityName'] },
   subjects: [...watchedTables.flatMap(subjectsOf), added],
   register: {
-    events: { metadata: 'messageFilters', as: step },
+    events: { metadata: 'messageFilters', element: step },
     // 8: a webhook. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint
     list: {
       method: 'GET',
@@ -79,7 +87,7 @@ export const dynamicsWebhooks = {
       id: 'serviceendpointid',
       url: 'url',
     },
-    // All of it is there, or nothing: rows beneath a row are made with it. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+    // The vendor creates the endpoint and all its steps together, or nothing. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
     create: {
       method: 'POST',
       path: endpoints,
@@ -89,14 +97,14 @@ export const dynamicsWebhooks = {
         name: '{name}',
         url: '{url}',
         contract: 8,
-        // 5: a header, whose form is seen in clients of the vendor's. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint
+        // 5: a header. Its format is known from clients of the vendor. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/serviceendpoint
         authtype: 5,
         authvalue: `<settings><setting name="${header}" value="{secret}"/></settings>`,
         serviceendpoint_sdkmessageprocessingstep: '{events}',
       },
       id: 'serviceendpointid',
     },
-    // Its steps go with it: "Delete: Cascade". https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep
+    // The vendor deletes the steps of the endpoint too: "Delete: Cascade". https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep
     remove: { method: 'DELETE', path: path('/serviceendpoints({id})') },
   },
 } as const satisfies ProviderWebhooks;

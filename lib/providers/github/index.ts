@@ -69,7 +69,8 @@ export const github = {
     access_token: {
       label: 'Personal access token',
       secret: true,
-      help: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
+      documentation:
+        'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },

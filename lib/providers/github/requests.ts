@@ -2,7 +2,7 @@
  * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
  * issues, and name an `after` beside it. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
  */
-export const paginator = { type: 'link', parameters: ['after', 'page'] } as const;
+export const paginator = { type: 'link', query: ['after', 'page'] } as const;
 export const following = { after: '{cursor_after}', page: '{cursor_page}' } as const;
 
 /** A list, page by page. */
@@ -11,7 +11,7 @@ export const pages = (path: string, query: Readonly<Record<string, string>> = {}
   path,
   query: { ...query, per_page: '{limit}', ...following },
   records: '',
-  maxLimit: 100,
+  max: 100,
   paginator,
 });
 
@@ -32,7 +32,7 @@ export const issues = (state: string, filters: readonly string[] = [], order = o
     ...order,
   }),
   filters: ['modified_after', 'assigned_to', 'creator_id', 'type', ...filters],
-  exactly: { type: 'type.name' },
+  exact: { type: 'type.name' },
 });
 
 const inOrder = { sort: '{sort}', direction: '{direction}' };

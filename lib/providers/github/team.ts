@@ -26,7 +26,7 @@ const teams: ListRequest = {
   graphql: `query($organization:ID!,$first:Int,$after:String){node(id:$organization){...on Organization{teams(first:$first,after:$after){nodes{${fields}}pageInfo{hasNextPage endCursor}}}}}`,
   variables: { organization: '{organization}', first: '{limit}', after: '{cursor}' },
   records: `${connection}.nodes`,
-  maxLimit: 100,
+  max: 100,
   paginator,
 };
 
@@ -44,11 +44,11 @@ const otherMembers: Join = {
     cursor: 'node.members.pageInfo.endCursor',
     more: 'node.members.pageInfo.hasNextPage',
   },
-  several: true,
+  multiple: true,
   of: 'node_id',
-  from: 'team',
-  take: '',
-  into: 'members.nodes',
+  id: 'team',
+  read: '',
+  at: 'members.nodes',
   when: 'members.pageInfo.hasNextPage',
 };
 

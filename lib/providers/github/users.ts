@@ -16,7 +16,7 @@ const assignableUsers: ListRequest = {
   graphql: `query($repository:ID!,$first:Int,$after:String){node(id:$repository){...on Repository{assignableUsers(first:$first,after:$after){nodes{${fields}}pageInfo{hasNextPage endCursor}}}}}`,
   variables: { repository: '{repository}', first: '{limit}', after: '{cursor}' },
   records: `${connection}.nodes`,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: `${connection}.pageInfo.endCursor`, more: `${connection}.pageInfo.hasNextPage` },
 };
 

@@ -3,7 +3,7 @@ import type { RefField } from '../define.ts';
 import { mainId } from './associations.ts';
 import { associations } from './requests.ts';
 
-/** The first of the records of a kind that an activity is about: the list of them is what is written. */
+/** The first related record of an object. It is read-only, because a write contains the whole list. */
 const firstOf = (object: ObjectName, from: string, to: string): RefField => ({
   kind: 'ref',
   object,
@@ -21,14 +21,17 @@ const deals = (from: string, type: number) => ({
   deal_ids: associations('crm.deal', from, 'deals', type),
 });
 
-/** The ids of the types that associate an activity. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
+/**
+ * Ids of the association types of an activity.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ */
 interface Types {
   readonly contact: number;
   readonly company: number;
   readonly deal: number;
 }
 
-/** What a note or a task is about. No company of an activity is the primary one. */
+/** Records that a note or a task refers to. An activity has no primary company. */
 export const about = (from: string, types: Types) => ({
   contact_id: firstOf('crm.contact', from, 'contacts'),
   contact_ids: associations('crm.contact', from, 'contacts', types.contact),
@@ -36,7 +39,7 @@ export const about = (from: string, types: Types) => ({
   ...deals(from, types.deal),
 });
 
-/** With whom, and about what, an engagement was. */
+/** Contacts of an engagement, and the companies and deals that it refers to. */
 export const withWhom = (from: string, types: Types) => ({
   contacts: associations('crm.contact', from, 'contacts', types.contact),
   ...companies(from, types.company),

@@ -5,18 +5,19 @@ import { crmPath } from './version.ts';
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * The type that is written: of a company, the primary one, which is listed beside the type that all associations have
- * (`deal_to_company_unlabeled`). https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ * The association type that the service writes. For a company it is the type of the primary company. The vendor lists
+ * it in addition to the type that all associations have (`deal_to_company_unlabeled`).
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
 export const usualType = (from: string, to: string): string => `${singularOf(from)}_to_${singularOf(to)}`;
 
-/** The type that an association with a company has whether it is the primary one or not. */
+/** The type that every association with a company has, primary or not. */
 export const unlabeled = (from: string, to: string): string => `${usualType(from, to)}_unlabeled`;
 
-/** What marks the primary company in a list of associations. */
+/** Condition that selects the primary company in a list of associations. */
 export const isPrimary = (from: string, to: string): ValuesAt => ({ type: [usualType(from, to)] });
 
-/** Of associations, the id of the primary company; nothing where none is. */
+/** Codec of the primary company's id in a list of associations; `undefined` if there is no primary company. */
 export const primaryId = (from: string, to: string): Codec => {
   const type = usualType(from, to);
   return {
@@ -29,7 +30,10 @@ export const primaryId = (from: string, to: string): Codec => {
   };
 };
 
-/** Of associations, which are listed once for each of their types, the id of the one of a type; without one, of the first. */
+/**
+ * Codec of the id of the association with the given type. Default: the first association. The vendor lists an
+ * association once for each of its types.
+ */
 export const mainOf = (type: string): Codec => ({
   decode: (remote) => {
     const all = getList(remote, '');
@@ -38,24 +42,27 @@ export const mainOf = (type: string): Codec => ({
   encode: String,
 });
 
-/** The same of the type that is written. */
+/** Codec of the id of the association with the type that the service writes. Default: the first association. */
 export const mainId = (from: string, to: string): Codec => mainOf(usualType(from, to));
 
-/** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+/**
+ * Sends a batch of association changes. A successful answer may still list failures.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ */
 export function* change(path: string, inputs: readonly Placeholders[]): Quirk<string | undefined> {
   const answer = yield { request: { method: 'POST', path, body: { inputs: '{inputs}' } }, values: { inputs } };
   const [failure] = getList(answer, 'errors');
-  return failure === undefined ? undefined : (getText(failure, 'message') ?? 'it does not say why');
+  return failure === undefined ? undefined : (getText(failure, 'message') ?? 'the vendor gives no reason');
 }
 
-/** The path of a change of several. Same page. */
+/** Path of a batch of association changes. Same page. */
 export const batchPath = (operation: 'create' | 'archive', between: string): string =>
   crmPath('associations', `/${between}/batch/${operation}`);
 
 /**
- * An update takes no associations: they are changed in batches of their own. Two records can be associated in several
- * ways, each with a label; all of them are taken away.
- * @param others the type of those that are not the main one
+ * Changes associations in separate batches, because an update accepts no associations. Two records can have several
+ * associations, each with a label; a removal removes all of these.
+ * @param others type of the associations that are not the main association
  * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
 export const associationLinks = (from: string, to: string, others = usualType(from, to)): Links => {

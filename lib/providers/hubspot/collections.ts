@@ -1,6 +1,6 @@
 import { associatedWith, equals, furtherDomains, furtherEmails, isOneOf, ofOwner } from './search.ts';
 
-/** Whom records of sales are about. */
+/** Objects that sales records are associated with. */
 export const people = ['contacts', 'companies'];
 
 const { company_id: ofCompany, contact_id: ofContact, deal_id: ofDeal } = associatedWith;

@@ -3,12 +3,15 @@ import { getList, getPath, getText } from '../language/answers.ts';
 import { change } from './associations.ts';
 import { labelPath } from './version.ts';
 
-/** The primary company, in either direction. https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
+/**
+ * Ids of the types for a primary company, in both directions.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values
+ */
 const primaryIds: readonly string[] = ['1', '2', '5', '6', '25', '26'];
 
 const own = 'USER_DEFINED';
 
-/** A type is named by its category and its id: an account's own ids may be those of the vendor. */
+/** The name of a type: its category and its id. An account's own type may have the same id as a type of the vendor. */
 const nameOf = (type: unknown): string | undefined => {
   const [category, id] = [getText(type, 'category'), getText(type, 'typeId')];
   return category === undefined || id === undefined ? undefined : `${category}/${id}`;
@@ -19,13 +22,15 @@ const typeOf = (one: unknown): readonly AssociationType[] => {
   if (name === undefined || id === undefined) return [];
   const isOwn = getText(one, 'category') === own;
   const isPrimary = !isOwn && primaryIds.includes(id);
-  // The one that every association has is without a label. Same page.
-  return [{ id, name, label: isPrimary ? 'primary' : getText(one, 'label') || undefined, isOwn, isPrimary }];
+  // The type of all associations has no label. Same page.
+  return [
+    { id, name, label: isPrimary ? 'primary' : getText(one, 'label') || undefined, custom: isOwn, main: isPrimary },
+  ];
 };
 
 /**
- * The types of associations between two kinds of records: that of all associations, that of the primary one beside it, further
- * ones of the vendor, and the labels that people make in the account.
+ * Reads the association types between two objects: the type of all associations, the type of the primary association,
+ * other types of the vendor, and the labels that people create in the account.
  * https://developers.hubspot.com/docs/api-reference/crm-associations-schema-v4/guide
  */
 function* readTypes(from: string, to: string): Quirk<readonly AssociationType[]> {
@@ -33,7 +38,10 @@ function* readTypes(from: string, to: string): Quirk<readonly AssociationType[]>
   return getList(answer, 'results').flatMap(typeOf);
 }
 
-/** All of them, a page after the other. https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide */
+/**
+ * Reads all associations of a record, page by page.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
+ */
 function* readAssociated(from: string, to: string): Quirk<readonly Associated[]> {
   const path = labelPath(`/objects/${from}/{id}/associations/${to}`);
   const found: Associated[] = [];
@@ -60,7 +68,7 @@ const inputsOf = ({ others, record, names }: AssociationChange) => {
   return others.map(({ id }) => ({ from: { id: getText(record, 'id') }, to: { id }, types }));
 };
 
-/** Associations with labels between two kinds of records: labels that are added leave those that are there. */
+/** Associations with labels between two objects. An added label keeps the existing labels. */
 export const labelled = (from: string, to: string): Associations => ({
   *types() {
     return yield* readTypes(from, to);

@@ -1,6 +1,9 @@
 import type { ChoiceField } from '../define.ts';
 
-/** Stages can be renamed, taken away and added. https://knowledge.hubspot.com/records/create-and-customize-lifecycle-stages */
+/**
+ * The lifecycle stage of a contact. An account can rename, remove and add stages.
+ * https://knowledge.hubspot.com/records/create-and-customize-lifecycle-stages
+ */
 export const lifecycle: ChoiceField = {
   kind: 'choice',
   at: 'properties.lifecyclestage',

@@ -1,39 +1,52 @@
 import type { OAuth } from '../define.ts';
 
-/** Activities have no scopes of their own. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
+/**
+ * Scopes of contacts, which also cover activities.
+ * https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes
+ */
 const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] } as const;
 const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] } as const;
-/** Only accounts with Sales Hub have leads. Same page. */
+/** Scopes of leads. Only accounts with Sales Hub have leads. Same page. */
 const leads = { read: ['crm.objects.leads.read'], write: ['crm.objects.leads.write'] } as const;
-/** Only accounts with an Enterprise subscription have custom objects. Same page. */
+/** Scopes of custom objects. Only accounts with an Enterprise subscription have custom objects. Same page. */
 const custom = { read: ['crm.objects.custom.read'], write: ['crm.objects.custom.write'] } as const;
-/** Users and teams are settings. Same page. */
+/** Scopes of teams, which the vendor counts among its settings. Same page. */
 const teams = { read: ['settings.users.teams.read'], write: [] } as const;
-/** Lists hold contacts, whose subscriptions are read with them. Same page. */
+/** Scopes of lists. Lists contain contacts, and the service reads the subscriptions of contacts too. Same page. */
 const lists = { read: ['crm.lists.read'], write: ['crm.lists.write'] } as const;
 const subscriptions = {
   read: ['communication_preferences.statuses.batch.read'],
   write: ['communication_preferences.read', 'communication_preferences.statuses.batch.write'],
 } as const;
 
-/** To read and write marketing e-mails, and to publish them. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Scopes that read, write and publish marketing e-mails.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 const emailScopes: readonly string[] = ['marketing.email.write', 'marketing-email'];
-/** Of marketing e-mails: one of these is enough. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Scopes of marketing e-mails. One scope of each inner list is enough.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 const emails = {
   read: [['marketing.email.read', 'marketing.email.write', 'content']],
-  // Each of those that read is described as one that writes. To publish takes one of its own. Same page.
+  // The vendor documents each of the scopes above for writes too. Publishing needs a separate scope. Same page.
   write: [['marketing-email', 'transactional-email']],
 } as const;
 
-/** Every app reads events. https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics */
+/**
+ * Scopes of events. Every app may read events.
+ * https://developers.hubspot.com/docs/reference/api/analytics-and-events/event-analytics
+ */
 const events = { read: ['oauth'], write: ['analytics.behavioral_events.send'] } as const;
 
-/** To read workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+/** Scopes that read workflows. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
 const workflows = { read: ['automation'], write: [] } as const;
 
 /**
- * What marketing takes beside. No consent asks for it by itself: HubSpot refuses one that asks for a scope which the app does not
- * have, and those of the CRM have none of these. Who uses marketing names them, as `scopes` of the app or of a consent. Same page.
+ * Additional scopes for marketing. A consent does not request them by default, because HubSpot refuses a consent with a
+ * scope that the app does not have, and apps for the CRM have no marketing scopes. A caller who uses marketing names
+ * them in `scopes` of the app or of a consent. Same page.
  */
 export const marketingScopes: readonly string[] = [
   ...lists.read,
@@ -48,7 +61,10 @@ export const marketingScopes: readonly string[] = [
 const pipelines = [['crm.objects.deals.read', 'crm.objects.deals.write', 'crm.schemas.deals.read']] as const;
 const owners = [['crm.objects.owners.read', 'automation']] as const;
 
-/** Of these, an account has what its subscription covers; it connects without the others. Same page as below. */
+/**
+ * Optional scopes. An account grants the scopes that its subscription covers, and can connect without the others. Same
+ * page as below.
+ */
 const optional = new Set([
   ...[custom, leads, teams, lists, subscriptions, workflows].flatMap(({ read, write }) => [...read, ...write]),
   ...[...emailScopes, ...events.write, 'marketing.email.read', 'transactional-email'],
@@ -58,9 +74,10 @@ const optional = new Set([
 export const oauth = {
   authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
   tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
-  // The one place that names an account by more than its number: a domain, which not each has. It takes the secret of the app, so
-  // that a key has none. https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
-  lookup: {
+  // Only this endpoint returns more about an account than its number: a domain, which not every account has. The
+  // endpoint needs the secret of the app, so a connection with a key has no domain.
+  // https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
+  identify: {
     url: 'https://api.hubapi.com/oauth/v3/token/introspect',
     body: {
       token: '{access_token}',
@@ -90,7 +107,7 @@ export const oauth = {
     'files',
     'files.ui_hidden.read',
   ],
-  asks: (scopes) => {
+  query: (scopes) => {
     const { optional_scope = [], scope = [] } = Object.groupBy(scopes, (one) =>
       optional.has(one) ? 'optional_scope' : 'scope',
     );
@@ -103,7 +120,7 @@ export const oauth = {
     'crm.lead': leads.read,
     'crm.note': contacts.read,
     'crm.task': contacts.read,
-    // The second is for e-mails. https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
+    // The last scope is for e-mails. https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
     'crm.engagement': [...contacts.read, 'sales-email-read'],
     'crm.pipeline': pipelines,
     'crm.stage': pipelines,
@@ -146,7 +163,7 @@ export const oauth = {
     'ticketing.contact': contacts.write,
     'ticketing.account': companies.write,
   },
-  // It answers in words of its own. https://github.com/airbytehq/airbyte/issues/79592
+  // The token endpoint uses its own error words. https://github.com/airbytehq/airbyte/issues/79592
   meanings: [
     { at: 'status', pattern: /^BAD_(?:REFRESH_TOKEN|AUTH_CODE)$/, status: 401 },
     {

@@ -1,6 +1,9 @@
 import type { ChoiceField } from '../define.ts';
 
-/** The vendor's own outcomes of calls; an account adds further ones. https://developers.hubspot.com/docs/guides/api/crm/engagements/calls */
+/**
+ * Outcomes of calls. The words are for the vendor's own outcomes; an account can add outcomes.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
+ */
 export const callOutcome: ChoiceField = {
   kind: 'choice',
   at: 'properties.hs_call_disposition',

@@ -4,7 +4,7 @@ import { textId } from '../language/codecs.ts';
 import { batchPath, change } from './associations.ts';
 import { typed } from './requests.ts';
 
-/** Makes companies children of these, or no longer. */
+/** Creates or removes the associations of a company with parent companies. */
 const changeParents = (operation: 'archive' | 'create', record: unknown, parents: readonly unknown[]) => {
   const pairs = parents.map((id) => ({
     from: { id: getText(record, 'id') },
@@ -17,14 +17,15 @@ const changeParents = (operation: 'archive' | 'create', record: unknown, parents
 const idsOf = ({ others }: LinkChange): readonly unknown[] => others.map(({ id }) => id);
 
 /**
- * The parent of a company: a property shows it, and an association of a type of its own (14) makes it. A company has one, so the
- * former one goes first. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ * The parent of a company. A property shows the parent, and an association with type 14 sets the parent. A company has
+ * one parent, so the former association is removed first.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
  */
 export const parent: RefField = {
   kind: 'ref',
   object: 'crm.company',
   read: 'properties.hs_parent_company_id',
-  write: { append: 'associations', element: typed('{value}', 14) },
+  write: { at: 'associations', element: typed('{value}', 14) },
   codec: textId,
   links: {
     *add(changed) {

@@ -1,18 +1,18 @@
 import type { PartsField, TypedListField } from '../define.ts';
 
-/** Of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
+/** Phone numbers of a contact. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties */
 export const phones: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [
     { at: 'properties.phone', type: 'work' },
     { at: 'properties.mobilephone', type: 'mobile' },
     { at: 'properties.fax', type: 'fax', exact: true },
   ],
 };
 
-/** Where somebody is, of a contact and of a company alike. Same page. */
+/** The address of a contact or a company. Same page. */
 export const address: PartsField = {
   kind: 'parts',
   members: {

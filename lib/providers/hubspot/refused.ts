@@ -1,7 +1,10 @@
 import type { ErrorShape } from '../define.ts';
 import { getText, refusedAnyhow, refusedAt } from '../language/answers.ts';
 
-/** `Property values were not valid: [{"isValid":false,"message":"…","error":"INVALID_EMAIL","name":"email"}]` */
+/**
+ * Parses the list in
+ * `Property values were not valid: [{"isValid":false,"message":"…","error":"INVALID_EMAIL","name":"email"}]`.
+ */
 const inMessage = (body: unknown): unknown => {
   const message = getText(body, 'message') ?? '';
   const list = message.slice(Math.max(0, message.indexOf('[{')), message.lastIndexOf('}]') + 2);

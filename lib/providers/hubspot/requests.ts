@@ -16,10 +16,16 @@ import {
 } from './search.ts';
 import { crmPath } from './version.ts';
 
-/** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
+/**
+ * Members of every record. A record contains only the requested properties.
+ * https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm
+ */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
 
-/** The address that a contact shows where it shows one, and further ones beside. https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid */
+/**
+ * The main e-mail address of a contact, and its additional addresses.
+ * https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
+ */
 export const emailAddress: ValueField = {
   kind: 'value',
   read: 'properties.email',
@@ -27,7 +33,10 @@ export const emailAddress: ValueField = {
   write: 'properties.email',
 };
 
-/** A company has one domain, and further ones beside. https://developers.hubspot.com/docs/guides/api/crm/objects/companies */
+/**
+ * The domains of a company: one main domain, and additional domains.
+ * https://developers.hubspot.com/docs/guides/api/crm/objects/companies
+ */
 export const domains: ValueField = {
   kind: 'value',
   read: 'properties.domain',
@@ -42,17 +51,20 @@ export const list = ({ path, associations = [] }: Collection) => ({
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
 });
 
-/** What was archived, whenever that was: it stays for 90 days. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
+/**
+ * Lists archived records of the last 90 days, because the vendor keeps them that long. The list has no time filter.
+ * https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm
+ */
 const archived = ({ path }: Collection) => ({
   method: 'GET' as const,
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', archived: 'true', properties: '{fields:csv}' },
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   deletedAt: 'archivedAt',
 });
@@ -67,7 +79,10 @@ export const get = (path: string, associations: readonly string[] = []) => ({
   query: { properties: '{fields:csv}', ...shownWith(associations) },
 });
 
-/** Reads and changes that all collections have; a create differs in what it must carry. */
+/**
+ * Declares the reads and writes that all collections share. Some collections replace the create, which needs other
+ * members.
+ */
 export const collection = (given: Collection) => ({
   ...properties,
   // "Direct URL for this object in HubSpot". https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
@@ -90,12 +105,12 @@ export const collection = (given: Collection) => ({
   },
 });
 
-/** What failed in a batch names its inputs: what is not there by its id. Same page. */
+/** Failures of a batch, by the mark of the input. A missing record is named by its id. Same page. */
 const outcomes = refusedInputs('errors', 'context.objectWriteTraceId', 'context.ids');
 
 /**
- * Up to 100 records. Of a create, "include a unique objectWriteTraceId value for each input": then one that is refused does not
- * keep the others from being created, and each answered record, in whatever order, has its own.
+ * Batches of up to 100 records. For a create, "include a unique objectWriteTraceId value for each input". Then the
+ * vendor creates the other records even if it refuses one, and each returned record contains its value, in any order.
  * https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
  */
 export const batch = (path: string) => {
@@ -112,23 +127,26 @@ export const batch = (path: string) => {
   };
 };
 
-/** A create must carry both members, even when they are empty. */
+/** Declares a create. The body must contain both members, even if they are empty. */
 export const create = (path: string, required: Readonly<Record<string, Template>> = {}) => ({
   method: 'POST' as const,
   path: objectPath(path),
   body: { properties: required, associations: [] },
 });
 
-/** Removal archives: for 90 days a person can bring the record back. */
+/** Declares an update and a removal. A removal archives the record, and people can restore it for 90 days. */
 export const changes = (path: string) => ({
   update: { method: 'PATCH' as const, path: `${objectPath(path)}/{id}` },
   remove: { method: 'DELETE' as const, path: `${objectPath(path)}/{id}` },
 });
 
-/** An activity without a time is refused. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+/**
+ * Default time of an activity, because the vendor refuses an activity without a time.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ */
 export const happenedNow = { hs_timestamp: '{now}' } as const;
 
-/** A collection whose records have a time, now unless it is given. */
+/** Declares a collection of activities. Each has a time. Default: now. */
 export const activity = (path: string, associations: readonly string[], filters: Collection['filters'] = {}) => ({
   ...collection({
     path,
@@ -141,7 +159,7 @@ export const activity = (path: string, associations: readonly string[], filters:
 
 /**
  * The owner of a record.
- * @param object what owners are of the vertical
+ * @param object object of owners in the vertical
  */
 export const owner = (object: ObjectName): RefField => ({
   kind: 'ref',
@@ -151,7 +169,10 @@ export const owner = (object: ObjectName): RefField => ({
   codec: textId,
 });
 
-/** Type ids: https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
+/**
+ * An association with a type id of the vendor.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ */
 export const typed = (id: string, associationTypeId: number): Template => ({
   to: { id },
   types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
@@ -159,39 +180,39 @@ export const typed = (id: string, associationTypeId: number): Template => ({
 
 export const noteToTicket = 228;
 
-/** All notes, with the tickets that they are on. */
+/** All notes, with their tickets. */
 export const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
 
 /**
- * The record that one is associated with, of several the one that is labelled primary. An update changes associations by
- * requests of their own.
- * @param associationTypeId of a company, that of the primary one
+ * A reference to an associated record. If several records are associated, the reference is the record with the primary
+ * label. An update changes associations with separate requests.
+ * @param associationTypeId id of the association type; for a company, the type of the primary company
  */
 export const association = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
   kind: 'ref',
   object,
   read: `associations.${to}.results`,
-  write: { append: 'associations', element: typed('{value}', associationTypeId) },
+  write: { at: 'associations', element: typed('{value}', associationTypeId) },
   links: associationLinks(from, to),
   codec: mainId(from, to),
 });
 
-/** All of them. */
+/** A reference to all associated records. */
 export const associations = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
   ...association(object, from, to, associationTypeId),
   many: 'id',
   codec: textId,
 });
 
-/** All companies of a record, the primary one first: the first that is written becomes it. */
+/** All companies of a record, the primary company first. The first written company becomes the primary company. */
 export const companies = (object: ObjectName, from: string, primary: number, other: number): RefField => ({
   ...associations(object, from, 'companies', other),
   main: isPrimary(from, 'companies'),
-  write: { append: 'associations', element: typed('{value}', other), first: typed('{value}', primary) },
+  write: { at: 'associations', element: typed('{value}', other), main: typed('{value}', primary) },
   links: associationLinks(from, 'companies', unlabeled(from, 'companies')),
 });
 
-/** The primary company alone, which a list of all companies is written by. */
+/** The primary company. It is read-only, because the list of all companies writes it. */
 export const primaryCompany = (object: ObjectName, from: string): RefField => ({
   kind: 'ref',
   object,
@@ -199,10 +220,16 @@ export const primaryCompany = (object: ObjectName, from: string): RefField => ({
   codec: primaryId(from, 'companies'),
 });
 
-/** Records keep the owner who has left. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+/**
+ * Request for a deactivated owner, because records keep such an owner.
+ * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ */
 const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: { archived: 'true' } } as const;
 
-/** Who has left is archived. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+/**
+ * Whether an owner is active. The vendor archives a deactivated owner.
+ * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ */
 export const isActive: ValueField = { kind: 'value', read: 'archived', codec: inverted };
 
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
@@ -212,7 +239,7 @@ export const owners = (emailFilter: string) => {
     path: crmPath('owners'),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   };
   return {
@@ -225,7 +252,7 @@ export const owners = (emailFilter: string) => {
   };
 };
 
-/** The properties of a kind of record. https://developers.hubspot.com/docs/guides/api/crm/properties */
+/** The properties of an object. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const customProperties = (plural: string): Metadata => ({
   request: { method: 'GET', path: crmPath('properties', `/${plural}`) },
   records: ['results'],
@@ -248,10 +275,10 @@ export const customProperties = (plural: string): Metadata => ({
     },
   },
   multiple: { fieldType: ['checkbox'] },
-  options: { records: 'options', value: 'value', label: 'label' },
+  choices: { records: 'options', value: 'value', label: 'label' },
 });
 
-/** The options of one of the vendor's properties. */
+/** The options of a property. */
 export const optionsOf = (plural: string, property: string): Metadata => ({
   request: { method: 'GET', path: crmPath('properties', `/${plural}`) },
   records: ['results', 'options'],
@@ -261,7 +288,7 @@ export const optionsOf = (plural: string, property: string): Metadata => ({
   inGroup: property,
 });
 
-/** The stages of all pipelines. */
+/** The stages of all pipelines of an object. */
 export const stagesOf = (plural: string, category: NonNullable<Metadata['category']>): Metadata => ({
   request: { method: 'GET', path: crmPath('pipelines', `/${plural}`) },
   records: ['results', 'stages'],
@@ -272,13 +299,13 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
 });
 
 /**
- * Custom fields are properties, sent as text.
- * @param metadata the entry that lists them
+ * Custom fields. They are properties, and their values are sent as text.
+ * @param metadata `metadata` entry that lists the properties
  */
 export const inProperties = (metadata: string) =>
   ({
     metadata,
-    keptIn: { object: 'properties' },
+    at: { object: 'properties' },
     encode: 'string',
     equals: equals('{field}', '{value}'),
     anyOf: isOneOf('{field}'),

@@ -2,35 +2,38 @@ import type { Join, Template } from '../define.ts';
 import { crmPath } from './version.ts';
 
 export interface Collection {
-  /** As the vendor's own description writes the path: deals are `0-3` there. */
+  /** Path of the object in the vendor's documentation. For deals it is `0-3`. */
   readonly path: string;
-  /** As associations and metadata name it, where that differs. */
+  /** Name of the object in associations and metadata. Default: `path`. */
   readonly plural?: string;
-  /** What its records are shown with. */
+  /** Objects whose associations are read with each record. */
   readonly associations?: readonly string[];
   readonly created?: string;
   readonly modified?: string;
   /** Filters of the object, as clauses of a search. */
   readonly filters?: Readonly<Record<string, Template>>;
-  /** Those that take several values. */
+  /** Clauses of the filters that accept several values. */
   readonly anyOf?: Readonly<Record<string, Template>>;
-  /** What is kept in a second property too. */
+  /** A value that the vendor also keeps in a second property. */
   readonly further?: Further;
 }
 
-/** A value that a record has in one property, or among others in a second one. */
+/** A value that is in one property of a record, or in the list of a second property. */
 export interface Further {
-  /** The filter. */
+  /** Name of the filter. */
   readonly filter: string;
   readonly property: string;
-  /** A set of values: recorded as "enumeration", "checkbox". */
+  /** Second property, with a set of values: recorded as "enumeration", "checkbox". */
   readonly set: string;
-  /** HubSpot takes the same value in two records: a search for several values asks for the second property as well. */
+  /**
+   * HubSpot accepts the same value in two records, so a search for several values also searches the second property.
+   */
   readonly mayRepeat?: true;
 }
 
 /**
- * Further addresses of a contact. A new contact with one of them is refused: HubSpot answers a 409 with the id of the other.
+ * Additional addresses of a contact. HubSpot refuses a new contact with such an address: the answer is a 409 with the
+ * id of the other contact.
  * https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
  */
 export const furtherEmails = (filter: string): Further => ({
@@ -39,7 +42,7 @@ export const furtherEmails = (filter: string): Further => ({
   set: 'hs_additional_emails',
 });
 
-/** Further domains of a company. https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties */
+/** Additional domains of a company. https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties */
 export const furtherDomains: Further = {
   filter: 'domain',
   property: 'domain',
@@ -47,19 +50,26 @@ export const furtherDomains: Further = {
   mayRepeat: true,
 };
 
-/** A clause of a search: a property has just this value. */
+/** Clause of a search: a property has exactly this value. */
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
 
 /**
- * A property has one of several values: "When searching a string property with this operator, values must be lowercase."
+ * Clause of a search: a property has one of the given values. "When searching a string property with this operator,
+ * values must be lowercase."
  * https://developers.hubspot.com/docs/guides/api/crm/search#filter-search-results
  */
 export const isOneOf = (propertyName: string): Template => ({ propertyName, operator: 'IN', values: '{values}' });
 
-/** "Up to 6 filters in each group", one of which is the place in the list. https://developers.hubspot.com/docs/guides/api/crm/search#limitations */
+/**
+ * Clauses for filters: "Up to 6 filters in each group", minus the filter for the place in the list.
+ * https://developers.hubspot.com/docs/guides/api/crm/search#limitations
+ */
 const mostClauses = 5;
 
-/** Records that are associated with another one. https://developers.hubspot.com/docs/guides/api/crm/search#search-through-associations */
+/**
+ * Filters for records that are associated with a given record.
+ * https://developers.hubspot.com/docs/guides/api/crm/search#search-through-associations
+ */
 export const associatedWith = {
   contact_id: equals('associations.contact', '{contact_id}'),
   company_id: equals('associations.company', '{company_id}'),
@@ -69,10 +79,13 @@ export const associatedWith = {
 /** A filter by the owner. */
 export const ofOwner = { user_id: equals('hubspot_owner_id', '{user_id}') } as const;
 
-/** Of a collection. */
+/** Returns a path of a collection. */
 export const objectPath = (path: string) => crmPath('objects', `/${path}`);
 
-/** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+/**
+ * Reads associations, because a search leaves them out.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ */
 const join = (plural: string, other: string): Join => ({
   request: {
     method: 'POST',
@@ -81,15 +94,15 @@ const join = (plural: string, other: string): Join => ({
     body: { inputs: [{ id: '{ids:each}' }] },
   },
   records: 'results',
-  from: 'from.id',
-  take: 'to',
-  into: `associations.${other}.results`,
+  id: 'from.id',
+  read: 'to',
+  at: `associations.${other}.results`,
 });
 
 /**
- * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
- * after the last one, and no number of records that changed at the same moment is too many. "If the body of your request
- * exceeds 3,000 characters, a 400 error will be returned."
+ * Declares a search, because the vendor's lists have no filters. A search returns at most 10,000 results, so each page
+ * is a new search for ids after the last id. In this way any number of records may have the same time of change. "If
+ * the body of your request exceeds 3,000 characters, a 400 error will be returned."
  * https://developers.hubspot.com/docs/guides/api/crm/search
  */
 export const search = ({
@@ -106,7 +119,7 @@ export const search = ({
   path: `${objectPath(path)}/search`,
   body: {
     filterGroups: [{ filters: '{clauses}' }],
-    // What people type into the search of the vendor's own screens. https://developers.hubspot.com/docs/guides/api/crm/search#search-default-searchable-properties
+    // The same search as in the vendor's own screens. https://developers.hubspot.com/docs/guides/api/crm/search#search-default-searchable-properties
     query: '{search}',
     sorts: ['hs_object_id'],
     properties: '{fields}',
@@ -125,14 +138,15 @@ export const search = ({
   mostClauses,
   filters: ['search'],
   records: 'results',
-  maxLimit: 100,
+  max: 100,
   longest: 3_000,
-  paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
+  paginator: { type: 'keyset', orderBy: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),
 });
 
 /**
- * A search for what is in any of several properties, each with a group of filters of its own: "a maximum of 18 filters".
+ * Declares a search for a value that may be in any of the given properties. Each property has a separate group of
+ * filters: "a maximum of 18 filters".
  * https://developers.hubspot.com/docs/guides/api/crm/search#limitations
  */
 export const searchAny = (given: Collection, filter: string, clauses: readonly Template[]) => {
@@ -145,7 +159,7 @@ export const searchAny = (given: Collection, filter: string, clauses: readonly T
   };
 };
 
-/** Searches without an order; what is kept in a second property too is looked for in both. */
+/** Searches without a sort order. A value that the vendor also keeps in a second property is searched in both. */
 export const searches = (given: Collection) => {
   const { further, filters = {} } = given;
   if (further === undefined) return [search(given)];
@@ -154,7 +168,7 @@ export const searches = (given: Collection) => {
   const value = `{${filter}}`;
   const either = searchAny({ ...given, filters: others }, filter, [
     equals(property, value),
-    // A token matches a set that has more words too: the engine compares them.
+    // A token also matches a set with additional words, so the engine compares the values.
     // https://developers.hubspot.com/docs/guides/api/crm/search#filter-search-results
     { propertyName: set, operator: 'CONTAINS_TOKEN', value },
   ]);
@@ -163,9 +177,10 @@ export const searches = (given: Collection) => {
 };
 
 /**
- * A search in an order of time. It takes one order alone and ends at 10,000 results, so each page is a search of its own from
- * the last time on, after those records of this time that were given. (memory) Records of one time come in an order of their own,
- * which stays. https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results
+ * A search sorted by time. A search accepts only one sort order and returns at most 10,000 results. Each page is
+ * therefore a new search from the last time on, and skips the records of this time that were already returned. (memory)
+ * Records with the same time always have the same order.
+ * https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results
  */
 const sortedBy = (given: Collection, field: 'modified_at' | 'created_at', property: string) => {
   const request = search(given);
@@ -183,11 +198,11 @@ const sortedBy = (given: Collection, field: 'modified_at' | 'created_at', proper
       [field]: { direction: 'ASCENDING', operator: 'GTE' },
       [`-${field}`]: { direction: 'DESCENDING', operator: 'LTE' },
     },
-    paginator: { type: 'sorted', key: `properties.${property}`, cursor: 'paging.next.after' } as const,
+    paginator: { type: 'sorted', orderBy: `properties.${property}`, cursor: 'paging.next.after' } as const,
   };
 };
 
-/** Searches in each order. */
+/** Searches in each sort order. */
 export const sortedSearches = (given: Collection) => [
   sortedBy(given, 'modified_at', given.modified ?? 'hs_lastmodifieddate'),
   sortedBy(given, 'created_at', given.created ?? 'createdate'),

@@ -1,6 +1,6 @@
 import type { Codec } from '../define.ts';
 
-/** `europe/berlin` to `Europe/Berlin`; made when it is first needed. */
+/** Map from `europe/berlin` to `Europe/Berlin`. Created at the first use. */
 let known: ReadonlyMap<string, string> | undefined;
 
 const knownOf = (lower: string): string | undefined => {
@@ -10,7 +10,10 @@ const knownOf = (lower: string): string | undefined => {
 
 const capitalised = (lower: string): string => lower.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Knows aliases too, which are not listed; to ask takes 0.1 ms, of which a page would have a hundred. */
+/**
+ * Whether a name is a time zone. It also accepts aliases, which the list above does not contain. A call lasts 0.1 ms,
+ * and a page may need a hundred calls, so the list comes first.
+ */
 const isZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -20,12 +23,12 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** Whether it is a zone in the vendor's own words. */
+/** Whether a name is a time zone in the vendor's notation. */
 const isTheirs = (name: string): boolean => /^[a-z_]+$/.test(name) && name.slice(1, -1).includes('_slash_');
 
 /**
- * A name of the time zone database on our side, on theirs the same in lower case with words for what is no letter:
- * `us_slash_east_hyphen_indiana`. What is no such name stays as it is.
+ * A time zone. The API uses names of the time zone database. The vendor uses the same names in lower case, with words
+ * for `/` and `-`: `us_slash_east_hyphen_indiana`. An unknown name is passed unchanged.
  * https://github.com/n8n-io/n8n/blob/master/packages/nodes-base/nodes/Hubspot/V2/ContactDescription.ts
  */
 export const timeZone: Codec = {
@@ -40,5 +43,5 @@ export const timeZone: Codec = {
   refuse: (value) =>
     isZone(String(value)) || isTheirs(String(value))
       ? undefined
-      : `keeps time zones by names such as Europe/Berlin, and ${String(value)} is none`,
+      : `accepts names of time zones such as Europe/Berlin, and ${String(value)} is no such name`,
 };

@@ -5,7 +5,8 @@ const isoOf = (time: number): string | undefined =>
   Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time).toISOString();
 
 /**
- * Epoch ms as text, where the vendor takes nothing else; of several, with `;` between them, the first is read.
+ * Epoch milliseconds as text, for fields that accept no other format. If the text contains several times, separated by
+ * `;`, the first is read.
  * https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks
  */
 export const epochText: Codec = {
@@ -16,7 +17,10 @@ export const epochText: Codec = {
   encode: (value) => String(Date.parse(String(value))),
 };
 
-/** Milliseconds as text, in whole seconds. Read only. https://developers.hubspot.com/docs/guides/api/crm/engagements/calls */
+/**
+ * Milliseconds as text, read as whole seconds. Read-only.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
+ */
 export const wholeSeconds = readAs((remote) =>
   typeof remote === 'string' && /^\d+(?:\.\d+)?$/.test(remote) ? Math.round(Number(remote) / 1000) : undefined,
 );

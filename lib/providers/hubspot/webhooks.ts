@@ -1,13 +1,19 @@
 import type { ProviderWebhooks } from '../define.ts';
 
-/** Two kinds of subscription are about an object: those of its own, and those of all objects, which name its type. */
+/**
+ * Pattern of an object's subscription types. An object has its own types (`contact.…`), and the types for all objects
+ * (`object.…`), whose messages contain the id of the object's type.
+ */
 const about = (name: string, typeId: string): RegExp => new RegExp(`^(?:${name}\\.|object\\.\\w+ ${typeId}$)`);
 
-/** A merge makes one record of several. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide */
+/**
+ * Ids in a message. A message about a merge names several records.
+ * https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
+ */
 const record = { id: ['objectId'], also: ['mergedObjectIds', 'primaryObjectId', 'newObjectId'] } as const;
 
 /**
- * The app has one address, and its owner subscribes it once for all accounts.
+ * The webhooks of an app. An app has one target URL, and its owner subscribes the app once for all accounts.
  * https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
  */
 export const hubspotWebhooks = {

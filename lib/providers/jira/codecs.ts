@@ -7,7 +7,7 @@ import { toMarkdown } from './markdown.ts';
 export const markdown: Codec = {
   decode: (remote) => toMarkdown(remote) || undefined,
   encode: (value) => (typeof value === 'string' ? toDocument(value) : value),
-  lossy: true,
+  summary: true,
 };
 
 /** The same in paragraphs. */
@@ -17,7 +17,7 @@ export const markdownParagraphs: Codec = {
     const text = String(paragraphs.encode(value) ?? '');
     return text.trim() === '' ? null : toDocument(text);
   },
-  lossy: true,
+  summary: true,
 };
 
 /** Labels are words. https://support.atlassian.com/jira-software-cloud/docs/what-are-labels/ */

@@ -65,7 +65,8 @@ export const jira = {
     api_token: {
       label: 'API token',
       secret: true,
-      help: 'https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/',
+      documentation:
+        'https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/',
     },
   },
   // https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
@@ -100,7 +101,7 @@ export const jira = {
       reset: 'x-ratelimit-reset',
       seconds: 60,
     },
-    { headers: /^x-ratelimit-nearlimit$/, says: /^true$/, seconds: 60 },
+    { header: /^x-ratelimit-nearlimit$/, pattern: /^true$/, seconds: 60 },
   ],
   metadata: {
     customFields,

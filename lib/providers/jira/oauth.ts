@@ -28,8 +28,8 @@ export const oauth = {
   encoding: 'json',
   // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
   meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],
-  inputs: ['site'],
-  lookup: {
+  credentials: ['site'],
+  identify: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',
     records: '',
     where: { url: 'https://{site}.atlassian.net' },

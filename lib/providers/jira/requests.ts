@@ -16,7 +16,7 @@ export const pages = (below: string, query: Readonly<Record<string, string>> = {
   path: path(below),
   query: { ...query, ...paged },
   records: items,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'offset', total: 'total' } as const,
 });
 
@@ -59,7 +59,7 @@ export const search = {
     search: 'text ~ {search:phrase}',
   },
   records: 'issues',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: cursorUnless('isLast', 'nextPageToken') },
 } as const;
 

@@ -102,7 +102,7 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
 
 /** @param inMessage places of what its message says, with which it is created */
 const apartFrom = (inMessage: readonly string[]): readonly Apart[] => [
-  { at: [...inMessage, at.template], created: inMessage, send },
+  { at: [...inMessage, at.template], create: inMessage, update: send },
 ];
 
 export const emailApart = apartFrom([at.subject, at.preview, at.fromName, at.fromEmail, at.replyTo]);
@@ -120,7 +120,7 @@ const toNobody = (change: unknown, record: unknown): Readonly<Record<string, str
 };
 
 /** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. https://developers.klaviyo.com/en/reference/update_campaign */
-export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
+export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   const state = getText(record, 'attributes.status') ?? '';
   if (state === 'Draft') return toNobody(change, record);
   if (change === undefined) return { '': `is ${state.toLowerCase()}, and only drafts are deleted` };

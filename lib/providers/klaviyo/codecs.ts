@@ -100,7 +100,7 @@ export const consent: Codec = {
   decode: consentOf,
   encode: (value) => ({ at: dateTime.encode(getText(value, 'opted_in_at')), source: getText(value, 'source') ?? null }),
   lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
-  lossy: true,
+  summary: true,
 };
 
 const latest = (times: readonly (string | undefined)[]): string | undefined =>

@@ -86,7 +86,7 @@ function* send(channel: Channel, { given, record }: ApartChange): Quirk<string |
 
 const apartOf = (channel: Channel): Apart => ({
   at: [at[channel].status, at[channel].consent],
-  *send(change) {
+  *update(change) {
     return yield* send(channel, change);
   },
 });

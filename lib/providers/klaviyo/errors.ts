@@ -10,5 +10,5 @@ export const errors = {
   // "/data/attributes/email". Same page.
   refused: refusedAt('errors', 'source.pointer', 'detail'),
   // https://developers.klaviyo.com/en/reference/create_profile
-  existing: (_, body) => getText(body, 'errors.0.meta.duplicate_profile_id'),
+  conflict: (_, body) => getText(body, 'errors.0.meta.duplicate_profile_id'),
 } as const satisfies ErrorShape;

@@ -149,7 +149,7 @@ export const klaviyo = {
     api_key: {
       label: 'Private API key',
       secret: true,
-      help: 'https://help.klaviyo.com/hc/en-us/articles/7423954176283',
+      documentation: 'https://help.klaviyo.com/hc/en-us/articles/7423954176283',
     },
   },
   // https://developers.klaviyo.com/en/docs/authenticate_
@@ -166,12 +166,12 @@ export const klaviyo = {
   errors,
   // "10, 10;w=1, 150;w=60". https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
   paces: [
-    { paths: /^\/api\/(?:profiles|profile-)/, requests: 11, seconds: 1 },
+    { path: /^\/api\/(?:profiles|profile-)/, limit: 11, seconds: 1 },
     // Writes of lists, and reads of one with its number. Same page.
-    { paths: /^\/api\/lists/, reads: false, requests: 2, seconds: 1 },
-    { paths: /^\/api\/(?:lists|segments)\/\{id\}$/, reads: true, requests: 1, seconds: 4 },
-    { paths: /^\/api\/(?:events\/\{id\}$|campaign)/, requests: 2, seconds: 1 },
-    { paths: /^\/api\/(?:tags|flows|flow-actions)/, requests: 1, seconds: 1 },
+    { path: /^\/api\/lists/, reads: false, limit: 2, seconds: 1 },
+    { path: /^\/api\/(?:lists|segments)\/\{id\}$/, reads: true, limit: 1, seconds: 4 },
+    { path: /^\/api\/(?:events\/\{id\}$|campaign)/, limit: 2, seconds: 1 },
+    { path: /^\/api\/(?:tags|flows|flow-actions)/, limit: 1, seconds: 1 },
   ],
   metadata: { automations, topics },
   objects: {

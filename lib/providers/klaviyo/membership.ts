@@ -8,7 +8,7 @@ const several = {
   headers: jsonApi,
   body: { data: '{inputs}' },
   max: 1000,
-  input: { type: 'profile' },
+  element: { type: 'profile' },
   mark: 'id',
 } as const;
 
@@ -32,13 +32,15 @@ export const membership = {
     remove: { method: 'DELETE', ...several },
     // A job takes 1,000 people and has no condition: it names no more than one read has. "Max: 100".
     // https://developers.klaviyo.com/en/reference/get_profiles
-    statuses: {
+    instead: {
       subscribed: {
         ...subscribe('{inputs}'),
         max: 100,
         mark: 'id',
-        input: { type: 'profile' },
-        record: { attributes: attributesOf({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }) },
+        element: {
+          type: 'profile',
+          attributes: attributesOf({ consent: 'SUBSCRIBED', consented_at: '{opted_in_at}' }),
+        },
         getMany: {
           method: 'GET',
           path: path('/profiles'),

@@ -1,7 +1,7 @@
 import type { CustomFields, Encoding } from '../define.ts';
 
 /** "An object containing key/value pairs for any custom properties": no request lists their names. https://developers.klaviyo.com/en/reference/get_profile */
-export const customFields = { keptIn: { object: 'attributes.properties' } } as const satisfies CustomFields;
+export const customFields = { at: { object: 'attributes.properties' } } as const satisfies CustomFields;
 
 type Members = Readonly<Record<string, unknown>>;
 

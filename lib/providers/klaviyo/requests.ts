@@ -25,14 +25,14 @@ export const beforeTimes = {
 /** Filters follow each other with commas: all of them hold. https://developers.klaviyo.com/en/docs/filtering_ */
 export const pages = <const Query extends Readonly<Record<string, string>>>(
   below: string,
-  maxLimit: number,
+  max: number,
   query: Query,
 ) => ({
   method: 'GET' as const,
   path: path(below),
   query: { ...paged, filter: '{clauses:csv}', ...query },
   records: 'data',
-  maxLimit,
+  max,
   paginator,
 });
 
@@ -57,10 +57,10 @@ export const campaignTimes = {
 /** What has times is ordered by them. https://developers.klaviyo.com/en/docs/sorting_ */
 export const listed = <const Query extends Readonly<Record<string, string>>>(
   below: string,
-  maxLimit: number,
+  max: number,
   query: Query,
 ) => ({
-  ...pages(below, maxLimit, { sort: '{order}', ...query }),
+  ...pages(below, max, { sort: '{order}', ...query }),
   sorts: ordersBy('created', 'updated'),
 });
 
@@ -70,9 +70,9 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
  */
 export const members = <const Query extends Readonly<Record<string, string>>>(
   of: 'list' | 'segment',
-  maxLimit: number,
+  max: number,
   query: Query,
-) => pages(`/${of}s/{${of}_id}/profiles`, maxLimit, query);
+) => pages(`/${of}s/{${of}_id}/profiles`, max, query);
 
 /** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
 export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({

@@ -51,7 +51,7 @@ export const klaviyoWebhooks = {
     { type: any, object: 'marketingautomation.event', id: ['payload.data.id'] },
   ],
   register: {
-    events: { metadata: 'topics', values: decisions, as: { type: 'webhook-topic', id: '{value}' } },
+    events: { metadata: 'topics', values: decisions, element: { type: 'webhook-topic', id: '{value}' } },
     // "endpoint_url": "truncated for security". https://developers.klaviyo.com/en/reference/get_webhooks
     list: { method: 'GET', path: path('/webhooks'), records: 'data', id: 'id', name: 'attributes.name' },
     // https://developers.klaviyo.com/en/reference/create_webhook

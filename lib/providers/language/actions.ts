@@ -3,25 +3,30 @@ import type { Path, ValuesAt } from './paths.ts';
 import type { Placeholders, Quirk } from './quirks.ts';
 import type { PathRequest } from './requests.ts';
 
-/** Why a record is told nothing: reasons of the vendor, or paths of what the vendor has not taken. */
+/**
+ * Reason why an action is not carried out: reasons of the vendor (`lacks`), or paths of values that the vendor did not
+ * accept (`untaken`).
+ */
 export type Hindrance = readonly [why: 'lacks' | 'untaken', what: readonly string[]];
 
 /**
- * What a record is told to do, by a route of its own: a campaign to be sent. The record is read before, and again after it;
- * no update does it, and nothing repeats it. Only a record with the values of `where` is told so: a draft.
+ * An action on a record, by its own route: send a campaign. The service reads the record before and after the action.
+ * No update carries out an action, and the service never repeats it. An action applies only to a record with the values
+ * of `where`: a draft.
  */
 export interface Action extends Required<Pick<Selected, 'where'>> {
   /**
-   * A quirk, right before the request: it asks what the record lacks, or sends what the request has no room for, such as the time at
-   * which to send it. It sets nothing in motion. Placeholders: those of the request.
+   * Quirk that runs right before the request. It asks the vendor what the record lacks, or sends values that the
+   * request cannot contain, such as the sending time. It must not start the action. It has the placeholders of the
+   * request.
    */
   readonly prepares?: (values: Placeholders) => Quirk<Hindrance | undefined>;
-  /** Placeholders: the parts of the remote path, and the members of the body. */
-  readonly request: PathRequest & { readonly once: true };
-  /** What the record has once it has done so: by this, a request whose answer was lost is known to have taken place. */
+  /** Request that carries out the action. Placeholders: the parts of the remote path, and the members of the body. */
+  readonly request: PathRequest & Required<Pick<PathRequest, 'once'>>;
+  /** Values of the record after the action. If the response was lost, they prove that the action took place. */
   readonly done: ValuesAt;
-  /** How many people are sent the record, as it is read before: the path of it, or what tells it of several places. */
+  /** Number of recipients, read before the action: its path, or a function that combines several paths. */
   readonly recipients?: Path | ((record: unknown) => number | undefined);
-  /** The plan of the vendor's that it needs: a refusal for want of permission says so. */
+  /** The vendor's plan that the action requires. A refusal for lack of permission names the plan. */
   readonly plan?: string;
 }

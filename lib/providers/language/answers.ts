@@ -4,11 +4,14 @@ import type { InputOutcome } from './batches.ts';
 import type { RefusedField } from './errors.ts';
 import type { Path } from './paths.ts';
 
-/** Every object inherits functions and `__proto__`, and JSON contains neither: only an own member of such a name counts. */
+/**
+ * Reads an own member. Every object inherits functions and `__proto__`, which JSON never contains, so only own members
+ * with such names count.
+ */
 const ownMember = (value: object, key: string): unknown =>
   Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 
-/** Follows members from a value, to `undefined` if one is missing. */
+/** Follows members from a value. Returns `undefined` if a member is missing. */
 const follow = (value: unknown, keys: readonly string[]): unknown => {
   let found = value;
   for (const key of keys) {
@@ -19,26 +22,32 @@ const follow = (value: unknown, keys: readonly string[]): unknown => {
   return found;
 };
 
-/** A member of an object or a list, `undefined` for anything that is not its own. */
+/** Reads a member of an object or a list. Returns `undefined` if it is no own member. */
 export const memberOf = (value: unknown, key: string): unknown => follow(value, [key]);
 
-/** A list; anything else counts as empty. */
+/** Returns a list unchanged. Any other value counts as an empty list. */
 const asList = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
 
-/** A text; numbers become text, anything else `undefined`. */
+/** Converts a text or a number to a text. Returns `undefined` for any other value. */
 export const asText = (found: unknown): string | undefined => {
   if (typeof found === 'string') return found;
   return typeof found === 'number' ? String(found) : undefined;
 };
 
-/** The members that a path goes through; one with dots in it has a backslash before each of them. */
+/** Splits a path into the names of members. A backslash precedes each dot within a name. */
 export const split = (path: Path): readonly string[] =>
   path.includes('\\.') ? path.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.')) : path.split('.');
 
-/** By path; room for those of all declarations, and of the custom fields of some hundred accounts. */
+/**
+ * Split paths. The cache has room for the paths of all declarations, and for the custom fields of some hundred
+ * accounts.
+ */
 const keysByPath = new Cache<readonly string[]>({ maxEntries: 20_000 });
 
-/** Each path is split once: a list reads dozens of them in each of its records. They never age, so the time is always 0. */
+/**
+ * Splits a path once, because a list reads dozens of paths in each record. Cached paths never expire, so the time is
+ * always 0.
+ */
 const keysOf = (path: Path): readonly string[] => {
   const known = keysByPath.get(path, 0);
   if (known !== undefined) return known;
@@ -47,34 +56,36 @@ const keysOf = (path: Path): readonly string[] => {
   return keys;
 };
 
-/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
+/** Reads the value at a dotted path. Returns `undefined` if any part is missing. `''` is the value itself. */
 export const getPath = (value: unknown, path: Path): unknown => follow(value, keysOf(path));
 
-/** {@link getPath} for many values. The path is split once. */
+/** Makes a {@link getPath} for many values. The path is split once. */
 export const pathReader = (path: Path): ((value: unknown) => unknown) => {
   const keys = keysOf(path);
   return (value) => follow(value, keys);
 };
 
-/** {@link getText} for many values; an empty text counts as missing. */
+/** Makes a {@link getText} for many values. An empty text counts as missing. */
 export const textReader = (path: Path): ((value: unknown) => string | undefined) => {
   const keys = keysOf(path);
   return (value) => asText(follow(value, keys)) || undefined;
 };
 
-/** {@link getList} for many values. */
+/** Makes a {@link getList} for many values. */
 export const listReader = (path: Path): ((value: unknown) => readonly unknown[]) => {
   const keys = keysOf(path);
   return (value) => asList(follow(value, keys));
 };
 
-/** The list at a path; anything else counts as empty. */
+/** Reads the list at a path. Any other value counts as an empty list. */
 export const getList = (value: unknown, path: Path): readonly unknown[] => asList(getPath(value, path));
 
-/** The text at a path; numbers become text, anything else `undefined`. */
+/** Reads the text at a path. Numbers become text; any other value becomes `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
 
-/** Reads a parameter of the address of the next page, which is not followed; `''` if the address lacks it. */
+/**
+ * Reads a parameter of the next page's address, which is not followed. Returns `''` if the address lacks the parameter.
+ */
 export const parameterAt =
   (at: Path, name: string) =>
   (body: unknown): string | undefined => {
@@ -82,13 +93,13 @@ export const parameterAt =
     return address ? (new URL(address, 'https://provider.invalid').searchParams.get(name) ?? '') : undefined;
   };
 
-/** Reads a cursor that an answer may have after the last page too. @param end of what is true on the last page */
+/** Reads a cursor that a response may contain even on the last page. @param end path that is true on the last page */
 export const cursorUnless =
   (end: Path, cursor: Path) =>
   (body: unknown): string | undefined =>
     getPath(body, end) === true ? undefined : getText(body, cursor) || (getPath(body, end) === false ? '' : undefined);
 
-/** Paths of all that an object holds, at any depth: of a list or a value the path of itself. */
+/** Paths of all values in an object, at any depth. A list or a scalar counts as a single value. */
 export const leafPaths = (value: unknown): readonly string[] =>
   Object.entries(Object(value)).flatMap(([name, member]) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -98,13 +109,14 @@ export const leafPaths = (value: unknown): readonly string[] =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Why, in an element of a list of reasons. */
+/** Reason in an element of a list of reasons. */
 const reasonIn = (element: unknown): readonly string[] =>
   [element, memberOf(element, 'description'), memberOf(element, 'message')].filter(isText).slice(0, 1);
 
 /**
- * The reasons in an object that has them by the names of fields: each a text, a list, or more of the kind in its `errors`.
- * @param before what the names are below
+ * Reads reasons from an object with fields as keys. A reason is a text, a list, or a nested object of the same form in
+ * `errors`.
+ * @param before path that contains the object
  */
 export const reasonsByName = (
   found: unknown,
@@ -122,13 +134,16 @@ export const reasonsByName = (
   });
 };
 
-/** The fields of an object that has reasons by their names. */
+/** Reads refused fields from an object of reasons by field. */
 export const refusedByName =
   (at: Path) =>
   (body: unknown): readonly RefusedField[] =>
     reasonsByName(getPath(body, at));
 
-/** The fields that the elements of a list name: `member` is a name, or a list of names; the first text of `why` goes with it. */
+/**
+ * Reads refused fields from the elements of a list. `member` is the path of a name or a list of names. The first text
+ * at the paths `why` is the reason.
+ */
 export const refusedAt =
   (at: Path, member: Path, ...why: readonly Path[]) =>
   (body: unknown): readonly RefusedField[] =>
@@ -139,14 +154,14 @@ export const refusedAt =
         .map((name) => [name, why.map((path) => getText(one, path)).find(isText)] as const),
     );
 
-/** The fields that a text names: the first group of a pattern, wherever it fits. @param pattern with the flag `g` */
+/** Reads refused fields from a text: the first group of every match of a pattern. @param pattern with the flag `g` */
 export const refusedInWords = (text: string | undefined, pattern: RegExp): readonly RefusedField[] =>
   [...(text ?? '').matchAll(pattern)].flatMap(([, ...groups]) => {
     const name = groups.find((group) => group !== undefined);
     return name === undefined ? [] : [[name] as const];
   });
 
-/** What several ways to name fields find, each name once. */
+/** Combines several readers of refused fields, each name once. */
 export const refusedAnyhow =
   (...ways: readonly ((body: unknown) => readonly RefusedField[])[]) =>
   (body: unknown): readonly RefusedField[] => {
@@ -154,7 +169,7 @@ export const refusedAnyhow =
     return found.filter(([name], index) => found.findIndex(([other]) => other === name) === index);
   };
 
-/** The refused inputs of a batch that the elements of a list name: each place has a name, or a list of names. */
+/** Reads the refused inputs of a batch from the elements of a list. Each path contains a name, or a list of names. */
 export const refusedInputs =
   (at: Path, ...members: readonly Path[]) =>
   (body: unknown): readonly InputOutcome[] =>
@@ -163,7 +178,10 @@ export const refusedInputs =
       return (names.length === 0 ? [undefined] : names.map(String)).map((name) => [name, 'refused', element]);
     });
 
-/** Outcomes of a batch in a list, in the order of the inputs. @param refusalIn what a failed request would have answered */
+/**
+ * Reads the outcomes of a batch from a list in the order of the inputs. @param refusalIn converts the outcome of a
+ * refused input to the error body of a single request
+ */
 export const inputsInOrder =
   (at: Path, refusalIn: (outcome: unknown) => unknown) =>
   (body: unknown, names: readonly string[]): readonly InputOutcome[] => {
@@ -175,14 +193,19 @@ export const inputsInOrder =
     });
   };
 
-/** Vendors answer times in forms of their own, some without fractions of a second. */
+/**
+ * Whether the vendor returned the value that was sent. Vendors format times in different ways, some without fractions
+ * of a second.
+ */
 const isSame = (answered: unknown, sent: unknown): boolean => {
   if (answered === sent) return true;
   if (typeof answered !== 'string' || typeof sent !== 'string') return false;
   return Math.abs(Date.parse(answered) - Date.parse(sent)) < 1_000;
 };
 
-/** What stops an action whose preparation the vendor has not taken: the paths at which the answer has something else. */
+/**
+ * Reason to stop an action if the vendor did not accept its preparation: the paths whose value differs in the response.
+ */
 export const untakenIn = (answer: unknown, sent: Readonly<Record<Path, unknown>>): Hindrance | undefined => {
   const other = Object.entries(sent).filter(([at, value]) => !isSame(getPath(answer, at), value));
   return other.length === 0 ? undefined : ['untaken', other.map(([at]) => at)];

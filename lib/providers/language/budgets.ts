@@ -1,57 +1,62 @@
-/** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
+/** A budget for 24 hours. Background work leaves a part of the budget to callers. */
 interface Daily {
-  /** That it is one, and what a request takes of it, by its path template, unless each takes 1. */
+  /**
+   * Marks a daily budget. A function returns the cost of a request, by its path template. Default: 1 for each request.
+   */
   readonly daily?: true | ((path: string) => number);
 }
 
-/** A limit of a time. */
+/** A limit for a period. */
 interface Timed {
-  /** The time, or how long to wait where no answer says when it begins anew. */
+  /** Length of the period in seconds, or the time to wait if no response says when the next period begins. */
   readonly seconds: number;
 }
 
-/** A budget of less than a day. */
+/** A budget for a period shorter than a day. */
 interface Short extends Timed {
-  /** That it is one of some endpoints: what other objects of the account are asked for goes on. */
+  /** Marks a budget of some endpoints only. Requests to other endpoints of the account continue. */
   readonly ofEndpoints?: true;
 }
 
-/** Headers in which an answer says how many requests are left of a time. */
+/** A budget whose responses contain the number of remaining requests in headers. */
 export interface CountedBudget extends Daily, Short {
-  /** Header with the number of requests that the time has, in lower case. */
+  /** Header with the number of requests in a period, in lower case. */
   readonly limit: string;
-  /** Header with the number that is left. */
+  /** Header with the number of remaining requests. */
   readonly remaining: string;
-  /** Header with when the time begins anew: in how many seconds, or at which moment (epoch seconds or ms, or ISO 8601). */
+  /** Header with the start of the next period: a number of seconds, or a time (epoch seconds or ms, or ISO 8601). */
   readonly reset?: string;
 }
 
-/** The same in one header, whose name may be that of the endpoint. */
+/** A budget that a single header describes. The header's name may contain the endpoint. */
 export interface ToldBudget extends Daily, Short {
   /** Names of the headers, in lower case. */
-  readonly headers: RegExp;
+  readonly header: RegExp;
   /**
-   * What they say: groups of the names `limit`, `remaining` or `used`, and `reset`, in seconds, which may be missing. A text
-   * without numbers says that too little is left.
+   * Pattern of the headers' text with the groups `limit`, `remaining` or `used`, and `reset` (in seconds). Groups may
+   * be missing. A text without numbers means that too few requests are left.
    */
-  readonly says: RegExp;
+  readonly pattern: RegExp;
 }
 
-/** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
+/**
+ * Rate limit for some requests of an account, in any period of this length. No response contains the number of
+ * remaining requests.
+ */
 export interface Pace extends Timed {
-  /** Path templates of these requests. */
-  readonly paths: RegExp;
-  /** Those that read alone, or those that write alone; both without. */
+  /** Pattern of these requests' path templates. */
+  readonly path: RegExp;
+  /** Only reads (`true`) or only writes (`false`). Default: both. */
   readonly reads?: boolean;
-  /** How many. */
-  readonly requests: number;
+  /** Maximum requests in a period. */
+  readonly limit: number;
 }
 
-/** A daily budget that no answer tells: all requests of the service to the account are counted instead. */
+/** A daily budget that no response announces. The service counts its own requests to the account instead. */
 export interface CountedByUs extends Daily {
-  /** What an account has for 24 hours; of the smallest edition, where editions differ. */
-  readonly allowance: number;
+  /** Requests of an account in 24 hours. If editions differ, the smallest edition's number. */
+  readonly limit: number;
 }
 
-/** How it is known what is left of a limit. */
+/** A budget whose rest responses announce, or the service counts itself. */
 export type Budget = CountedBudget | ToldBudget | CountedByUs;

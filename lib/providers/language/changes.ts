@@ -5,7 +5,7 @@ import { kindsOf } from './kinds.ts';
 const canFilterByChange = (declared: Declaration): boolean =>
   kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'modified_after'));
 
-/** Whether the provider lists the records of an object that have changed since a time. */
+/** Whether the provider can list the records of an object that have changed since a time. */
 export const listsChanges = ({ objects }: Pick<Provider, 'objects'>, declared: Declaration): boolean => {
   const [first] = kindsOf(declared);
   const { across, touches, object, metadata } = first?.[1].partitions ?? {};

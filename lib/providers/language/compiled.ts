@@ -1,8 +1,8 @@
 import type { FieldMapping, ObjectDeclaration } from '../define.ts';
 
 /**
- * Remembers a fact of each declaration from its first use on: a declaration never changes, and every request asks the same.
- * @param make computes the fact
+ * Remembers a fact of each declaration, from its first use on. A declaration never changes, and every request needs the
+ * same facts.
  */
 export const compiled = <D extends object, T>(make: (declared: D) => T): ((declared: D) => T) => {
   const known = new WeakMap<D, { readonly fact: T }>();
@@ -18,7 +18,7 @@ export const compiled = <D extends object, T>(make: (declared: D) => T): ((decla
 /** A field with its mapping. */
 export type Mapped<M extends FieldMapping = FieldMapping> = readonly [name: string, mapping: M];
 
-/** The fields that a declaration maps, in its order. */
+/** Fields that a declaration maps, in order. */
 export const mappedFields = compiled(({ fields }: ObjectDeclaration): readonly Mapped[] =>
   Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]): Mapped[] =>
     mapping === undefined ? [] : [[name, mapping]],

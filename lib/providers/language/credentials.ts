@@ -1,26 +1,26 @@
 import type { WithHeaders } from './requests.ts';
 
-/** Something that a person types to connect an account. */
+/** A credential that a person enters to connect an account. */
 export interface CredentialField {
-  /** What the form calls it. */
+  /** Label in the form. */
   readonly label: string;
-  /** Shown to nobody again, and taken out of what the vendor says. */
+  /** Whether it is a secret. Secrets are never shown again, and are redacted in the vendor's words. */
   readonly secret: boolean;
-  /** Page of the vendor that says where to find it. */
-  readonly help?: string;
-  /** Which of them the vendor gives to nobody any more, in a sentence for people: those who have one may go on with it. */
+  /** The vendor's page about where to find the credential. */
+  readonly documentation?: string;
+  /** Credential types that the vendor no longer issues, as a sentence for users. Existing credentials keep working. */
   readonly legacy?: string;
 }
 
-/** A value that the person who connects the account types. */
+/** A value that the person enters to connect the account. */
 export interface FromCredential {
   /** Name of the credential. */
   readonly credential: string;
 }
 
-/** How a request proves who it is. */
+/** Authentication of requests. */
 export type Authorization =
-  /** `{ authorization: 'Bearer {access_token}' }`, or a header of the vendor's own. */
+  /** Headers: `{ authorization: 'Bearer {access_token}' }`, or the vendor's own header. */
   | Required<WithHeaders>
-  /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
+  /** HTTP Basic with user and password: `{email}:{api_token}`. */
   | { readonly basic: string };

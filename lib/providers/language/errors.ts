@@ -1,43 +1,52 @@
 import type { HeaderOr, Path, PatternAt, Placed } from './paths.ts';
 
-/** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
+/**
+ * Reasons in an error response: the elements of a list, or of the lists in an object. An element that is a text is
+ * itself a reason.
+ */
 export interface Reasons extends Placed {
-  /** Name of the text in an element, however deep. Without it every text, with its name before it. */
+  /**
+   * Name of the member with the text, at any depth of an element. Without it, all texts count, each with its name
+   * before it.
+   */
   readonly member?: string;
-  /** Members of an element that say it together where that text is not there: `['field', 'code']`. */
+  /** Members that together form the reason if an element lacks the text: `['field', 'code']`. */
   readonly orElse?: readonly string[];
 }
 
-/** A field as the vendor names it, with the place in a list where it says that: `emails.0.value`; and why, where that is said of it alone. */
+/**
+ * A refused field, by the vendor's name and with its index in a list: `emails.0.value`. The reason is present if the
+ * vendor gives a separate reason for the field.
+ */
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
-/** What an error answer means whose status does not say it. */
+/** Meaning of an error response whose status does not show the meaning. */
 export interface Meaning extends PatternAt {
-  /** The HTTP status that it is. */
+  /** HTTP status with this meaning. */
   readonly status: number;
   /**
-   * What it is about, where the status does not say so: a person who has not agreed to get messages, the address that the
-   * request came from, or an account that the vendor does not serve (unpaid, suspended, its trial over).
+   * Subject of the error, if the status does not show it: a contact who has not consented to messages, the address of
+   * the request's sender, or an account that the vendor does not serve (unpaid, suspended, trial over).
    */
   readonly about?: 'consent' | 'address' | 'account';
-  /** What to do about it, told after the words of the vendor. */
+  /** Advice for the caller, appended to the vendor's words. */
   readonly advice?: string;
 }
 
-/** Where the vendor's error answers hold what a client can act on. */
+/** Description of the vendor's error responses. */
 export interface ErrorShape {
-  /** Paths of the text for people: the first that is there. */
+  /** Paths of the text for people. The first existing text applies. */
   readonly message: readonly Path[];
-  /** Paths of the code for programs: the first that is there. */
+  /** Paths of the code for programs. The first existing code applies. */
   readonly code: readonly Path[];
-  /** Where further reasons are: each that the message does not have is told after it. */
+  /** Further reasons. Each reason that the message does not contain is appended to the message. */
   readonly reasons?: readonly Reasons[];
-  /** Where the vendor's own id of the request is, for its support. */
+  /** The vendor's own id of the request, for the vendor's support. */
   readonly requestId?: HeaderOr<Path>;
   /**
-   * A quirk: when a rate limit ends, in epoch ms, where no `Retry-After` says so, or whether an answer of another status than
-   * 429 is one: by its headers, or by its parsed body, which alone may say so. `now` is epoch ms. 0 where it is not known;
-   * `undefined` for an answer that is none.
+   * Quirk that recognises rate limits without `Retry-After`, or with another status than 429, from the headers or the
+   * parsed body. Returns the end of the limit in epoch ms, 0 if the end is unknown, and `undefined` if the response is
+   * no rate limit. `now` is epoch ms.
    */
   readonly rateLimit?: (
     status: number,
@@ -46,19 +55,19 @@ export interface ErrorShape {
     now: number,
   ) => number | undefined;
   /**
-   * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
-   * fits the text at its path says which status it is.
+   * Errors whose HTTP status is misleading (GraphQL returns errors with status 200). The first meaning whose pattern
+   * matches the text at its path determines the status.
    */
   readonly meanings?: readonly Meaning[];
-  /** The id of the record in the way, which the message or the parsed body of a 409 contains. */
-  readonly existing?: (message: string, body: unknown) => string | undefined;
-  /** The fields that a 409 names because another record has their values. */
+  /** Reads the id of the conflicting record from the message or the parsed body of a 409. */
+  readonly conflict?: (message: string, body: unknown) => string | undefined;
+  /** Reads the fields of a 409 whose values another record already has. */
   readonly taken?: (body: unknown) => readonly RefusedField[];
-  /** The fields of a write that the parsed body of an answer names as refused; case does not count. */
+  /** Reads the refused fields of a write from the parsed body of a response. Case does not matter. */
   readonly refused?: (body: unknown) => readonly RefusedField[];
   /**
-   * The subject of a refusal, by its code: a record that the body refers to (if the body has none, the record itself), or missing
-   * scopes, which no plan of the vendor cures.
+   * Reads the subject of a refusal from its code: a referenced record (or the record itself, if the body refers to
+   * none), or missing scopes, which no plan of the vendor includes.
    */
   readonly about?: (code: string) => 'reference' | 'scopes' | undefined;
 }

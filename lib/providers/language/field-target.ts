@@ -1,14 +1,14 @@
 import type { CustomFieldType } from '../define.ts';
 
-/** A field that a project has defined for an object: accounts have theirs for it under names of their own. */
+/** A field that a project has defined for an object. Each account may store it in a field with another name. */
 export interface FieldTarget {
   readonly id: string;
-  /** Its key in `field_mappings`. */
+  /** Key in `field_mappings`. */
   readonly name: string;
   readonly description: string;
   readonly type: CustomFieldType;
-  /** Name, number or label of the account's field; absent where it is not mapped. */
+  /** Name, number or label of the account's field. Absent if the field is not mapped. */
   readonly remoteField?: string | undefined;
-  /** Epoch ms at which it was mapped so: what is known of the account from before may lack the field. */
+  /** Time of the mapping, epoch ms. Earlier data about the account may lack the field. */
   readonly mappedAt?: number | undefined;
 }

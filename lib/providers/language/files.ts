@@ -1,46 +1,46 @@
 import type { Path, Template } from './paths.ts';
-import type { PathRequest, RequestTemplate } from './requests.ts';
+import type { PathRequest, Requested } from './requests.ts';
 
 /**
- * How a request carries the bytes of a file: as its whole body, as a part of a form (`multipart/form-data`), in whose
- * text parts what is no text is JSON, or within its JSON.
+ * Form of a file's bytes in a request: the whole body, a part of a form (`multipart/form-data`), or a member of the
+ * JSON body. Text parts of a form contain values that are no texts as JSON.
  */
 export type FileBody = 'bytes' | FormPart | TextInJson;
 
-/** A request for an object with a file. */
+/** A request that may send a file. */
 export interface WithFile {
-  /** How the request carries the bytes, if it does. */
+  /** Form of the bytes in the request. Absent if the request sends no file. */
   readonly file?: FileBody;
 }
 
-/** The JSON of a request has the bytes of a file as a text. */
+/** A JSON body that contains the bytes of a file as a text. */
 export interface TextInJson {
-  /** Path in the body of the bytes, in base64. */
-  readonly base64: Path;
+  /** Path of the bytes in the body, in base64. */
+  readonly at: Path;
 }
 
-/** A part of a form that has the bytes of a file. */
+/** A part of a form that contains the bytes of a file. */
 export interface FormPart {
   /** Name of the part. */
-  readonly form: string;
-  /** The text parts before it. */
+  readonly name: string;
+  /** Text parts before the file. */
   readonly fields?: Readonly<Record<string, Template>>;
 }
 
 /**
- * Where the bytes of a record are: below the base URL, or at a URL, which the record has or the answer to `from`. What a
- * record has on a host that is not declared is a link to elsewhere: the record has no bytes. What is answered must be on
- * a declared host.
+ * Address of a record's bytes: below the base URL, or at a URL in the record or in the response to `request`. If the
+ * record's URL is on a host that is not declared, the record is a link and has no bytes. A URL from a response must be
+ * on a declared host.
  */
-export type FileContent = PathRequest | { readonly url: Path; readonly from?: RequestTemplate };
+export type FileContent = PathRequest | ({ readonly url: Path } & Partial<Requested>);
 
-/** A host beside that of the base URL that files are read from or sent to. */
+/** A further host for reading or sending files. */
 export interface FileHost {
   /**
-   * `files.example.com`, or `*.example.com` for all below it. Of a host that the vendor shares with others, `host/path/` is only what
-   * is below that path.
+   * Host: `files.example.com`, or `*.example.com` for all hosts below. If the vendor shares the host with others,
+   * `host/path/` limits it to a path.
    */
   readonly host: string;
-  /** Whether requests to it have the credentials of the account. */
-  readonly authorized?: boolean;
+  /** Whether requests to the host contain the account's credentials. */
+  readonly authorization?: boolean;
 }

@@ -11,8 +11,13 @@ import { isUnion, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
 import type { Template } from './paths.ts';
 
-/** Filters that a request can do, with those that the engine itself sends. */
-export const supportedBy = ({ filters = [], exactly = {}, clauses = {}, deleted }: ListRequest): readonly string[] => [
+/** Filters of a request, including the filters that the engine itself sends. */
+export const supportedBy = ({
+  filters = [],
+  exact: exactly = {},
+  clauses = {},
+  deleted,
+}: ListRequest): readonly string[] => [
   ...new Set([...filters, ...Object.keys(exactly), ...Object.keys(clauses).filter((name) => name !== 'cursor')]),
   ...(deleted === undefined ? [] : ['include_deleted']),
 ];
@@ -23,23 +28,26 @@ const countOf = (clause: Template | undefined): number => {
 };
 
 /**
- * Whether a request takes so many filters at once.
- * @param names of the filters, and of what names the collection
+ * Whether a request accepts so many filters at once.
+ * @param names names of the filters, and of the parts of the collection
  */
 export const hasRoomFor = (
   { clauses = {}, mostClauses = Number.POSITIVE_INFINITY }: ListRequest,
   names: readonly string[],
 ): boolean => names.reduce((sum, name) => sum + countOf(clauses[name]), 0) <= mostClauses;
 
-/** The plain list first. */
+/** All list requests, `list` first. */
 export const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
   list === undefined ? listBy : [list, ...listBy];
 
-/** Whether any of the lists takes a filter. */
+/** Whether any list accepts a filter. */
 export const canFilter = (lists: Lists, name: string): boolean =>
   requestsOf(lists).some((request) => supportedBy(request).includes(name));
 
-/** Orders that an object's list has at a provider: of records of several kinds and collections, once one is chosen. */
+/**
+ * Sort orders of an object's list at a provider. If an object has several kinds or collections, a caller must choose
+ * one to sort.
+ */
 export const sortsOf = (declared: Declaration): readonly Sort[] =>
   sorts.filter((sort) =>
     kindsOf(declared).every(([, declaration]) => requestsOf(declaration).some((request) => request.sorts?.[sort])),
@@ -49,16 +57,19 @@ export const sortsOf = (declared: Declaration): readonly Sort[] =>
 export const canSearch = (declared: Declaration): boolean =>
   kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'search'));
 
-/** The collection of a partitioned object is in the path of all its requests. */
+/**
+ * Whether an object has a filter. For a partitioned object, the field of the collection is a filter too, because every
+ * request path contains the collection.
+ */
 const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
   canFilter(declaration, name) ||
   (name === 'include_deleted' && declaration.deleted !== undefined) ||
   (requestsOf(declaration).length > 0 && declaration.partitions?.field === name);
 
-/** Filters of an object's list, of those that its routes take, that a provider has: the kind of a record is one of them. */
+/** Filters of the object's routes that the provider has, including the kind of a record. */
 export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
   const kinds = kindsOf(declared);
-  const isKind = (name: string): boolean => isUnion(declared) && declared.by === name;
+  const isKind = (name: string): boolean => isUnion(declared) && declared.field === name;
   const isOfWindow = (name: string): boolean => windowFiltersOf(object).includes(name);
   return listFiltersOf(object).filter(
     (name) =>

@@ -1,6 +1,6 @@
 import type { Join, ListRequest, RequestTemplate } from '../define.ts';
 
-/** All reads of an object. */
+/** All read requests of an object. */
 interface Reads {
   readonly list: ListRequest;
   readonly listBy: readonly ListRequest[];
@@ -8,7 +8,7 @@ interface Reads {
   readonly getMany: object;
 }
 
-/** The reads of an object, each with a join. */
+/** Adds a join to all read requests of an object. */
 export const joined = <R extends Reads>(reads: R, join: Join) => ({
   ...reads,
   list: { ...reads.list, joins: [join] },

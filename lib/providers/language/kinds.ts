@@ -13,46 +13,46 @@ import type {
 } from '../define.ts';
 import { compiled, fieldsWhere, mappedFields } from './compiled.ts';
 
-/** Whether the vendor keeps an object as several. */
+/** Whether the vendor splits an object into several kinds. */
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
 export type ClassDeclaration = ObjectDeclaration & { readonly classes: Classes };
 
-/** Whether records of an object are of classes that each account defines. */
+/** Whether the records of an object belong to classes that each account defines. */
 export const hasClasses = (declaration: ObjectDeclaration): declaration is ClassDeclaration =>
   declaration.classes !== undefined;
 
-/** The declarations of an object: one, or one for each of its kinds. */
+/** Declarations of an object: a single one, or one for each kind. */
 export const kindsOf: (declared: Declaration) => readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =
   compiled((declared) => (isUnion(declared) ? Object.entries(declared.kinds) : [[undefined, declared]]));
 
-/** Whether a declared object is of classes that each account defines. */
+/** Whether a declared object has classes that each account defines. */
 export const isOfClasses = compiled((declared: Declaration): boolean =>
   kindsOf(declared).some(([, declaration]) => hasClasses(declaration)),
 );
 
-/** What a minimal record needs, over all kinds of an object. */
+/** Default values for minimal records of all kinds of an object. */
 export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration['defaults']> =>
   Object.assign({}, ...kindsOf(declared).map(([, { defaults }]) => defaults));
 
-/** Whether a declaration has an operation. A list by filters alone is one too. */
+/** Whether a declaration has an operation. A list that only works with filters counts as a list. */
 export const canDo = (declaration: ObjectDeclaration, operation: ObjectOperation): boolean =>
   declaration[operation] !== undefined || (operation === 'list' && declaration.listBy !== undefined);
 
-/** What names a record within its collection: placeholders, and their paths in the record. */
+/** Placeholders that identify a record within its collection, with their paths in the record. */
 export const idPathsOf = compiled(({ id }: ObjectDeclaration): readonly (readonly [name: string, path: Path])[] =>
   typeof id === 'string' ? [['id', id]] : Object.entries(id),
 );
 
-/** The parts of its collection that the remote path of a record begins with. */
+/** Parts of the collection at the start of a record's remote path. */
 export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
   partitions === undefined || partitions.overlap ? [] : partitions.parts;
 
-/** Whether the vendor keeps an object by records of another one: comments by ticket. */
+/** Whether the vendor lists an object per parent record, such as comments per ticket. */
 export const isKeptByRecords = (declared: Declaration): boolean =>
   kindsOf(declared).some(([, { partitions }]) => partitions !== undefined && partitions.metadata === undefined);
 
-/** Whether a list of all records takes a request for each record that they are kept by: comments by ticket. */
+/** Whether a list of all records needs a request per parent record, such as comments per ticket. */
 export const costsPerRecord = (declared: Declaration): boolean =>
   kindsOf(declared).some(
     ([, { partitions }]) =>
@@ -60,8 +60,8 @@ export const costsPerRecord = (declared: Declaration): boolean =>
   );
 
 /**
- * Whether all records of an object can be gone through: where they are kept by records of another object, in lists over
- * many of these, or one after the other where no more than the changed ones have to be looked at again.
+ * Whether all records of an object can be listed. If they belong to parent records, there must be lists over many
+ * parents, or a change of a record must mark its parent as changed.
  */
 export const canListAll = (declared: Declaration): boolean =>
   kindsOf(declared).every(([, { list, partitions }]) => {
@@ -70,15 +70,18 @@ export const canListAll = (declared: Declaration): boolean =>
     return !isUnion(declared) && (partitions.across !== undefined || partitions.touches === true);
   });
 
-/** How a declaration maps a field of its object; `undefined` where it does not. */
+/** Mapping of a field. `undefined` if the declaration does not map the field. */
 export const mappingOf = ({ fields }: Pick<ObjectDeclaration, 'fields'>, name: string): FieldMapping | undefined =>
   Object.hasOwn(fields, name) ? (fields as Readonly<Record<string, FieldMapping | undefined>>)[name] : undefined;
 
-/** Whether the vendor accepts a field with a new record only. */
+/** Whether the vendor accepts a field only in a create. */
 export const isCreateOnly = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind !== 'constant' && mapping.createOnly === true;
 
-/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
+/**
+ * Whether an update cannot change a field: the vendor accepts it only in a create, or it determines the record's
+ * collection.
+ */
 export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
   if (declaration.partitions?.field === name) return true;
   const mapping = mappingOf(declaration, name);
@@ -87,32 +90,32 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
   return mapping.links === undefined && mapping.write.replaces !== true;
 };
 
-/** The other field of the same HTML: plain text and formatting are two of one. */
+/** Other field with the same HTML: plain text and formatted text are two forms of a text. */
 export const twinOf = (declaration: ObjectDeclaration, mapping: HtmlField): string | undefined =>
-  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.as !== mapping.as)?.[0];
+  htmlFields(declaration).find(([, other]) => other.at === mapping.at && other.type !== mapping.type)?.[0];
 
-/** Whether a field is of HTML. */
+/** Whether a field contains HTML. */
 export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>
   typeof mapping === 'object' && mapping.kind === 'html';
 
-/** The fields that are of HTML. */
+/** Fields with HTML. */
 export const htmlFields = fieldsWhere(isHtml);
 
 const isRef = (mapping: FieldMapping): mapping is RefField => typeof mapping === 'object' && mapping.kind === 'ref';
 
-/** The fields that refer to other records. */
+/** Fields that refer to other records. */
 export const refFields = fieldsWhere(isRef);
 
 const isChoice = (mapping: FieldMapping): mapping is ChoiceField =>
   typeof mapping === 'object' && mapping.kind === 'choice';
 
-/** Fields that accept the values of a list. */
+/** Fields that accept only values from a list of choices. */
 export const choiceFields = fieldsWhere(isChoice);
 
 const isSanitised = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.html === true;
 
-/** Whether any text of an object is HTML at the vendor. */
+/** Whether the vendor stores any text of an object as HTML. */
 export const hasHtml = compiled((declared: Declaration): boolean =>
   kindsOf(declared).some(
     ([, declaration]) =>
@@ -121,7 +124,7 @@ export const hasHtml = compiled((declared: Declaration): boolean =>
   ),
 );
 
-/** Whether a field can be written; one that is not mapped cannot. */
+/** Whether a field can be written. An unmapped field cannot. */
 export const isWritable = (mapping: FieldMapping | undefined): boolean =>
   mapping !== undefined &&
   (typeof mapping === 'string' ||
@@ -129,29 +132,31 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
     mapping.write !== undefined ||
     mapping.links !== undefined);
 
-/** Whether records show it. */
+/** Whether records show a field. */
 export const isReadable = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping !== 'object' || !('writeOnly' in mapping) || mapping.writeOnly !== true;
 
-/** The fields that the vendor wants in the same write. */
+/** Fields that the vendor requires in the same write. */
 export const needsOf = (mapping: FieldMapping | undefined): readonly string[] =>
   typeof mapping === 'object' && 'needs' in mapping ? (mapping.needs ?? []) : [];
 
-/** Whether every record has it: a state that it is in can be changed, not emptied. */
+/** Whether a field is a state. Every record has a state, so it can be changed but not emptied. */
 export const isState = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;
+  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.category === true;
 
-/** Whether the vendor keeps something in a field whatever an update says. */
-export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
+/** Whether an update cannot empty a field. */
+export const isKept = ({ nonNull: kept = [] }: ObjectDeclaration, name: string): boolean =>
+  kept.some((field) => field === name);
 
-/** Whether a record needs this field or another one: a lead has a person or a company. */
+/** Whether a record requires this field or an alternative: a lead has a person or a company. */
 export const isAlternative = ({ oneOf = [] }: ObjectDeclaration, name: string): boolean =>
   oneOf.some((field) => field === name);
 
-/** Whether a record may have something else in the place of a reference, which is no record of its object. */
-export const mayReferElsewhere = ({ where, codec }: RefField): boolean => where !== undefined || codec?.lossy === true;
+/** Whether the place of a reference may contain a value that is no record of its object. */
+export const mayReferElsewhere = ({ where, codec }: RefField): boolean =>
+  where !== undefined || codec?.summary === true;
 
-/** A reference that a new record does not take in its own request either. */
+/** Whether a field is a reference that even a create writes only by separate requests. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
   typeof mapping === 'object' &&
   mapping.kind === 'ref' &&

@@ -2,7 +2,7 @@ import type { UnifiedObject } from '../../objects/define.ts';
 import type { Declaration } from '../define.ts';
 import { filtersOf } from './filters.ts';
 
-/** The names of the values by which records of an object can be found at a provider. */
+/** Names of the values that find records of an object at a provider. */
 export const matchesOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
   const filters = filtersOf(object, declared);
   return Object.entries(object.matches ?? {}).flatMap(([name, { filter }]) => (filters.includes(filter) ? [name] : []));

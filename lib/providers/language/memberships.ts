@@ -1,61 +1,55 @@
 import type { Batches, BatchRequest } from './batches.ts';
-import type { ManyRequest } from './lists.ts';
-import type { Path, Template } from './paths.ts';
+import type { ChoiceField } from './fields.ts';
+import type { Many, RecordRequest } from './lists.ts';
+import type { Identified } from './paths.ts';
 import type { PathRequest, RequestTemplate } from './requests.ts';
 
-/** Puts one contact on a list. */
-export type MemberRequest = PathRequest & {
-  /** Where its answer has the contact, as the list has it. Without, it says nothing of it. */
-  readonly record?: Path;
-};
+/** Adds a contact to a list. Without `record`, the response does not contain the contact as the list shows it. */
+export type MemberRequest = PathRequest & Pick<RecordRequest, 'record'>;
 
 /**
- * Gives several contacts a status, and puts them on the list with it. They are read right before, and nobody is named who is not
- * to have it: no more of them go into one request than into one read.
+ * Adds several contacts to a list with a status. The service reads the contacts right before, and leaves out contacts
+ * that must not get the status. A request therefore contains at most as many contacts as one read. `element` has the
+ * placeholders of `instead`. The engine sends one request for each set of values.
  */
-export type StatusBatch = BatchRequest & {
-  /** Reads them by `{ids}`, and at most as many. */
-  readonly getMany: ManyRequest;
-  /** An input beside its mark. Placeholders: those of `instead`, as in the request: who is another one there goes into another one. */
-  readonly record: Template;
-};
+export type StatusBatch = BatchRequest & Required<Many>;
 
-/** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. `remove` takes them off. */
+/**
+ * Requests for several contacts. `{ids}` lists the contacts, and `{inputs}` contains an object for each, with its name
+ * at `mark`. `remove` removes contacts from the list.
+ */
 export interface MemberBatches extends Pick<Batches, 'remove'> {
-  /** Puts them on the list. */
+  /** Adds contacts to the list. */
   readonly add?: BatchRequest;
-  /** By status, in the place of `add`. */
-  readonly statuses?: Readonly<Record<string, StatusBatch>>;
+  /** Requests that replace `add`, by status. */
+  readonly instead?: Readonly<Record<string, StatusBatch>>;
 }
 
 /**
- * How contacts are put on a list, and taken off. Placeholders of all requests: the parts of the list's remote path; of those for
- * one contact also `{member}`, which names it.
- *
- * Nobody is subscribed by being on a list: what says a status is sent only where the caller says one, with `consent`.
+ * Requests that add contacts to a list, and remove contacts. Placeholders of all requests: the parts of the list's
+ * remote path. Requests for one contact also have `{member}`, the contact's name in requests.
+ * A membership alone subscribes no contact. The service sends a status only if the caller gives a status, with
+ * `consent`.
+ * - `id`: path in a contact of the e-mail address that names the contact in these requests. A caller may use the
+ *   address too, and the contact's `get` accepts it instead of the id. Default: ids name the contacts.
+ * - `words`: the vendor's words for the statuses of a contact on a list. Without them, a list has no statuses.
+ * - `body`: members that a status adds to the body of `add` and to an input of its batch. Placeholders: `{status}` in
+ *   the vendor's words, and `{opted_in_at}`, `{ip}` and `{source}` of the consent.
  */
-export interface Membership {
-  /**
-   * Path in a contact of the e-mail address that names it here, and by which a caller may name it too; its `get` takes the address
-   * in the place of its id. Without, contacts are named by their ids.
-   */
-  readonly by?: Path;
-  /** Without, one contact is sent as a batch of one; without that as well, each is put on by a status of `instead`. */
+export interface Membership extends Partial<Identified>, Pick<ChoiceField, 'words'>, Pick<PathRequest, 'body'> {
+  /** Adds one contact. Default: a batch with one contact, or a request of `instead` with a status. */
   readonly add?: MemberRequest;
-  /** Without, one contact is sent as a batch of one. */
+  /** Removes one contact. Default: a batch with one contact. */
   readonly remove?: RequestTemplate;
-  /** The vendor's words for the statuses that a contact can be given on a list. Without, a status is none of the list's. */
-  readonly statuses?: Readonly<Record<string, string>>;
+
   /**
-   * What a status adds to the body of `add`, and to an input of its batch, where the caller says one. Placeholders: `{status}` in
-   * the vendor's words, and of the consent `{opted_in_at}`, `{ip}` and `{source}`.
-   */
-  readonly subscription?: Template;
-  /**
-   * By status, what is sent in the place of `add`; `resubscribed` in the place of `subscribed` for a contact who has unsubscribed there.
-   * Placeholders beside those of `subscription`: `{email}`, where `by` says it.
+   * Requests that replace `add`, by status. `resubscribed` replaces `subscribed` for a contact who has unsubscribed
+   * there. Placeholders: the placeholders of `body`, and `{email}`, if `id` is declared.
    */
   readonly instead?: Readonly<Record<string, RequestTemplate>>;
-  /** Several in one request; of those who are to have a status that a request of `instead` gives, where `statuses` has it. */
+  /**
+   * Requests for several contacts. Contacts with a status from `instead` share a request only if the batch has a
+   * request for this status.
+   */
   readonly batch?: MemberBatches;
 }

@@ -1,176 +1,209 @@
 import type { CustomFieldType } from '../../objects/custom-field-types.ts';
 import type { ListAt, Listed, Paged, Selected } from './lists.ts';
-import type { Codec, Coded, Path, Placed, Template, ValuesAt, WordsAt } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type {
+  Codec,
+  Coded,
+  Named,
+  OfField,
+  Ordered,
+  Path,
+  Placed,
+  Prefixed,
+  Template,
+  ValuesAt,
+  WordsAt,
+} from './paths.ts';
+import type { Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
-/** A list of what an account has. */
+/** A reference to a list that an account defines. */
 export interface InMetadata {
-  /** Name of its entry in the provider's `metadata`. */
+  /** Name of the list's entry in the provider's `metadata`. */
   readonly metadata: string;
 }
 
-/** One group of such a list. */
+/** A group within such a list. */
 interface InGroup {
-  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
+  /**
+   * Selects the entries in a group: the fields of a `{class}`. If the request contains `{class}`, it is sent for this
+   * class only.
+   */
   readonly inGroup?: string;
 }
 
 /**
- * Custom fields of an account, addressed by name in `field_mappings`. Without `metadata`, there are those that are `unlisted` alone.
- * Without either, records have whatever is written: those that a project maps, by their names and in its types. A name that begins
- * with `$` is the vendor's own, and read only.
+ * Custom fields of an account, by name in `field_mappings`. Without `metadata`, only the `unlisted` fields exist.
+ * Without both, records accept any field: the fields that a project maps, by name and in the project's types. A name
+ * that begins with `$` is the vendor's own field and read-only.
  */
 export interface CustomFields extends Partial<InMetadata>, InGroup {
   /**
-   * Texts of the vendor's own that its list lacks, by their names, with labels. A project may map a field to one. Where a list
-   * has a filter of that name, an upsert finds records by it.
+   * The vendor's own text fields that its list lacks: labels by name. A project may map a field to such a name. If a
+   * list has a filter with this name, an upsert finds records by it.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
-  /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
-  readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
+  /** An object keyed by name, or a list of elements with the name at `name` and the value at `value`. */
+  readonly at: { readonly object: Path } | ({ readonly list: Path } & Named & Pick<Labelled, 'value'>);
+  /** Object that contains the vendor's own fields by name. `''` is the record. Default: the object in `at`. */
   readonly standardIn?: Path;
   /**
-   * Clause of a search for records that have just this value in a field, or have it among several. A type may have another one.
-   * Placeholders: `{field}`, `{field_id}`, which is its name without the `prefix` of the list, `{value}` and `{class}`.
+   * Search clause for records whose field equals a value, or contains it among several values. A type may have another
+   * clause. Placeholders: `{field}`, `{field_id}` (the name without the list's `prefix`), `{value}` and `{class}`.
    */
   readonly equals?: Template;
-  /** The same for one of several values. Placeholders: `{field}`, `{values}`. */
+  /** Search clause for records whose field contains any of the given values. Placeholders: `{field}`, `{values}`. */
   readonly anyOf?: Template;
-  /** The same for fields whose values are written in another way: by type, such as numbers without quotes. */
+  /** Search clauses by type, for fields whose values are written differently, such as numbers without quotes. */
   readonly equalsBy?: Readonly<Record<string, Template>>;
-  /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
+  /** Encoding of values. `string`: every value is sent as text. `option-numbers`: options are sent as their numbers. */
   readonly encode?: 'string' | 'option-numbers';
   /**
-   * The choices that a new record with the defaults of the connection has, where the list of fields has none: of the
-   * entry of `metadata` that two defaults name, by its group and label. Placeholders: `{group}`, `{value}` of the entry.
+   * Choices of a new record with the connection's defaults, if the list of fields contains none. Two defaults name an
+   * entry of `metadata` by its group and label. Placeholders: `{group}` and `{value}` of the entry.
    */
   readonly choices?: RequestTemplate &
     Listed &
+    OfField &
     Paged & {
-      /** The entry of `metadata`, and the names of the defaults that are its group and label. */
+      /** The `metadata` entry, and the names of the two defaults: its group and its label. */
       readonly of: InMetadata & { readonly group: string; readonly label: string };
-      /** Path of the name of the field in an element. */
-      readonly field: Path;
-      /** Path of its choices in an element. */
+
+      /** Path of the field's choices in an element. */
       readonly values: Path;
-      /** What a choice is written and shown as: the first of these that it has. */
+      /** Paths of a choice's value. The first existing value is written and shown. */
       readonly value: readonly Path[];
     };
 }
 
-/** The fields that an account has, and its user may see, the vendor's own too: each by its `value` in the list. */
+/**
+ * Fields that an account has and its user may see, including the vendor's own fields. Each has its `value` in the list.
+ */
 export interface VisibleFields extends InMetadata, InGroup {
-  /** The vendor's code of its refusal of a request that names another one: the list is then read anew, once. Others drop it in silence. */
+  /**
+   * The vendor's code for the refusal of a request for any other field. The service then reads the list again, once.
+   * Other vendors ignore such fields.
+   */
   readonly refused?: string;
 }
 
-/** What names a choice at the vendor, and what people read. */
+/** Paths of a choice's value and label. */
 export interface Labelled {
-  /** Path of what the vendor takes and answers. */
+  /** Path of the vendor's value in requests and responses. */
   readonly value: Path;
-  /** Path of what people read. */
+  /** Path of the label for people. */
   readonly label: Path;
 }
 
-/** Where the choices of a custom field are. */
-export interface OptionList extends Labelled, ListAt {
-  /** Path in a choice of what names its field, for choices beside the fields in the answer: of several lists, of the first. */
-  readonly of?: Path;
-}
+/**
+ * List of the choices of a custom field. `field` is the path of the field's name in a choice, if the response contains
+ * the choices in a list of their own. If there are several lists, only the first may have it.
+ */
+export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
 
-/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes, all pages, of which `{limit}` is 100. */
-export interface Metadata extends Labelled, InGroup, Selected, Pick<Listed, 'empty'>, Partial<Paged> {
-  /** How the list is read. Placeholder of the fields of a class: `{class}`. */
-  readonly request: RequestTemplate;
-  /** What records have before the value of an entry, in one name with it: `custom.` of `custom.cf_1`. */
-  readonly prefix?: string;
-  /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
+/**
+ * A list that an account defines: stages, statuses, custom fields. The service reads all pages live, with a `{limit}`
+ * of 100, and caches them for 5 minutes. `request` reads the list; its placeholder for the fields of a class is
+ * `{class}`. In records, `prefix` precedes the value of an entry. `orderBy` sorts the entries within their outer
+ * element.
+ */
+export interface Metadata
+  extends Labelled,
+    InGroup,
+    Selected,
+    Requested,
+    Prefixed,
+    Ordered,
+    Pick<Listed, 'empty'>,
+    Partial<Paged> {
+  /** Path of the list. `records: ['results', 'stages']` joins the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**
-   * Reads the inner list, where it is not in the outer elements: a request for each, whose answer has it at the inner path.
-   * The inner elements have the members of their outer one too. Placeholder: `{group}`.
+   * Request for the inner list of each outer element, if the outer element does not contain it. The response contains
+   * the list at the inner path. Inner elements inherit the members of the outer element. Placeholder: `{group}`.
    */
   readonly each?: RequestTemplate;
-  /** Elements that every account has and the list lacks, as it would have them; after its own. */
+  /** Elements that every account has but the list lacks, in the list's form. They follow the account's own elements. */
   readonly unlisted?: readonly unknown[];
-  /** Path of a number that orders them, within their outer element; the vendor's order without. */
-  readonly orderBy?: Path;
-  /** Path in the outer element, for two-level lists: the pipeline of a stage. */
+
+  /** Path of the group in the outer element, for nested lists: the pipeline of a stage. */
   readonly group?: Path;
   /**
-   * Their categories in our words: the first of these that knows the word at its path. Of several that are one of ours, the
-   * word means an entry of the first that is there.
+   * Categories of the entries in our words. The first element that knows the word at its path applies. If several
+   * entries have the same category, the category's unified word means the first entry.
    */
   readonly category?: WordsAt<string> | readonly WordsAt<string>[];
   /**
-   * Which fields are custom, where the list has the vendor's own too: `{ hubspotDefined: [false, undefined] }`. Those
-   * are in `field_mappings` only where a project maps them.
+   * Values of custom fields, if the list also contains the vendor's own fields:
+   * `{ hubspotDefined: [false, undefined] }`. The vendor's own fields are in `field_mappings` only if a project maps
+   * them.
    */
   readonly custom?: ValuesAt;
-  /** A field that has one of these values can be written, the others are read-only; all can be written without. */
+  /**
+   * Values of writable fields. A field with such a value can be written, and other fields are read-only. Default: all
+   * fields.
+   */
   readonly writable?: ValuesAt;
-  /** A field that has these values is written with a new record, and stays as it is. */
+  /** Values of fields that can be written only in a create. */
   readonly createOnly?: ValuesAt;
-  /** A field that has these values is one that a new record must have. */
+  /** Values of fields that a new record requires. */
   readonly required?: ValuesAt;
-  /** A field that has these values has each value once: a record can be found by it. */
+  /** Values of unique fields: no two records share a value, so the field can find a record. */
   readonly unique?: ValuesAt;
-  /** A field that has these values can be searched for; all can be that are of one value without. */
+  /** Values of searchable fields. Default: all fields with a single value. */
   readonly filterable?: ValuesAt;
-  /** Type of a custom field: the first of these that knows the word at its path. */
+  /** Type of a custom field. The first element that knows the word at its path applies. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
-  /** A field of choices that has these values takes several. */
+  /** Values of choice fields that accept several choices. */
   readonly multiple?: ValuesAt;
   /**
-   * Choices of a custom field, in its element or in the answer that its type has a request for; of several lists the first that
-   * has some. Without, nobody lists them, and the vendor alone knows what it takes.
+   * Choices of a custom field, in its element or in the response to its type's request. The first list with choices
+   * applies. Without it, the choices are not listed, and only the vendor knows them.
    */
-  readonly options?: OptionList | readonly OptionList[];
-  /** Values say nothing to people: custom fields go by their labels. */
+  readonly choices?: OptionList | readonly OptionList[];
+  /** The values mean nothing to people, so custom fields are named by their labels. */
   readonly labelled?: boolean;
 }
 
-/** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */
+/**
+ * Types of fields by the vendor's words. A function may derive the type from the entry, such as a number type with the
+ * maximum size of the field.
+ */
 export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: unknown) => TypedField)>;
 
 /**
- * A type of field that is more than a word; with the place of its values where that is not among the others. Placeholder:
- * `{field}`, its name.
+ * A type of fields with further details, such as a separate path of its values. Placeholder: `{field}`, the field's
+ * name.
  */
 export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, 'equals'> {
-  /** The type in `/meta`. */
+  /** Type in `/meta`. */
   readonly type: CustomFieldType;
-  /** The codec of a field of the type that takes several values. */
-  readonly several?: Codec;
-  /** Reads the `options` of a field of the type, where its element lacks them. Placeholders: `{field}`, `{class}`. */
+  /** Codec for a field of this type with several values. */
+  readonly multiple?: Codec;
+  /** Request for the `choices` of a field, if its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
-  /** What records call one of the vendor's own fields, where that is not its `value`. */
+  /** Name of the vendor's own field in records, if it differs from its `value`. */
   readonly name?: string;
 }
 
 /**
- * An object of which each account defines classes of its own, with fields of their own: custom objects of HubSpot, Salesforce or
- * Dynamics, modules of Zoho, objects of Attio. What is declared is one class, with these placeholders in every text of it:
- * `{class}`, what requests call the class, `{class_name}`, what our paths call it, and `{name_field}`, the field by whose value
- * people know a record. In the list of classes, `value` is what requests call a class, `label` what people call a record.
+ * An object with classes that each account defines, each with its own fields: custom objects of HubSpot, Salesforce or
+ * Dynamics, modules of Zoho, objects of Attio. The declaration describes a single class, with these placeholders in
+ * every text: `{class}`, the class in requests, `{class_name}`, the class in our paths, and `{name_field}`, the field
+ * that names a record for people. In the list of classes, `value` is the class in requests, `label` the label of a
+ * record, and `name` the name of the class in our paths, which never changes. `prefix` precedes that name if there are
+ * several kinds of classes: `list:`.
  */
-export interface Classes extends InMetadata {
-  /** Path of the name that our paths have for a class, which stays the same: HubSpot's `name`, Salesforce's `name`. */
-  readonly name: Path;
-  /** What our paths have before that name, where classes are of several kinds: `list:`. */
-  readonly prefix?: string;
-  /** Path of what people call several records. */
+export interface Classes extends InMetadata, Named, Prefixed {
+  /** Path of the plural label. */
   readonly plural: Path;
   /**
-   * Path of the name of the field by whose value people know a record, or what this one has in the list of fields; of several,
-   * the first that there is.
+   * Path of the name of the field that names a record for people, or the values of this field in the list of fields.
+   * The first existing field applies.
    */
-  readonly nameField: Path | ValuesAt | readonly ValuesAt[];
-  /** Path of the names of the fields that a new record must have, or what these have in the list of fields. */
+  readonly title: Path | ValuesAt | readonly ValuesAt[];
+  /** Path of the names of required fields, or the values of these fields in the list of fields. */
   readonly required: Path | ValuesAt;
-  /** The list has those alone that this user may see: records of a class that it has no more may still be there. */
-  readonly ofUser?: true;
+  /** The list contains only classes that this user may see. Records of a missing class may still exist. */
+  readonly visible?: true;
 }

@@ -1,17 +1,17 @@
 import { digitsOf, plainDecimal } from '../../objects/decimals.ts';
 import type { Codec } from '../define.ts';
 
-/** What a vendor's field holds of a number. */
+/** Range and precision of a vendor's number field. */
 export interface Room {
-  /** Digits after the point. */
+  /** Maximum digits after the decimal point. */
   readonly places?: number | undefined;
-  /** Digits before it. */
+  /** Maximum digits before the decimal point. */
   readonly whole?: number | undefined;
   readonly least?: number | undefined;
   readonly most?: number | undefined;
 }
 
-/** Why a number does not fit; `undefined` where it does. */
+/** Reason why a number does not fit. `undefined` if it fits. */
 const whyNot = (value: number, { places, whole, least, most }: Room): string | undefined => {
   const text = plainDecimal(value);
   const [before, after] = digitsOf(text);
@@ -33,8 +33,8 @@ const numberIn = (remote: unknown): unknown => {
 const asItIs: Codec = { decode: numberIn, encode: (value) => value };
 
 /**
- * A number in a field that has not room for every one. One that does not fit is reported, and not written.
- * @param codec how the vendor keeps one that fits
+ * Codec for a number field with a limited range. A number that does not fit causes a warning, and is not written.
+ * @param codec codec of a number that fits
  */
 export const roomFor = (room: Room, codec: Codec = asItIs): Codec => ({
   ...codec,

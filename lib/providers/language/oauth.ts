@@ -1,125 +1,149 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Meaning } from './errors.ts';
-import type { ListAt } from './lists.ts';
-import type { Path, PatternAt, Template } from './paths.ts';
-import type { WithHeaders } from './requests.ts';
+import type { FoundRecord, ListAt } from './lists.ts';
+import type { Named, PatternAt } from './paths.ts';
+import type { Based, Encoded, PathRequest, WithHeaders } from './requests.ts';
 
-/** How an account was connected: by credentials that somebody typed, or by consent. */
+/** Method of connecting an account: credentials that a person entered, or a consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
 
-/** A scope, or several of which one is enough: the first is the one to ask for. */
+/** A scope, or several scopes if any one is sufficient. The first scope is the one to request. */
 export type ScopeNeed = string | readonly [string, ...string[]];
 
-/** By object: scopes that it takes, all of them. */
+/** Required scopes by object. All scopes of an object are required. */
 export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
 
 /**
- * How an account connects by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then carry
+ * Connection by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then send
  * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`, and
  * `{host}`, which is one of `hosts`.
  */
-export interface OAuth extends Encoded {
-  /** The page where a person consents, with parameters that each consent has. */
+export interface OAuth extends Encoded, Partial<Based> {
+  /** Consent page of the vendor, with the parameters of every consent. */
   readonly authorizeUrl: string;
-  /** Where codes and refresh tokens are exchanged. */
+  /** Token endpoint, which exchanges codes and refresh tokens. */
   readonly tokenUrl: string;
-  /** Base URL of accounts that were connected by consent, where it is another one. Placeholders: any credential. */
-  readonly baseUrl?: string;
-  /** Asked for unless the project's OAuth app or the request says otherwise; empty where the app alone decides. */
-  readonly scopes: readonly string[];
-  /** What it takes to read each object; one that is not named takes any token. */
-  readonly readScopes?: ScopeNeeds;
-  /** What it takes to write each object, beside what it takes to read it. */
-  readonly writeScopes?: ScopeNeeds;
-  /** The parameters that ask for scopes, if not one `scope` with spaces between them. An empty parameter is left out. */
-  readonly asks?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
-  /** The vendor's description leaves no room for `code_verifier`. */
-  readonly pkce?: false;
-  /** The app proves itself at the token endpoint by HTTP Basic; by `client_id` and `client_secret` in the body when absent. */
-  readonly authorization?: 'basic';
-  /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
-  readonly lifetime?: number;
-  /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
-  readonly inputs?: readonly string[];
-  /** Credentials read from the token answer; the pattern's first group is the value. */
-  readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
-  /** A read with the new token that says where the account is, or what it is called, where the token answer does not. */
-  readonly lookup?: Lookup;
+
   /**
-   * What refusals of the token endpoint mean, where the standard's word in `error` does not say it: 401 is a grant that only a person
-   * can renew, 503 a moment to come back after, 429 a limit, 400 a wrong app.
+   * Scopes to request, unless the project's OAuth app or the request names others. Empty if the app alone determines
+   * its scopes.
+   */
+  readonly scopes: readonly string[];
+  /** Scopes for reading each object. Without an entry, any token can read the object. */
+  readonly readScopes?: ScopeNeeds;
+  /** Scopes for writing each object, in addition to the scopes for reading. */
+  readonly writeScopes?: ScopeNeeds;
+  /**
+   * Parameters that request scopes. Default: a parameter `scope` with spaces between the scopes. An empty parameter is
+   * left out.
+   */
+  readonly query?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
+  /** `false` if the vendor does not support `code_verifier`. */
+  readonly pkce?: false;
+  /**
+   * Authentication of the app at the token endpoint: `basic` is HTTP Basic. Default: `client_id` and `client_secret` in
+   * the body.
+   */
+  readonly authorization?: 'basic';
+  /** Lifetime of an access token in seconds, if the response does not contain it. Default: the token never expires. */
+  readonly renew?: number;
+  /** Credentials that a person enters before the consent, such as the subdomain in the URLs. */
+  readonly credentials?: readonly string[];
+  /** Credentials in the token response. The first group of the pattern is the value. */
+  readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
+  /**
+   * Request with the new token that reads the location or the name of the account, if the token response does not
+   * contain it.
+   */
+  readonly identify?: Lookup;
+  /**
+   * Meanings of refusals of the token endpoint, if the standard's word in `error` is not sufficient. 401 means a grant
+   * that only a person can renew, 503 a later try, 429 a rate limit, 400 a wrong app.
    */
   readonly meanings?: readonly Meaning[];
-  /** Ends the grant when the account is disconnected. */
+  /** Revokes the grant when the account is disconnected. */
   readonly revoke?: Revocation;
-  /** The hosts that people consent at, where there are several: `{host}` of URLs and scopes is that of the account. */
+  /** Sign-in hosts, if there are several. `{host}` in URLs and scopes is the account's host. */
   readonly hosts?: OAuthHosts;
-  /** Why a consent may end without one, by our name of it: the `error` that `return_url` gets. */
-  readonly refusals?: Readonly<Record<string, ConsentRefusal>>;
+  /** Reasons why a consent may fail, by our name: the `error` that `return_url` receives. */
+  readonly errors?: Readonly<Record<string, ConsentRefusal>>;
 }
 
-/** A request that has a body: those for tokens, and the one that ends a grant. */
-interface Encoded {
-  /** Form of the body; a form (`application/x-www-form-urlencoded`) when absent. */
-  readonly encoding?: 'json';
-}
-
-/** A list of what a consent covers, or the only one: the first item, or the one that the person has named, is the account. */
-export interface Lookup extends ListAt, WithHeaders {
-  /** The whole URL, read with `Bearer {access_token}` unless the headers have another `authorization`. */
+/** A request outside the base URL. */
+interface AtUrl {
+  /** Complete URL. */
   readonly url: string;
-  /** Members of a form that asks in the place of that header, as RFC 7662 has it. Placeholders: `access_token`, `client_id`, `client_secret`. */
-  readonly body?: Readonly<Record<string, Template>>;
-  /** Values that the item has. Placeholders are what the person gave before the consent. */
-  readonly where?: Readonly<Record<Path, Template>>;
-  /** Path of what an item is called, to say which ones there are where none is as wanted. */
-  readonly name?: Path;
+}
+
+/**
+ * The accounts that a consent covers, as a list or a single item. The account is the item that the person has named,
+ * otherwise the first item. The request sends `Bearer {access_token}` unless `headers` contains another
+ * `authorization`. With `body`, it sends a form instead of that header (RFC 7662). Placeholders of the form:
+ * `access_token`, `client_id`, `client_secret`. Placeholders of `where` are the person's inputs before the consent. If
+ * no item matches, the error lists the `name` of each item.
+ */
+export interface Lookup
+  extends ListAt,
+    WithHeaders,
+    AtUrl,
+    Pick<PathRequest, 'body'>,
+    Partial<Pick<FoundRecord, 'where'>>,
+    Partial<Named> {
   /**
-   * Credential to its path in the item, and what it looks like: it may become part of URLs. Where the pattern takes an empty text,
-   * the account connects without it.
+   * Path and pattern of each credential in the item. The pattern is necessary because the credential may become part of
+   * URLs. If the pattern matches an empty text, the account connects without the credential.
    */
   readonly credentials: Readonly<Record<string, PatternAt>>;
 }
 
-/** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */
-export interface Revocation extends Encoded {
-  /** As the vendor's description says. */
+/**
+ * Request that revokes a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`,
+ * `client_secret`, host parts.
+ */
+export interface Revocation extends Encoded, AtUrl, Pick<PathRequest, 'body'> {
+  /** Method in the vendor's description. */
   readonly method: 'POST' | 'DELETE';
-  /** The whole URL. */
-  readonly url: string;
-  /** Members of the body; none when absent. */
-  readonly body?: Readonly<Record<string, Template>>;
-  /** It ends all grants of the account to the app, and not only the one whose tokens are given. */
+
+  /** Whether the request revokes all grants of the account to the app, not only the grant of the given tokens. */
   readonly endsAll?: true;
-  /** HTTP Basic of the app, the token as Bearer, or what the body says. */
+  /** Authentication: HTTP Basic of the app (`client`), the token as Bearer (`token`), or only the body (`none`). */
   readonly authorization: 'client' | 'token' | 'none';
 }
 
 /**
- * Where a vendor has several hosts that people consent at: of production and sandboxes, of data centres, of single
- * accounts. Nothing is sent to a host that is neither in `known` nor of a form in `own`.
+ * Sign-in hosts of a vendor with several: for production and sandboxes, for data centres, or for single accounts. The
+ * service sends nothing to a host that is neither in `known` nor matches a form in `own`.
  */
 export interface OAuthHosts {
-  /** What the form calls the host. */
+  /** Label of the host in the form. */
   readonly label: string;
-  /** Hosts that there is one of, and what people call each; the first is taken where nobody names one. */
+  /** Fixed hosts, with a name for people. The first host is the default. */
   readonly known?: Readonly<Record<string, string>>;
-  /** Hosts of accounts, each with a placeholder for every name in it: `{name}--{sandbox}.sandbox.my.salesforce.com`. */
+  /**
+   * Templates for the hosts of accounts, with a placeholder for each name:
+   * `{name}--{sandbox}.sandbox.my.salesforce.com`.
+   */
   readonly own?: readonly string[];
-  /** Parameter of the callback in which the vendor names the host that has the account, with `https://` before it. */
+  /** Callback parameter with the account's host, after `https://`. */
   readonly callback?: string;
-  /** An account may have an OAuth app of its own, or always has: its admin enters client id and secret to connect it. */
+  /**
+   * Whether an account may have, or always has, its own OAuth app. The account's administrator enters client id and
+   * secret to connect the account.
+   */
   readonly ownApp?: 'possible' | 'always';
 }
 
-/** Why a consent ended without one, where people at the vendor's side can mend it. */
+/** Reason of a failed consent that people at the vendor's side can solve. */
 export interface ConsentRefusal {
-  /** Parameters of the callback, and a text that each holds, whatever its case; one of these is enough. */
-  readonly match: readonly Readonly<Record<string, string>>[];
-  /** A text by which people know it on the vendor's own page, from which nobody is sent back. */
-  readonly shown?: string;
-  /** What is wrong, in a sentence for people. */
-  readonly why: string;
-  /** What to do, in sentences for people: one for each step. */
-  readonly help: readonly string[];
+  /**
+   * Alternatives of callback parameters, each with a text that the parameter contains, in any case. One alternative is
+   * sufficient.
+   */
+  readonly query: readonly Readonly<Record<string, string>>[];
+  /** Text on the vendor's own page, so that people recognise the reason. That page does not redirect back. */
+  readonly code?: string;
+  /** Description of the problem, a sentence for people. */
+  readonly message: string;
+  /** Advice in sentences for people, one per step. */
+  readonly advice: readonly string[];
 }

@@ -1,75 +1,75 @@
-import type { Path } from './paths.ts';
+import type { Identified, Ordered, Path } from './paths.ts';
 
-/** A form of paginators; `none`: one page holds everything. */
+/** A form of paginators. `none` means that one page contains all records. */
 interface OfType<Type extends string> {
   /** Name of the form. */
   readonly type: Type;
 }
 
 /**
- * What an answer says of a further page. Without any of these, a page with records is followed by another request: an
- * empty one ends the list.
+ * Signs of a further page in a response. Without any sign, a page with records is followed by another request, and an
+ * empty page ends the list.
  */
 export interface PageSigns {
-  /** Path of what is there, and is not false, when there is a further page. A full page without it is not the last either. */
+  /**
+   * Path of a value that exists, and is not false, if there is a further page. A full page without it is not the last
+   * page either.
+   */
   readonly more?: Path;
-  /** Path of the number of all records of the list. */
+  /** Path of the total number of records. */
   readonly total?: Path;
-  /** The vendor promises full pages: a page with fewer records is the last. The declaration has the URL beside it. */
+  /**
+   * The vendor guarantees full pages, so a page with fewer records is the last. The declaration names the URL of the
+   * guarantee.
+   */
   readonly full?: true;
 }
 
-/** Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`). */
-export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {
-  /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
-  readonly first?: number;
-}
+/**
+ * Pages by number. `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page
+ * (`page`, from 1). `{cursor_or_start}` has a value on the first page too.
+ */
+export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
-/** The answer names the next page. */
+/** Pages whose responses name the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
   /**
-   * Path of the `{cursor}` of the next page, or a function that reads it. Nothing there ends the list; an empty text that a function
-   * returns is a failure: a further page without a name.
+   * Path of the next page's `{cursor}`, or a function that reads it. No value ends the list. If the function returns an
+   * empty text, a further page exists without a name, which is a failure.
    */
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
-/** Pages in an order that the service knows, and continues by itself. */
-interface OrderedPaginator<Type extends string> extends OfType<Type> {
-  /** Path in an element, the outer one of two lists, of the value that it is sorted by. */
-  readonly key: Path;
-  /** Path in the answer of something that is there on every page but the last, full as that may be. */
+/**
+ * Pages in an order that the service knows and continues itself. In a nested list, `orderBy` is a path in the outer
+ * element.
+ */
+interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
+  /** Path in the response of a value that exists on every page except the last, even if the last page is full. */
   readonly cursor?: Path;
 }
 
-/** The next page begins after the last record of this one: `{cursor}` is the value that each record has. */
-export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns {
-  /**
-   * Path in an element of what orders those of one value: `{cursor_value}` of the next page is the former, `{cursor_tie}`
-   * this.
-   */
-  readonly tie?: Path;
-}
+/**
+ * Pages that continue after the last record: `{cursor}` is that record's value of `orderBy`. If several records may
+ * have the same value, `id` sorts these records. In the next request, `{cursor_value}` is the value, and `{cursor_tie}`
+ * the id.
+ */
+export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
- * The next page begins at the value that the last record of this one was sorted by (`{cursor_value}`), after those records
- * that have been given of it (`{cursor_skip}`).
+ * Pages that continue at the value of the last record (`{cursor_value}`), after the records with this value that were
+ * already returned (`{cursor_skip}`). A vendor that cannot skip records has `id`: the engine requests these records
+ * again, beyond the limit, and drops them by their id. There is no `{cursor_skip}` then.
  */
-export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>> {
-  /**
-   * Path in an element of what names it, for vendors that cannot leave out those that have been given: they are asked for again,
-   * beyond the limit, and left out here. There is no `{cursor_skip}` then.
-   */
-  readonly overlap?: Path;
-}
+export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
-/** A `Link` header with `rel="next"` (RFC 8288). */
+/** Pages whose responses contain a `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {
-  /** Query parameters of that URL which the next page is asked for with, as far as it has them: `{cursor_page}` is `page`. */
-  readonly parameters: readonly string[];
+  /** Query parameters of that URL for the next request, if the URL contains them: `{cursor_page}` is `page`. */
+  readonly query: readonly string[];
 }
 
-/** How an answer leads to the page after it, which is asked for with `{cursor}`. */
+/** Rule that builds the request for the next page. Placeholder: `{cursor}`. */
 export type Paginator =
   | NumberPaginator
   | CursorPaginator

@@ -2,44 +2,45 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Reading } from './fields.ts';
 import type { Lists } from './lists.ts';
 import type { InMetadata } from './metadata.ts';
+import type { Defaulted } from './paths.ts';
 
 /**
- * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
- * record's remote path begins with the parts, and they are placeholders of every request. The value of each entry of `metadata`,
- * split at `/`, gives the parts. Without `metadata`, the collection is the record that `field` refers to: a list needs that field as
- * a filter, and its remote path gives the parts.
+ * An object that the vendor stores in several collections of the same form: issues by repository, comments by ticket.
+ * The parts of the collection begin a record's remote path, and are placeholders of every request. The value of each
+ * `metadata` entry, split at `/`, gives the parts. Without `metadata`, the record to which `field` refers is the
+ * collection. A list then requires that field as a filter, and its remote path gives the parts. New records go to the
+ * collection in `default`, by its value or label in `metadata`.
  */
-export interface Partitions extends Partial<InMetadata> {
-  /** Names of the parts. */
+export interface Partitions extends Partial<InMetadata>, Partial<Defaulted> {
+  /** Names of the parts of a collection. */
   readonly parts: readonly string[];
   /**
-   * A record may be in several of the collections and is named without any: its remote path has no parts, its requests
-   * no placeholders for them, and a list has it with the first collection that it is in.
+   * A record may be in several collections, and its name contains no collection: its remote path has no parts, and its
+   * requests have no placeholders for parts. A list contains the record once, in its first collection.
    */
   readonly overlap?: boolean;
-  /** Name in a connection's `defaults` of the collection that new records go to, by its value or label in `metadata`. */
-  readonly default?: string;
-  /** Model field that refers to the collection; records show it, new records may name it. */
+
+  /** Model field that refers to the collection. Records show it, and new records may contain it. */
   readonly field?: string;
-  /** What that field refers to; without it the field is the collection's name, as text. */
+  /** Object to which that field refers. Without it, the field is the collection's name, as text. */
   readonly object?: ObjectName;
   /**
-   * Without `metadata`: whatever becomes of a record changes the record that its collection is of. Whoever looks for
-   * changes then lists only the collections of those that have changed.
+   * Whether any change of a record also changes the parent record of its collection. A search for changes then lists
+   * only the collections of changed parents. Only without `metadata`.
    */
   readonly touches?: boolean;
-  /** Lists of the records of many collections at once, for whoever goes through all of them. */
+  /** Lists over many collections at once, for reads of all collections. */
   readonly across?: Across;
 }
 
 /**
- * Lists over many collections, whose records say which one they are in. Each is of an entry of `metadata`, whose value, split at `/`,
- * gives the first parts. Without `metadata`, one list has all.
+ * Lists over many collections. Each record names its collection. A list exists per `metadata` entry, whose value, split
+ * at `/`, gives the first parts. Without `metadata`, a single list contains all records.
  */
 export interface Across extends Partial<InMetadata>, Required<Pick<Lists, 'list'>>, Pick<Lists, 'listBy'> {
   /**
-   * Where a record names its collection: the parts after those, as a codec reads them, or their only one. A record of several is in
-   * each of them, one that names none is not the object's.
+   * Path of the collection in a record: the remaining parts as a codec reads them, or the only remaining part. A record
+   * that names several collections belongs to each. A record that names no collection does not belong to the object.
    */
   readonly of: Omit<Reading, 'links'>;
 }

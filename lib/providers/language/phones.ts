@@ -2,8 +2,8 @@ import type { Codec } from '../define.ts';
 import { getText } from './answers.ts';
 
 /**
- * Elements of a list of phone numbers, of which a vendor takes those alone that look so: it would refuse the whole record for
- * another one.
+ * Codec for phone numbers in a list. An element without this form is left out with a warning, because the vendor would
+ * refuse the whole record.
  */
 export const phonesLike = (pattern: RegExp): Codec => ({
   decode: (remote) => remote,

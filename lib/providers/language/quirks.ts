@@ -1,221 +1,235 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { WithFile } from './files.ts';
-import type { Path, Placed } from './paths.ts';
-import type { Method, RequestTemplate, WithHeaders } from './requests.ts';
+import type { Identified, Path, Placed } from './paths.ts';
+import type { Method, Requested, WithHeaders } from './requests.ts';
 
-/** Values of placeholders, by their names. */
+/** Values of placeholders by name. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** A request as everywhere in a declaration; the quirk receives the body of its answer. */
-export interface Ask extends WithFile {
-  /** What is sent. */
-  readonly request: RequestTemplate;
-  /** Values of its placeholders, beside those of the record's own requests. */
+/** A request of a quirk. The quirk receives the body of its response. */
+export interface Ask extends WithFile, Requested {
+  /** Values of its placeholders, in addition to the placeholders of the record's own requests. */
   readonly values?: Placeholders;
 }
 
 /**
- * The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. The headers come
- * with the media type of the file, or replace it. Headers that frame a request or prove who calls are left out.
+ * Sends the record's file to a URL from a response. The URL's host must be declared, and the response is not read. The
+ * headers override the file's media type. Headers that frame the request or authenticate the caller are left out.
  */
 export interface Upload extends WithHeaders {
   /** The URL. */
-  readonly to: unknown;
-  /** As the vendor's storage wants it. */
+  readonly url: unknown;
+  /** Method that the vendor's storage requires. */
   readonly method: Method;
 }
 
 /**
- * What takes back what was done, where the record does not come to be. Nothing is taken back where nobody knows whether
- * it did: the record may be there, and need it.
+ * A request that undoes an earlier step if the record is not created. If the outcome of the create is uncertain,
+ * nothing is undone, because the record may exist and need it.
  */
 export interface Undo {
-  /** Sent then, the last one first. */
+  /** Request that undoes the step. Requests are sent in reverse order. */
   readonly undo: Ask;
 }
 
-/** What a quirk wants done next. */
+/** The next step of a quirk. */
 export type Step = Ask | Upload | Undo;
 
 /**
- * What one vendor alone does, in several requests: a pure generator that yields requests and receives the bodies of their
- * answers. The engine does the I/O, and with it retries, redaction, checks and what is said of a failure: a request that
- * fails ends the quirk.
+ * Behaviour that only one vendor has, in several requests: a pure generator that yields requests and receives the
+ * bodies of their responses. The engine does the I/O, retries, redaction, checks and messages. A failed request ends
+ * the quirk.
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
 
-/** Something that a quirk is to do for a record. */
+/** Input of a quirk for a record. */
 interface OfRecord {
-  /** The record that is sent, or that the vendor has answered. */
+  /** The record that is sent, or that the vendor returned. */
   readonly record: unknown;
 }
 
-/** What becomes of the references of a record. */
+/** A change of a record's references. */
 export interface LinkChange extends OfRecord {
-  /** The parts of the remote path of each of the other records, by their names. */
+  /** Parts of the other records' remote paths, by name. */
   readonly others: readonly Placeholders[];
-  /** Of these, the id of the one that is to be the main one; none where the vendor has no such thing, or it stays. */
+  /**
+   * Id of the other record that becomes the main reference. Absent if the vendor has no main reference, or the main
+   * reference stays.
+   */
   readonly main?: string | undefined;
 }
 
-/** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
+/**
+ * Separate requests that change references. Each quirk returns the reason if a successful request did not take full
+ * effect.
+ */
 export interface Links<Change = LinkChange> {
-  /** Refers to further records, or to another one. */
+  /** Adds references, or replaces the reference. */
   readonly add: (change: Change) => Quirk<string | undefined>;
-  /** Refers to some no longer; without it, the reference can be changed and not be emptied. */
+  /** Removes references. Without it, the reference can be changed but not emptied. */
   readonly remove?: (change: Change) => Quirk<string | undefined>;
 }
 
-/** A way in which two records can be associated: as all are that are, or with a label. */
+/** A type of associations between two records: the general type of all associations, or a labelled type. */
 export interface AssociationType {
-  /** The vendor's own. */
+  /** The vendor's id of the type. */
   readonly id: string;
-  /** By which associations are read and written. */
+  /** Name of the type in reads and writes of associations. */
   readonly name: string;
-  /** `primary`, or the vendor's name of it; absent of the type that all associations have. */
+  /** `primary`, or the vendor's label of the type. Absent for the type of all associations. */
   readonly label: string | undefined;
-  /** The account has made it. */
-  readonly isOwn: boolean;
-  /** One of all associations has it. */
-  readonly isPrimary: boolean;
+  /** Whether the account has defined the type. */
+  readonly custom: boolean;
+  /** Whether only one association of a record has the type. */
+  readonly main: boolean;
 }
 
-/** An association of a record, once for each of its types. */
+/** An association of a record. An association with several types occurs once for each type. */
 export interface Associated {
-  /** Of the record at the other end. */
+  /** Id of the record at the other end. */
   readonly id: string;
   /** Name of a type. */
   readonly type: string;
 }
 
-/** A change of associations, by the names of their types. */
+/** A change of associations, by the names of types. */
 export interface AssociationChange extends LinkChange {
-  /** Of types. */
+  /** Names of the types. */
   readonly names: readonly string[];
 }
 
 /**
- * How records of two objects are associated with labels. Placeholders of all requests: those of the record. A removal of the type that
- * all have leaves nothing.
+ * Labelled associations between the records of two objects. All requests have the placeholders of the record. Removing
+ * the general type removes the association.
  */
 export interface Associations extends Required<Links<AssociationChange>> {
-  /** The types that the account has. */
+  /** Reads the types of the account. */
   readonly types: () => Quirk<readonly AssociationType[]>;
-  /** All associations of the record. */
+  /** Reads all associations of the record. */
   readonly list: () => Quirk<readonly Associated[]>;
 }
 
-/** Names that a write gives for a field. */
+/** Names in a write that a quirk converts to ids. */
 export interface GivenNames extends OfRecord {
-  /** Each once. */
+  /** Names, each once. */
   readonly names: readonly string[];
-  /** Of an update, the record as the vendor has it. */
+  /** Current record at the vendor, in an update. */
   readonly current: unknown;
 }
 
-/** A refused write: another record has a value that is there once. */
+/** A refused write: another record already has a unique value. */
 export interface Conflict extends OfRecord {
-  /** The body of the refusal. */
-  readonly answer: unknown;
-  /** Of an update, the id of the record itself. */
+  /** Body of the refusal. */
+  readonly body: unknown;
+  /** Id of the record itself, in an update. */
   readonly id?: string | undefined;
 }
 
-/** What is in the way of a write, as far as the vendor tells. */
+/** The record that conflicts with a write, if the vendor names it. */
 export interface InTheWay {
-  /** The vendor's name of the field. */
+  /** The vendor's name of the conflicting field. */
   readonly field: string;
-  /** The id of the other record. */
+  /** Id of the other record. */
   readonly id?: string | undefined;
 }
 
-/** Another record, with which the vendor makes a new one: an account of a person, with which it makes the person. */
-export interface Creation<Declaration> {
+/**
+ * Another record that makes the vendor create the new record: with an account of a person, the vendor creates the
+ * person. The other record contains the id of the new record at `id`.
+ */
+export interface Creation<Declaration> extends Identified {
   /**
-   * How the other one is created and read, alone and with others; its fields are the object's own, at their places in it. A
-   * default is written where the account has one choice alone.
+   * Declaration of the other record: its requests, alone and in batches. Its fields are the object's own fields, at
+   * their paths in the other record. A default is written if the account has only one choice.
    */
-  readonly other: Declaration;
-  /** Where the other one names the new record. */
-  readonly names: Path;
+  readonly object: Declaration;
+
   /**
-   * What the other one is to be made of: the new record at its places there. Nothing for one that `create` makes.
-   * @param has whether the account has a field of that name
+   * Converts the new record to the other record. Returns undefined for a record that `create` creates itself.
+   * @param has whether the account has a field with that name
    */
-  readonly madeOf: (
+  readonly encode: (
     record: Readonly<Record<string, unknown>>,
     has: (field: string) => boolean,
   ) => Record<string, unknown> | undefined;
 }
 
-/** What a write says of a record beside what its own request takes. */
+/** Values of a write that the record's own request does not accept. */
 export interface ApartChange extends OfRecord {
-  /** The mapped record, of which these places are left. */
+  /** The mapped record, reduced to these paths. */
   readonly given: unknown;
 }
 
 /**
- * Places of the mapped record that the vendor accepts by requests of its own alone, once the record exists. The vendor may carry them
- * out after it has answered.
+ * Paths of the mapped record that the vendor accepts only in separate requests, after the record exists. The vendor may
+ * carry out these requests after its response.
  */
 export interface Apart extends Placed<readonly Path[]> {
-  /** Of these, those that a new record is created with: its own request has them. */
-  readonly created?: readonly Path[];
-  /** Sends them. Returns why it did not, or not all of it, where the vendor does not say so itself. */
-  readonly send: (change: ApartChange) => Quirk<string | undefined>;
-}
-
-/** How a contact is added to an automation, which sends it messages. */
-export interface Enrolment {
+  /** Subset of the paths that a create sends in its own request. */
+  readonly create?: readonly Path[];
   /**
-   * Reads what the request needs beside: placeholders of it, or nothing where the automation takes nobody. Placeholders of its
-   * own requests: those of the automation's.
+   * Sends the values. Returns the reason if the vendor did not accept all of the values and its response does not say
+   * so.
    */
-  readonly finds?: () => Quirk<Placeholders | undefined>;
-  /** Placeholders: those of the automation's, `{contact}` (its id), `{email_address}`, and what was found. It must be unable to subscribe anybody. */
-  readonly request: RequestTemplate;
+  readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
-/** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
+/**
+ * Adds a contact to an automation, which sends messages to the contact. The request must not subscribe the contact.
+ * Placeholders: the placeholders of the automation's requests, `{contact}` (its id), `{email_address}`, and the result
+ * of `prepares`.
+ */
+export interface Enrolment extends Requested {
+  /**
+   * Reads further placeholders for the request. Returns undefined if the automation accepts no contacts. Its own
+   * requests have the placeholders of the automation.
+   */
+  readonly prepares?: () => Quirk<Placeholders | undefined>;
+}
+
+/** Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL. */
 export interface Quirks<Declaration = unknown> {
-  /** By object at the other end: associations with labels. */
+  /** Labelled associations, by object at the other end. */
   readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
-   * Of an object with a file, before `create`: what it returns are further placeholders of that request. Placeholders of its
-   * own requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
+   * Sends the file of an object before `create`. Returns further placeholders for that request. Placeholders of its own
+   * requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
    */
   readonly upload?: () => Quirk<Placeholders>;
   /**
-   * Of a record that is gone: the id of the one that it was merged into, where the vendor tells. Placeholders of its own
-   * requests: those of the record's.
+   * Finds the record into which a missing record was merged, if the vendor says so. Its own requests have the
+   * placeholders of the record.
    */
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
-  /** Of a write that another record is in the way of: which one, where the refusal does not say. */
-  readonly inTheWay?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
+  /** Finds the record that conflicts with a write, if the refusal does not name it. */
+  readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
-   * Members of a create or update beside what is mapped, which stays as it is, where they take requests to find: by which name
-   * the vendor takes a reference that the account has added. Placeholders of its own requests: the parts of a partition.
+   * Extra members of a create or update that need a request to look up, such as the vendor's name of a reference that
+   * the account has defined. The mapped members stay. Placeholders of its own requests: the parts of a partition.
    */
-  readonly adds?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
+  readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
-   * Of a record that the vendor deletes with another one alone, or in several steps: what is sent instead, one after the other. It
-   * is given the record, and returns nothing for one that `remove` deletes.
+   * Requests that delete a record instead of the usual delete, one after the other: the vendor deletes the record only
+   * with another record, or in several steps. Returns undefined for a record that the usual delete can delete.
    */
-  readonly removal?: (record: unknown) => Ask | readonly Ask[] | undefined;
+  readonly remove?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**
-   * Of an update that the vendor would refuse in words that say nothing to people: why, by the paths of what cannot be written.
-   * It is given what is to be written, and the record as it was read. Of a delete, nothing is to be written, and the path is `''`.
+   * Reasons to refuse an update, by path, if the vendor's own refusal would not explain them to people. Receives the
+   * change and the current record. For a delete, the change is empty and the path is `''`.
    */
-  readonly refuses?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
-  /** Of an automation: how a contact is added to it. */
-  readonly enrols?: Enrolment;
-  /** Of a new record that the vendor makes with another one. */
-  readonly creation?: Creation<Declaration>;
-  /** What its own request does not take: whether somebody is sent messages. Several are sent one after the other. */
-  readonly apart?: readonly Apart[];
+  readonly refuse?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
+  /** Adds a contact to an automation. */
+  readonly add?: Enrolment;
+  /** Creates a record through another record. */
+  readonly create?: Creation<Declaration>;
   /**
-   * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
-   * write; a name without an id is reported, and is not written.
+   * Values that the record's own request does not accept, such as whether a contact receives messages. They are sent
+   * one after the other.
    */
-  readonly idsOf?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
+  readonly write?: readonly Apart[];
+  /**
+   * Ids by name, for fields whose names the vendor accepts only as ids. They are read before the write. A name without
+   * an id causes a warning, and is not written.
+   */
+  readonly ids?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
 }

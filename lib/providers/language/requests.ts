@@ -2,52 +2,59 @@ import type { Path, Template, ValuesAt } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What is sent with headers: every request of a provider, one of them, or one with a precondition. */
+/** A part of a declaration with headers: all requests of a provider, one request, or a precondition. */
 export interface WithHeaders {
-  /** Their names are in lower case. A header whose placeholder has no value is left out. */
+  /** Headers with lower-case names. A header whose placeholder has no value is left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface AnyRequest extends WithHeaders {
-  /** Paths in its answer to what later requests of the same write need: a preview has placeholders there. `id` without. */
+  /**
+   * Paths of values in the response that later requests of the same write need. A preview shows placeholders for these
+   * values. Default: `id`.
+   */
   readonly answers?: readonly Path[];
 }
 
 /** A request by method and path, relative to the provider's base URL. */
 export interface PathRequest extends AnyRequest {
-  /** Every method but GET is taken for a write: an answer that is lost leaves it uncertain. */
+  /** Method. Every method except GET counts as a write: if its response is lost, the outcome is uncertain. */
   readonly method: Method;
-  /** Path of the URL below the base URL; what fills a placeholder is encoded. */
+  /** Path below the base URL. Values of placeholders are URL-encoded. */
   readonly path: string;
   /**
-   * Parameters of the URL; one whose placeholder has no value is left out. With method and path they have at most 4,000
-   * characters, as sent: more `{ids}` go in several requests, more `{fields}` with `getMany`.
+   * Parameters of the URL. A parameter whose placeholder has no value is left out. The encoded request line, with
+   * method and path, has at most 4,000 characters. Further `{ids}` are sent in several requests, further `{fields}`
+   * with `getMany`.
    */
   readonly query?: { readonly [name: string]: Template };
-  /** JSON. A write puts its record into it. */
+  /** JSON body. A write adds its record. */
   readonly body?: Template;
-  /** It changes nothing, whatever its method. */
+  /** The request only reads, whatever its method. */
   readonly reads?: true;
-  /** It is sent once, whatever the answer says of coming back, and with no new credentials after a 401. */
+  /** The request is sent only once: it is not repeated later, and not with new credentials after a 401. */
   readonly once?: true;
-  /** The answer is a file, which a record or a join contains in base64; or a text that has the bytes of a file in base64. */
+  /**
+   * The response is a file, which a record or a join contains in base64. `base64` means that the response is a text
+   * with the bytes in base64.
+   */
   readonly bytes?: true | 'base64';
-  /** Values in an answer with a status of success that are a refusal: `{ 'data.0.status': ['error'] }`. */
+  /** Values that mean a refusal in a response with a success status: `{ 'data.0.status': ['error'] }`. */
   readonly refused?: ValuesAt;
   readonly graphql?: never;
   readonly variables?: never;
 }
 
 /**
- * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
- * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
+ * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its response begin below `data`. A response
+ * with errors is a failure, even if it contains a part of `data`, because the missing part would count as empty.
  */
 export interface GraphqlRequest extends AnyRequest {
-  /** Goes out as it is: its braces are no placeholders. */
+  /** Text of the operation, sent unchanged. Its braces are no placeholders. */
   readonly graphql: string;
   /**
-   * A member whose placeholder has no value is left out, as is an object of which nothing is left: a filter that nobody
-   * asked for is none.
+   * Variables of the operation. A member whose placeholder has no value is left out. An object that becomes empty is
+   * left out too, such as an unused filter.
    */
   readonly variables?: { readonly [name: string]: Template };
   readonly method?: never;
@@ -63,26 +70,49 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
+/** A part of a declaration that a request reads or carries out. */
+export interface Requested {
+  /** The request. */
+  readonly request: RequestTemplate;
+}
+
+/** A body with an encoding. */
+export interface Encoded {
+  /**
+   * Encoding of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in
+   * OAuth requests.
+   */
+  readonly encoding?: 'json' | 'form';
+}
+
+/** The vendor's API. */
+export interface Based {
+  /** Base URL: `https://{subdomain}.zendesk.com`. Placeholders: credentials with a pattern in `hostParts`. */
+  readonly baseUrl: string;
+}
+
 /**
- * How a vendor carries out an update only while the record is as it was read. Placeholder: `{version}`. The header
- * `If-Unmodified-Since` takes `{version:http}`.
+ * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder
+ * of the headers and of `body` (the body or the variables): `{version}`. The header `If-Unmodified-Since` uses
+ * `{version:http}`.
  */
-export interface Precondition extends WithHeaders {
-  /** Path of what a record says its version is. */
+export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
+  /** Path of the version in a record. */
   readonly version: Path;
-  /** What names it in the body, or in the variables. */
-  readonly body?: Template;
-  /** Status, or the vendor's code, of the refusal of a record that has changed since. */
+  /** Status or code of the vendor's refusal to update a changed record. */
   readonly refused: number | string;
 }
 
-/** How a vendor takes a record that it answers in another form. */
+/** Encoding of a record, for a vendor whose requests and responses have different forms. */
 export interface Encoding {
-  /** Fields whose values it takes with others of the same place: an update of one is encoded beside the record as it is. */
+  /**
+   * Fields whose values the vendor accepts only together with other values at the same path. An update of such a field
+   * sends the record's current values too.
+   */
   readonly whole?: readonly string[];
   /**
-   * What is sent of a mapped record. `current`: of an update, the record as the vendor has it, where it was read. `values`: those of
-   * the placeholders of its body.
+   * Converts the mapped record for the request. `current` is the record at the vendor, if an update has read it.
+   * `values` are the values of the body's placeholders.
    */
   readonly encode: (
     record: Readonly<Record<string, unknown>>,

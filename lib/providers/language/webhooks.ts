@@ -1,131 +1,144 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListAt } from './lists.ts';
-import type { InMetadata } from './metadata.ts';
+import type { InMetadata, Labelled } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Path, PatternAt, Placed, Template } from './paths.ts';
-import type { RequestTemplate } from './requests.ts';
+import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
+import type { Encoded, RequestTemplate } from './requests.ts';
 
-/** When a provider sent a message: what is older, or later, than the tolerance is refused. */
+/** Sending time of a message. A message that is older or later than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
-  /** Epoch milliseconds or seconds, or ISO 8601. */
+  /** Unit of the time: epoch milliseconds or seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
-  /** Seconds by which it may differ from our clock, either way. */
+  /** Maximum difference from our clock in seconds, in both directions. */
   readonly tolerance: number;
 }
 
-/** A signature: of the named parts of a message one after another, as they came. */
-export interface Hmac {
-  /** Hash of the signature. */
+/** A signature in a header, over the named parts of a message, joined as received. `prefix` precedes the signature. */
+export interface Hmac extends InHeader, Prefixed {
+  /** Hash algorithm of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
-  /** How the secret is written where its text is not the key itself. */
+  /** Encoding of the secret, if the text itself is not the key. */
   readonly key?: 'hex';
-  /** How the signature is written. */
+  /** Encoding of the signature. */
   readonly encoding: 'hex' | 'base64';
-  /** Header with the signature, in lower case. */
-  readonly header: string;
-  /** Before the signature in its header: `sha256=`. */
-  readonly prefix?: string;
-  /** What is signed, in this order: parts of the message, the text of `sentAt` (`timestamp`), or that of a header. */
-  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | { readonly header: string })[];
-  /** When the message was sent, where it says so. */
+
+  /** Signed texts, in order: parts of the message, the text of `sentAt` (`timestamp`), or the text of a header. */
+  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | InHeader)[];
+  /** Sending time of the message, if the message contains it. */
   readonly sentAt?: NotificationTime;
 }
 
 /**
- * How a message proves that the provider has sent it: by a signature, or
- * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
- * - a header or a path: the secret itself, which the vendor sends there with each message, where it has no signature.
- * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
- *   believed but which record to look at.
- * - `path`: the secret at the end of the address, where the vendor sends nothing else that we may choose. It covers no body
- *   either, which is sound for the same reason.
+ * Proof that the provider sent a message: a signature, or
+ * - `basic`: user `hooks` and the secret as the password, for vendors without signatures.
+ * - a header or a path: the place where the vendor sends the secret itself with each message, for vendors without
+ *   signatures.
+ * - `jwt`: a token (HS256) that has not expired. It does not cover the body. This is safe because the service uses a
+ *   message only to learn which record to read.
+ * - `path`: the secret at the end of the address, for vendors that send no other value of our choice. It does not cover
+ *   the body either, which is safe for the same reason.
  */
 export type NotificationProof = Hmac | HeaderOr<Path> | 'basic' | 'jwt' | 'path';
 
-/** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
+/** Records that an event concerns. The kind of change does not matter, because the service reads the record itself. */
 export interface NotificationSubject {
-  /** The kinds of event that are about it, as `type` names them. Those that no subject has are ignored. */
+  /** Pattern of the event types, as `type` reads them. Events of other types are ignored. */
   readonly type: RegExp;
-  /** What it is about. */
+  /** Object of the records. */
   readonly object: ObjectName;
-  /** The kinds of a union that it may be one of. */
+  /** Kinds of a union to which the record may belong. */
   readonly kinds?: readonly string[];
-  /** Where in the event the parts of the remote path are; the last of them may be a list, of a record each. */
+  /**
+   * Paths of the parts of the remote path in the event. The last path may lead to a list, with an id for each record.
+   */
   readonly id: readonly Path[];
   /**
-   * The last part of the id is an address in the event, which nobody reads in what is kept. In requests it is its hash, in lower
-   * case (`md5`); or it is kept sealed, and the record is looked at that a list finds by this filter.
+   * The last part of the id is an address in the event. Stored data must not contain readable addresses. `md5`:
+   * requests contain its hash, in lower case. `email_address`: the address is stored encrypted, and a list finds the
+   * record by this filter.
    */
   readonly address?: 'md5' | 'email_address';
-  /** Where further ids are, one or a list of them: records that were merged. */
+  /** Paths of further ids, single or in a list: records that were merged. */
   readonly also?: readonly Path[];
 }
 
-/** The kinds of event that are asked for, where each account has its own. */
+/** Event types to register for, if each account defines its own. */
 export interface WantedEvents extends InMetadata {
-  /** What is asked for, of those that it has; all of them without. */
+  /** Event types to request among the account's types. Default: all. */
   readonly values?: readonly string[];
-  /** One of them in a request. Placeholders: `{value}`, `{group}`, and those of all requests. */
-  readonly as: Template;
+  /** Form of an event type in a request. Placeholders: `{value}`, `{group}`, and the placeholders of all requests. */
+  readonly element: Template;
 }
 
 /**
- * Registers the URL with the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of what is
- * registered, `{now}`, `{until}`, which is as many days later as `renew` says, `{events}`, and the parts of `each`.
+ * Registers the URL at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
+ * registration, `{now}`, `{until}`, which is as many days later as `renew` says, `{events}`, and the parts of `each`.
  */
 export interface WebhookRegistrationRequest {
-  /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */
+  /**
+   * Collections with a separate registration each, from a `metadata` entry. Its value, split at `/`, gives the parts.
+   */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
-  /** The connections that the vendor lets register; all without. */
+  /** Connections that can register at the vendor, by their method. Default: all. */
   readonly method?: ConnectionMethod;
-  /** What `{events}` lists; all that the vendor sends without. */
+  /** Event types in `{events}`. Default: all that the vendor sends. */
   readonly events?: WantedEvents;
   /**
-   * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Whose one is,
-   * its `url` says, or its `name` where the vendor shows no whole address. Without either nothing does: what we do not know is
-   * left alone, and ends by itself (`renew`).
+   * Lists the registrations. It prevents double registrations, and finds the remains of failed attempts. A registration
+   * is ours by its `url`, or by its `name` if the vendor does not show complete addresses. Without either, unknown
+   * registrations stay, and expire by themselves (`renew`).
    */
-  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path; readonly name?: Path };
-  /** `secret` is one that the vendor has made. A success with a message and without an id is a refusal. */
-  readonly create: RequestTemplate & { readonly id: Path; readonly secret?: Path };
-  /** Where the vendor makes the secret: read once it is registered, unless the answer to that has it. */
-  readonly secret?: RequestTemplate & { readonly value: Path };
-  /** For what the vendor ends by itself after so many days; or what names other `{events}` when half as many have passed. */
+  readonly list: RequestTemplate & ListAt & Identified & Partial<Named> & { readonly url?: Path };
+  /**
+   * Creates a registration. `secret` is the path of a secret that the vendor generates. A successful response with a
+   * message and without an id is a refusal.
+   */
+  readonly create: RequestTemplate & Identified & { readonly secret?: Path };
+  /** Reads the vendor's secret after the registration, unless the response to the registration contains it. */
+  readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
+  /**
+   * Renews a registration that the vendor ends after so many days, or that names other `{events}`, when half of the
+   * days have passed.
+   */
   readonly renew?: RequestTemplate & { readonly days: number };
-  /** Ends a registration, when the account is disconnected. */
+  /** Deletes a registration when the account is disconnected. */
   readonly remove: RequestTemplate;
 }
 
 /**
- * The messages that a vendor sends about changes. They shorten the delay only: syncs find whatever they miss. One literal
- * for each provider that has them, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in `webhook-registry.ts`: separate
- * from the provider, so that no function loads them but those that work with them.
+ * A vendor's change notifications. They only shorten the delay: syncs find every change that they miss. Each provider
+ * with notifications has a literal `as const satisfies ProviderWebhooks` in `<id>/webhooks.ts`, and a line in
+ * `webhook-registry.ts`. It is separate from the provider, so that only functions that process notifications load it.
+ * In a message with the `encoding` `form`, names are read as paths: `deal[id]` is `deal.id`.
  */
-export interface ProviderWebhooks {
+export interface ProviderWebhooks extends Encoded {
   /**
-   * Where the vendor sends them, and whose secret proves them: `provider` is `/hooks/{project}/{provider}`, one address of
-   * the project's app for all accounts, with the app's client secret; `connection` is `/hooks/{project}/{connection}`, one
-   * for each account, with a secret of the connection's own, which the address has after a `.` where the proof is `path`.
+   * Target of the notifications, and owner of the secret that proves them. `provider` is `/hooks/{project}/{provider}`:
+   * one address of the project's app for all accounts, with the app's client secret. `connection` is
+   * `/hooks/{project}/{connection}`: one address per account, with the connection's own secret. If the proof is `path`,
+   * the address contains the secret after a `.`.
    */
   readonly target: 'provider' | 'connection';
-  /** How a message proves that the vendor has sent it. */
+  /** Proof that the vendor sent a message. */
   readonly proof: NotificationProof;
-  /** A message is a form, whose names are read as paths: `deal[id]` is `deal.id`. JSON when absent. */
-  readonly form?: true;
-  /** Header, in lower case, with the vendor's own id of a message: distinguishes one that is sent again from another that is alike. */
+
+  /**
+   * Header with the vendor's own id of a message, in lower case. It distinguishes a repeated message from a new message
+   * with the same content.
+   */
   readonly delivery?: string;
-  /** Path of the events in a message, which may be one or a list; `''` is the body itself. */
+  /** Path of the events in a message, either a single event or a list. `''` is the body itself. */
   readonly events: Path;
-  /** What names the kind of an event: the header, or the texts at these paths with a space between them. */
+  /** Type of an event: the header, or the texts at these paths, joined with spaces. */
   readonly type: HeaderOr<readonly Path[]>;
   /**
-   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of the pattern.
-   * Needed where `target` is `provider`.
+   * Path in an event of the provider's own id of the account, or of a text that contains the id: the first group of the
+   * pattern. Required if `target` is `provider`.
    */
   readonly account?: Path | PatternAt;
-  /** What its events are about. */
+  /** Records that the events concern. */
   readonly subjects: readonly NotificationSubject[];
-  /** Absent where the operator does it once, at the vendor's. */
+  /** Requests that register the URL. Absent if the operator registers it once, in the vendor's settings. */
   readonly register?: WebhookRegistrationRequest;
 }

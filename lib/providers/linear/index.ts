@@ -46,13 +46,13 @@ export const linear = {
   baseUrl: 'https://api.linear.app',
   graphqlPath: '/graphql',
   credentials: {
-    api_key: { label: 'API key', secret: true, help: 'https://linear.app/docs/api-and-webhooks#api-keys' },
+    api_key: { label: 'API key', secret: true, documentation: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
   // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
   authorization: { headers: { authorization: '{api_key}' } },
   oauth,
-  fileHosts: [
-    { host: 'uploads.linear.app', authorized: true },
+  hosts: [
+    { host: 'uploads.linear.app', authorization: true },
     // Places to send files to are signed, and in buckets of a store that others use too.
     // https://linear.app/developers/how-to-upload-a-file-to-linear
     { host: 'storage.googleapis.com/uploads.linear.app/' },

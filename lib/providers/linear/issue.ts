@@ -17,9 +17,9 @@ const wholeList = (name: string, member: string): Join => ({
     variables: { ids: '{ids}' },
   },
   records: 'issues.nodes',
-  from: 'id',
-  take: name,
-  into: name,
+  id: 'id',
+  read: name,
+  at: name,
   when: `${name}.pageInfo.hasNextPage`,
   max: manyLists,
 });

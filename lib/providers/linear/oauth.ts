@@ -25,7 +25,7 @@ export const oauth = {
     'ticketing.attachment': ['write'],
     'ticketing.account': ['write'],
   },
-  asks: (scopes) => ({ scope: scopes.join(','), actor: scopes.some((one) => ofApps.includes(one)) ? 'app' : '' }),
+  query: (scopes) => ({ scope: scopes.join(','), actor: scopes.some((one) => ofApps.includes(one)) ? 'app' : '' }),
   // Same page, "Revoke an access token".
   revoke: {
     method: 'POST',

@@ -69,7 +69,7 @@ export const list = (
   variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
   sorts: filter ? latestFirst : {},
   records: `${root}.nodes`,
-  maxLimit: page,
+  max: page,
   paginator: paginatorIn(root),
   filters: filter ? [...timeFilters, ...filtersIn(where)] : [],
   ...(deleted && { deleted }),
@@ -92,7 +92,7 @@ export const listOfIssue = (root: string, fields: string, filter: string) => ({
   variables: { id: '{ticket_id}', ...pageVariables, orderBy: '{order}', filter: ofTimes },
   sorts: latestFirst,
   records: `issue.${root}.nodes`,
-  maxLimit: pageLimit,
+  max: pageLimit,
   paginator: paginatorIn(`issue.${root}`),
   filters: ['ticket_id', ...timeFilters],
 });

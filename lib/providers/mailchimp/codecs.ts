@@ -25,7 +25,7 @@ export const consent: Codec = {
   encode: membersOf,
   lost: (value) =>
     getText(value, 'source') ? 'keeps no source of a consent: consent.source was not written' : undefined,
-  lossy: true,
+  summary: true,
 };
 
 /** States without a time of their own: the member last changed then, or later. */

@@ -103,12 +103,12 @@ export const mailchimp = {
     dc: {
       label: 'Data centre, the part of the key behind its dash',
       secret: false,
-      help: 'https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure',
+      documentation: 'https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure',
     },
     api_key: {
       label: 'API key',
       secret: true,
-      help: 'https://mailchimp.com/help/about-api-keys/',
+      documentation: 'https://mailchimp.com/help/about-api-keys/',
     },
   },
   // "any string as the username". https://mailchimp.com/developer/marketing/docs/fundamentals/#connecting-to-the-api

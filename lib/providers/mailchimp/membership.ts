@@ -9,7 +9,7 @@ const member = '/lists/{id}/members/{member}';
  * nobody who is there is given another status. Same page.
  */
 export const membership = {
-  by: 'email_address',
+  id: 'email_address',
   add: {
     method: 'PUT',
     path: member,
@@ -20,8 +20,8 @@ export const membership = {
   remove: { method: 'DELETE', path: member },
   // Whose mail comes back is for the vendor to say, and nobody becomes one who was never asked.
   // https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
-  statuses: { subscribed: 'subscribed', pending: 'pending', unsubscribed: 'unsubscribed' },
-  subscription: { status: '{status}', timestamp_opt: '{opted_in_at}', ip_opt: '{ip}' },
+  words: { subscribed: 'subscribed', pending: 'pending', unsubscribed: 'unsubscribed' },
+  body: { status: '{status}', timestamp_opt: '{opted_in_at}', ip_opt: '{ip}' },
   // "Up to 500 members may be added or updated with each API call". There is no "status_if_new" in it, and each member needs a
   // "status": so that nobody who is there is given it, "update_existing" is false, and these come back as errors.
   // https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
@@ -31,7 +31,7 @@ export const membership = {
       path: '/lists/{id}',
       body: { members: '{inputs}', update_existing: false },
       max: 500,
-      input: { status: 'transactional' },
+      element: { status: 'transactional' },
       mark: 'email_address',
       records: 'new_members',
       outcomes: (body) =>

@@ -96,5 +96,5 @@ export const mergeFields: Metadata = {
       address: { type: 'address', codec: place },
     },
   },
-  options: { records: 'options.choices', value: '', label: '' },
+  choices: { records: 'options.choices', value: '', label: '' },
 };

@@ -11,7 +11,7 @@ export const oauth = {
   pkce: false,
   // The answer to the code does not say where the account is. Same page.
   // `Authorization: OAuth` is what the vendor's own sample sends: https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
-  lookup: {
+  identify: {
     url: 'https://login.mailchimp.com/oauth2/metadata',
     headers: { authorization: 'OAuth {access_token}' },
     records: '',

@@ -13,7 +13,7 @@ export const byOffset = <const Query extends Names>(records: string, path: strin
   path,
   query: { ...paged, ...query },
   records,
-  maxLimit: 200,
+  max: 200,
   paginator,
 });
 
@@ -66,15 +66,15 @@ export const activitiesOf = `${ofContact}/activity-feed` as const;
  * Activities of one type, which have no id. The answer names the audience, and none of its elements does. Same page.
  * @param named members that together name one
  */
-export const fromFeed = (activity_filters: string, named: readonly string[]) => {
-  const found = { records: 'activity', named, inherits: { list_id: 'list_id' } };
+export const fromFeed = (activity_filters: string, mark: readonly string[]) => {
+  const found = { records: 'activity', mark, inherits: { list_id: 'list_id' } };
   const request = { method: 'GET' as const, path: activitiesOf };
   return {
     list: {
       ...request,
       query: { ...paged, activity_filters },
       ...found,
-      maxLimit: 200,
+      max: 200,
       paginator: untilEmpty,
     },
     get: {
@@ -122,7 +122,7 @@ export const segmentMembers = {
     include_transactional: 'true',
     include_unsubscribed: 'true',
   }),
-  ids: 'id',
-  maxLimit: 50,
+  id: 'id',
+  max: 50,
   filters: ['segment_id'],
 } as const;

@@ -36,7 +36,7 @@ export const allTags: Join = {
   max: 1,
   paginator,
   records: 'tags',
-  take: '',
-  into: 'tags',
+  read: '',
+  at: 'tags',
   when: 'tags.49',
 };

@@ -9,7 +9,7 @@ export const mailchimpWebhooks = {
   target: 'connection',
   // Same page.
   proof: 'path',
-  form: true,
+  encoding: 'form',
   events: '',
   type: { body: ['type'] },
   // "The MD5 hash of the lowercase version of the list member's email address". https://mailchimp.com/developer/marketing/api/list-members/get-member-info/

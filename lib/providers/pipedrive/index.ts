@@ -83,7 +83,7 @@ export const pipedrive = {
     api_token: {
       label: 'API token',
       secret: true,
-      help: 'https://pipedrive.readme.io/docs/how-to-find-the-api-token',
+      documentation: 'https://pipedrive.readme.io/docs/how-to-find-the-api-token',
     },
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication

@@ -31,7 +31,7 @@ export const address = (path: string): PartsField => ({
     postal_code: `${path}.postal_code`,
     country: `${path}.country`,
   },
-  whole: `${path}.value`,
+  text: `${path}.value`,
   empty: '',
 });
 
@@ -43,8 +43,8 @@ export const address = (path: string): PartsField => ({
 export const items = (path: string, value: string, type: string): ItemsField => ({
   kind: 'items',
   at: path,
-  valueMember: value,
-  typeMember: type,
+  value: value,
+  type: type,
   members: { [value]: 'value', [type]: 'label' },
   codec: mainFirst('primary'),
 });
@@ -55,7 +55,7 @@ const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as c
 /** A success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */
 export const orNone = { empty: { success: [true], data: [null] } } as const;
 
-export const page = { records: 'data', ...orNone, maxLimit: 500, paginator } as const;
+export const page = { records: 'data', ...orNone, max: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
@@ -72,8 +72,8 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   query: { term: `{${filter}}`, fields, exact_match: 'true', ...paged },
   ...page,
   records: 'data.items',
-  maxLimit: 100,
-  ids: 'item.id',
+  max: 100,
+  id: 'item.id',
   filters: [filter],
 });
 
@@ -93,8 +93,8 @@ export const searched = (plural: string) => ({
   query: { term: '{search}', ...paged },
   ...page,
   records: 'data.items',
-  maxLimit: 100,
-  ids: 'item.id',
+  max: 100,
+  id: 'item.id',
   filters: ['search'],
 });
 
@@ -110,7 +110,7 @@ export const byOffset = <const Query extends Names>(path: string, query: Query) 
   query: { start: '{cursor}', limit: '{limit}', sort: '{sort}', ...query },
   records: 'data',
   ...orNone,
-  maxLimit: 500,
+  max: 500,
   paginator: {
     type: 'cursor' as const,
     cursor: 'additional_data.pagination.next_start',
@@ -168,7 +168,7 @@ const related = { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' 
 /** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
 export const tasks = () => {
   const shared = records('activities', { ...related, status: 'done', contact_id: 'person_id' });
-  return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, where: { ...shared.where, type: toDo } };
+  return { ...shared, list: { ...shared.list, exact: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
 /** "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
@@ -179,7 +179,7 @@ export const engagements = () => {
   const { list, get, getMany, ...shared } = records('activities', related);
   return {
     ...shared,
-    list: { ...list, query: { ...list.query, ...attended }, exactly: { type: 'type' } },
+    list: { ...list, query: { ...list.query, ...attended }, exact: { type: 'type' } },
     get: { ...get, query: attended },
     getMany: { ...getMany, query: { ...getMany.query, ...attended } },
     leaveOut: { type: toDo },
@@ -243,7 +243,7 @@ export const customFields = (singular: string): Metadata => ({
   where: { is_optional_response_field: [false, undefined] },
   custom: { is_custom_field: [true] },
   writable: { is_custom_field: [true], field_code: writable },
-  options: { records: 'options', value: 'id', label: 'label' },
+  choices: { records: 'options', value: 'id', label: 'label' },
   // Money, addresses and ranges are objects, which cannot be said here.
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
   type: {
@@ -270,4 +270,4 @@ export const customFields = (singular: string): Metadata => ({
  * @param metadata the entry that lists them
  */
 export const inCustomFields = (metadata: string) =>
-  ({ metadata, keptIn: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;
+  ({ metadata, at: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;

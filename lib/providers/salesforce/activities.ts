@@ -4,7 +4,7 @@ import { idOf, ref } from './fields.ts';
 import { equals, ofOwner, records, type Sobject } from './requests.ts';
 import { path } from './version.ts';
 
-/** Filters by what an activity is about. An id names one record, of whatever object. */
+/** Filters by the records that an activity refers to. An id belongs to one record of any object. */
 export const about = {
   ...ofOwner,
   contact_id: equals('WhoId', 'contact_id'),
@@ -13,19 +13,20 @@ export const about = {
   lead_id: equals('WhoId', 'lead_id'),
 } as const;
 
-/** Activities of one kind. */
+/** A kind of activities. */
 interface Activities extends Sobject {
   readonly where: string;
-  /** What says of which kind one is: records and ids have it. */
+  /** Field that shows the kind of an activity. Both records and lists of ids contain it. */
   readonly told: string;
 }
 
 const withArchived = <R extends object>(request: R) => ({ ...request, path: path('/queryAll') });
 
 /**
- * What was over a year ago is archived: still there, and found by no `/query`.
+ * Declares activities. The vendor archives activities after a year, and `/query` no longer finds them; `/queryAll`
+ * does.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
- * @param fields `metadata` entry of its description
+ * @param fields `metadata` entry with the fields of the object
  */
 export const activities = ({ told, ...kind }: Activities, fields: string) => {
   const { deleted } = records(kind, fields);
@@ -42,7 +43,7 @@ export const activities = ({ told, ...kind }: Activities, fields: string) => {
   };
 };
 
-/** Whose an id is. */
+/** Codecs of ids, by object. */
 export const ids = {
   user: idOf('005'),
   contact: idOf('003'),
@@ -52,32 +53,37 @@ export const ids = {
 } as const;
 
 /**
- * A record of a custom object, in a place that may name records of others too. Ids of each begin with a prefix that the org has
- * given it, and the list of objects has. (memory) It begins with an `a`, that of no standard object does. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
+ * Id of a custom object's record. The field may also contain ids of other objects. Ids of a custom object begin with a
+ * prefix that the org defines; the list of objects contains the prefix. (memory) The prefix begins with an `a`, and no
+ * prefix of a standard object does.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
  */
 export const customId: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote.startsWith('a') ? [remote.slice(0, 3), remote] : undefined),
   encode: (value) => value,
-  lossy: true,
+  summary: true,
 };
 
-/** A user has it; a queue or a calendar is nobody. */
+/** The owner of an activity, if the owner is a user and not a queue or a calendar. */
 export const owner: RefField = { ...ref('crm.user', 'OwnerId'), codec: ids.user };
 
-/** One place has the person that an activity is with: a contact or a lead. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+/**
+ * The contact of an activity. One field contains the person of an activity: a contact or a lead.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ */
 export const contacts: RefField = { ...ref('crm.contact', 'WhoId'), codec: ids.contact, single: true };
 
-/** Same page. A lead has no record beside it that the activity is about. */
+/** The lead of an activity. An activity with a lead cannot refer to another record. Same page. */
 const leads: RefField = { ...ref('crm.lead', 'WhoId'), codec: ids.lead, single: true };
 
-/** One place has the record that an activity is about, of whatever object. Same page. */
+/** The deal of an activity. One field contains the record that an activity refers to, of any object. Same page. */
 const deals: RefField = { ...ref('crm.deal', 'WhatId'), codec: ids.deal, single: true };
 const companies: RefField = { ...ref('crm.company', 'WhatId'), codec: ids.company, single: true };
 
 const customObjects: RefField = {
   ...ref('crm.custom-object', 'WhatId'),
   codec: customId,
-  collections: 'classesByPrefix',
+  metadata: 'classesByPrefix',
   single: true,
 };
 
@@ -85,7 +91,10 @@ const first = ({ object, read, codec = textId }: RefField): RefField => ({ kind:
 
 export const contact = first(contacts);
 
-/** The deal before the company: of a deal, the vendor itself says the company (`AccountId`). Same page. */
+/**
+ * References of an activity. The deal comes before the company, because the vendor adds the company of a deal itself
+ * (`AccountId`). Same page.
+ */
 export const related = {
   deal_id: first(deals),
   deal_ids: deals,

@@ -7,7 +7,7 @@ import { equals, ofOwner, records, searchIn } from './requests.ts';
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm */
 const notes = {
   name: 'Note',
-  // A body is found by no query. Same page.
+  // No query can search the body. Same page.
   search: searchIn('Title'),
   filters: {
     ...ofOwner,
@@ -18,14 +18,14 @@ const notes = {
   },
 } as const;
 
-/** A title has 80 characters. Same page. */
+/** Returns the first line of a text, cut to the 80 characters that a title may have. Same page. */
 const titleOf = (text: unknown): string => {
   const lines = String(text ?? '').split(/[\r\n]/);
   const begin = (lines.map((line) => line.trim()).find((line) => line !== '') ?? 'Note').slice(0, 80);
   return begin.isWellFormed() ? begin : begin.slice(0, -1);
 };
 
-/** What a note is on stays. Same page. */
+/** A reference to the record of a note. An update cannot change it. Same page. */
 const on = (object: ObjectName, codec: Codec): RefField => ({
   kind: 'ref',
   object,
@@ -36,27 +36,27 @@ const on = (object: ObjectName, codec: Codec): RefField => ({
   createOnly: true,
 });
 
-/** Same page. */
-const onCustom: RefField = { ...on('crm.custom-object', customId), collections: 'classesByPrefix' };
+/** A reference to a custom object. Same page. */
+const onCustom: RefField = { ...on('crm.custom-object', customId), metadata: 'classesByPrefix' };
 
 const firstOn = (object: ObjectName, codec: Codec): RefField => ({ kind: 'ref', object, read: 'ParentId', codec });
 
 const { page: _, ...declared } = records(notes, 'classicNoteFields');
 
-/** Notes of the older kind: plain texts, each on one record. */
+/** Classic notes: plain texts, each on one record. */
 export const classicNote = {
   ...declared,
   create: {
     ...declared.create,
     encoding: { encode: (record) => ({ Title: titleOf(record.Body), ...record }) },
   },
-  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
   oneOf: [
     ...(['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'] as const),
     ...(['lead_id', 'lead_ids', 'custom_object_ids'] as const),
   ],
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
     content: 'Body',
     user_id: owner('crm.user'),

@@ -2,20 +2,20 @@ import type { Quirk } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
 import { autoAssign, collections } from './version.ts';
 
-/** A record of a collection: `attributes.type` says which kind it is of. */
+/** A record of a collection. `attributes.type` is its kind. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
 
-/** Why a record was not saved, where one was not: a success has the outcome of each. */
+/** The reason why a record was not saved, if any. A successful answer contains the outcome of each record. */
 const failureIn = (answer: unknown): string | undefined => {
   const failed = getList(answer, '').find((outcome) => getPath(outcome, 'success') === false);
-  return failed === undefined ? undefined : (getText(failed, 'errors.0.message') ?? 'it does not say why');
+  return failed === undefined ? undefined : (getText(failed, 'errors.0.message') ?? 'the vendor gives no reason');
 };
 
 /**
- * Makes or changes rows that belong to a record, 200 in a request.
+ * Creates or updates rows that belong to a record, 200 in a request.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm
  */
 export function* saveRows(method: 'POST' | 'PATCH', name: string, rows: readonly Row[]): Quirk<string | undefined> {
@@ -36,8 +36,8 @@ export function* saveRows(method: 'POST' | 'PATCH', name: string, rows: readonly
 }
 
 /**
- * Makes a row for each of these, 200 in a request. Same page.
- * @param row what each has: placeholders are those of the record, and `{one:each}`
+ * Creates a row for each given value, 200 in a request. Same page.
+ * @param row members of each row; placeholders: the record's own, and `{one:each}`
  */
 export function* addRows(
   name: string,
@@ -60,7 +60,7 @@ export function* addRows(
   return undefined;
 }
 
-/** Deletes them: 150 ids are 3,300 of the 4,000 characters of a URL. Same page. */
+/** Deletes rows by id, 150 in a request: 150 ids use 3,300 of the 4,000 characters of a URL. Same page. */
 export function* deleteRows(ids: readonly string[]): Quirk<string | undefined> {
   for (const some of chunksOf(ids, 150)) {
     const answer = yield {

@@ -3,30 +3,33 @@ import { getList, getPath, getText } from '../language/answers.ts';
 import { deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';
 
-/** Where a deal has its contacts: no field of it. */
+/** Path of a deal's contacts, which the service adds to the record. The vendor has no such field. */
 const into = 'OpportunityContactRoles.records';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
 const name = 'OpportunityContactRole';
 
-/** The contacts of deals: one request for each 100 of them. */
+/** Reads the contacts of deals, 100 deals in a request. */
 export const contactRoles: Join = {
   request: soql(`SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literals})`),
   max: 100,
   records: 'records',
-  from: 'OpportunityId',
-  take: '',
-  into,
-  several: true,
+  id: 'OpportunityId',
+  read: '',
+  at: into,
+  multiple: true,
 };
 
-/** The roles of a contact in a deal. It may have several. Same page. */
+/** The roles of a contact in a deal. A contact may have several roles. Same page. */
 const rolesOf = (record: unknown, contact: unknown): readonly unknown[] =>
   getList(record, into).filter((role) => getText(role, 'ContactId') === contact);
 
 const idsOf = (roles: readonly unknown[]): readonly string[] => roles.flatMap((role) => getText(role, 'Id') ?? []);
 
-/** Each deal has one primary contact: the former one makes room. Same page. */
+/**
+ * Adds contacts. A deal has one primary contact, so the former primary contact first becomes an ordinary one. Same
+ * page.
+ */
 function* add({ others, main, record }: LinkChange): Quirk<string | undefined> {
   const formers = main === undefined ? [] : getList(record, into).filter((role) => getPath(role, 'IsPrimary') === true);
   const [becomesMain] = main === undefined ? [] : idsOf(rolesOf(record, main));
@@ -51,7 +54,7 @@ function* remove({ others }: LinkChange): Quirk<string | undefined> {
 
 const links: Links = { add, remove };
 
-/** All contacts of a deal, the primary one first: the first that is written becomes it. */
+/** All contacts of a deal, the primary contact first. The first written contact becomes the primary contact. */
 export const dealContacts: RefField = {
   kind: 'ref',
   object: 'crm.contact',

@@ -1,113 +1,133 @@
 /**
- * Salesforce: Sales Cloud's people, organisations, leads, deals and activities, and Service Cloud's cases.
+ * Salesforce: people, organisations, leads, deals and activities of Sales Cloud, and cases of Service Cloud.
  *
  * ## Set up
  *
- * - By consent: make an External Client App with OAuth (web server flow, PKCE required), the scopes below and the callback URL
- *   that `GET /connections/strategies/salesforce` shows; package it, so that customers can install it in their orgs. Store its
- *   consumer key and secret with `PUT /connections/strategies/salesforce`. New connected apps are closed since Spring '26.
+ * - By consent: create an External Client App with OAuth (web server flow, PKCE required), the scopes below and the
+ *   callback URL that `GET /connections/strategies/salesforce` shows. Package the app, so that customers can install it
+ *   in their orgs. Store its consumer key and secret with `PUT /connections/strategies/salesforce`. Since Spring '26,
+ *   Salesforce does not let you create new connected apps.
  *   https://help.salesforce.com/s/articleView?id=xcloud.external_client_apps.htm
- * - An org lets a user authorise an app only where the app is installed in the org, or where the user has the permission
- *   "Approve Uninstalled Connected Apps". https://help.salesforce.com/s/articleView?id=005132365
- * - With a session: the `domain` (`acme` of `acme.my.salesforce.com`) and the `access_token` of somebody who is logged in. It
- *   ends with the session, and is for a try alone.
+ * - A user can authorise an app only if the app is installed in the org, or if the user has the permission "Approve
+ *   Uninstalled Connected Apps". https://help.salesforce.com/s/articleView?id=005132365
+ * - With a session: the `domain` (`acme` of `acme.my.salesforce.com`) and the `access_token` of a user who is logged
+ *   in. The token ends with the session, so use it for a first test only.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm
- * - Access tokens live as long as sessions of the org; refresh tokens stay until they are revoked, or are replaced with each use
- *   where the app says so.
- * - There are no webhooks by HTTP: Change Data Capture needs what does not run here. Changes are found as often as a connection
- *   is synced. https://developer.salesforce.com/docs/atlas.en-us.change_data_capture.meta/change_data_capture/cdc_intro.htm
+ * - Access tokens live as long as sessions of the org. Refresh tokens stay valid until they are revoked. If the app
+ *   rotates refresh tokens, each use returns a new one.
+ * - Salesforce sends no webhooks by HTTP, and this service does not support Change Data Capture. The service finds
+ *   changes when it syncs a connection.
+ *   https://developer.salesforce.com/docs/atlas.en-us.change_data_capture.meta/change_data_capture/cdc_intro.htm
  *
  * ## Scopes
  *
- * - `api`: every object. What the user may see and write of them are his permissions.
+ * - `api`: all objects. The user's permissions decide which records and fields the user may read and write.
  * - `refresh_token`: refresh tokens.
  *
  * ## Limits
  *
  * - The API is part of Enterprise, Unlimited, Performance and Developer editions, and an add-on of Professional.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest_compatible_editions.htm
- * - An org has a number of requests for 24 hours: 15,000 of a Developer org, 100,000 and more of others.
+ * - An org has a maximum number of requests in 24 hours: 15,000 in a Developer org, 100,000 or more in other orgs.
  *   https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_api.htm
- * - A field that the user may not see is not read; one that is written all the same is a warning.
- * - Formulas and roll-ups change without the time of their record: syncs find them with its next change.
+ * - The service does not read a field that the user may not see. A write to such a field is a warning.
+ * - If a formula or roll-up changes, the modification time of its record does not change. A sync finds the new value
+ *   with the record's next change.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
- * - A new contact needs a last name, for which an e-mail address may stand; a new lead a company, a new deal a day on which it
- *   closes. Deals begin in the first stage of their pipeline; of the first one that the user may choose, where none is given. What
- *   else the org demands of a new record is known before one is sent.
+ * - A new contact needs a last name; an e-mail address can replace the name. A new lead needs a company, and a new deal
+ *   needs a close date. A new deal without a stage starts in the first stage of its pipeline. Without a pipeline, the
+ *   service uses the first pipeline that the user may choose. The service checks the org's other required fields before
+ *   it sends a new record.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/required_fields.htm
- * - A pipeline is the sales process of a record type of deals, with its own stages; deals without a record type are in the
- *   "Master" pipeline, which has all stages: in an org without record types it is the only one. A stage is shown once for each
- *   pipeline that has it. A deal may be in a stage that its pipeline lacks: the vendor does not compare the two.
+ * - A pipeline is the sales process of a record type of deals, with its own stages. Deals without a record type are in
+ *   the "Master" pipeline, which contains all stages. In an org without record types, "Master" is the only pipeline. A
+ *   stage that is in several pipelines is shown once per pipeline. A deal may be in a stage that its pipeline does not
+ *   contain, because the vendor does not compare the two.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
- * - Person accounts are contacts, and no companies. They are written as the contact, which has no company of its own; the delete of
- *   one deletes its account, with the deals and tickets that belong to it. In an org that has them, a new contact without a company
- *   is a person account, of their record type where there is one, and of that of the user where there are several. One with a
- *   company, or with another field that persons lack, such as a mapped `RecordTypeId` or `ReportsToId`, is a contact. A create
- *   of a person takes one further request, and so does a batch of them. A deal or a ticket of a person names its account in
- *   `company_id` or `account_id`, under which no company is found.
+ * - Person accounts are contacts, not companies. The service writes a person account as its contact, and the contact
+ *   cannot have a company. The delete of such a contact deletes its account, with the account's deals and tickets. In
+ *   an org with person accounts, a new contact without a company becomes a person account. If the org has one record
+ *   type for person accounts, the new record gets this type; if the org has several, it gets the user's default type. A
+ *   new contact stays a plain contact if it has a company, or another field that person accounts lack, such as a mapped
+ *   `RecordTypeId` or `ReportsToId`. To create a person account, or a batch of person accounts, the service needs one
+ *   additional request. A deal or a ticket of a person has the id of the person's account in `company_id` or
+ *   `account_id`; no company has this id.
  *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
- * - A lead is converted by people. A converted one says into what, and is not written any more.
+ * - Only people in Salesforce convert leads. A converted lead contains the ids of the records that it became, and can
+ *   no longer be written.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
- * - A company has no domains: the one of its website is shown, and domains are written as a website where none is given.
- * - The contacts of a deal are roles: the first contact is the primary one, and an update replaces those that are not in it. Roles
- *   that people add or remove do not change the deal: they are seen with its next change.
+ * - A company has no field for domains. `domains` shows the domain of the website. Written domains become the website
+ *   if the write contains no website.
+ * - The contacts of a deal are roles. The first contact is the primary contact. An update removes the contacts that it
+ *   does not contain. If people add or remove a role, the deal does not change, so a sync finds the role with the
+ *   deal's next change.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
- * - Calls and e-mails are tasks with a `TaskSubtype`, which stays as it was created; meetings are events. All other tasks are
- *   tasks. A new call or e-mail is done: it begins in the first closed status of the org.
+ * - Calls and e-mails are tasks with a `TaskSubtype`, which never changes; meetings are events. All other tasks are
+ *   `crm.task`. A new call or e-mail is already done, so it starts in the first closed status of the org.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
- * - An activity is about one record, and with one person: `WhatId` is a company, a deal or a custom object, `WhoId` a contact or
- *   a lead. Of several that are written, the deal is taken before the company and that before the custom object, with a warning;
- *   so is a contact of a contact and a lead. An activity with a lead is about no other record. What a custom object is takes the
- *   list of objects, once in five minutes. Whatever else an activity may be about is `WhatId` in `remote_data`. Same page.
- * - Tasks, calls and e-mails have days without a time of day. A meeting needs its start and its end; what repeats is shown as the
- *   vendor has it, and is not written.
+ * - An activity refers to one record and one person: `WhatId` is a company, a deal or a custom object, `WhoId` is a
+ *   contact or a lead. If a write contains several records, the service writes the deal, else the company, else the
+ *   custom object, and returns a warning. If a write contains a contact and a lead, the service writes the contact and
+ *   returns a warning. An activity with a lead cannot refer to another record. To identify the class of a custom
+ *   object, the service reads the list of objects, at most once in five minutes. If an activity refers to any other
+ *   object, its id is `WhatId` in `remote_data`. Same page.
+ * - Tasks, calls and e-mails have days without a time of day. A meeting needs a start and an end. Recurring meetings
+ *   appear as the vendor returns them; the service cannot write a recurrence.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
- * - Who was invited to a meeting is read with the next change of the meeting. Attendees are invited by their addresses: an active
- *   user of the address, else a contact, the oldest of several, else the lead that the meeting is with. An address of none of these
- *   is a warning. An update takes away whom it does not name; rooms stay, and so does whom the meeting is with. It takes two requests
- *   for each five addresses, and two for the invitations. What they answer is theirs. (memory) The vendor sends them nothing.
+ * - A sync reads the attendees of a meeting with the meeting's next change. A write contains attendees by e-mail
+ *   address. The service invites the active user with this address, else the oldest contact, else the lead of the
+ *   meeting. An address that matches none of these is a warning. An update removes the attendees that it does not
+ *   contain. Rooms and the person of `WhoId` stay. The service sends two requests for each five addresses, and two for
+ *   the invitations. Only attendees change their answers. (memory) The vendor sends no messages to attendees.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
- * - Archived activities, a year old, are read like the others.
+ * - The vendor archives activities after a year. The service reads archived activities like all others.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
- * - Whether a contact wants no e-mails is a field that an admin has to show to users first.
+ * - `do_not_contact` is the e-mail opt-out of a contact. An admin must first make this field visible to users.
  *   https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
- * - Notes are those that people write since Winter '16 (`ContentNote`). An org where an admin has switched them off has those of
- *   the older kind in their place (`Note`), which takes a request each time to find out: plain texts of up to 32,000 characters,
- *   each on one record, which stays. Where the newer ones are, older ones are not read.
+ * - Notes are the enhanced notes of Winter '16 and later (`ContentNote`). If an admin has switched enhanced notes off,
+ *   the org has classic notes (`Note`), and the service needs one request each time to detect this. Classic notes are
+ *   plain texts of up to 32,000 characters. Each belongs to one record, which cannot be changed. If an org has enhanced
+ *   notes, the service does not read classic notes.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm
- * - Of the newer kind, the text of each is a file, which takes a request, for the vendor gives no file in a composite request: a
- *   page of 100 notes takes 102, and a sync that finds 10,000 new ones 10,200 of the requests of a day. Changes of one text take one.
- *   The links of 100 notes are one request, and so are 200 notes that a batch makes or changes, as far as they are about nothing.
+ * - The text of each enhanced note is a file, and the vendor returns no files in a composite request, so each text
+ *   needs a request. A page of 100 notes needs 102 requests. A sync that finds 10,000 new notes uses 10,200 requests of
+ *   the daily limit. Each changed note needs one request for its text. One request reads the links of 100 notes. A
+ *   batch creates or updates 200 notes in one request if the notes refer to no records.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_blob_retrieve.htm
- * - The first line of a new note is its title too, which an update leaves; a project may map a field to `Title`. Line breaks in
- *   HTML are not kept. A list shows deleted notes without their texts.
- * - What a note is about are links, which do not change it: those that people add or remove are seen with its next change. A
- *   list takes one of `contact_id`, `company_id`, `deal_id` and `lead_id`. Who may see the record may see a note that is written.
+ * - The first line of a new note is also its title. An update does not change the title, but a project may map a field
+ *   to `Title`. The vendor does not keep line breaks in HTML. A list shows deleted notes without their texts.
+ * - A note refers to records by links. A change of links does not change the note, so a sync finds links that people
+ *   add or remove with the note's next change. A list accepts one of the filters `contact_id`, `company_id`, `deal_id`
+ *   and `lead_id`. A user who may see the record may see a note that the service writes.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
- * - A case is owned by a user or by a queue: a ticket shows the one as assigned, the other as its team. Of two that are
- *   written, the user is taken.
+ * - The owner of a case is a user or a queue. A ticket shows the user in `assigned_to` and the queue in `team_id`. If a
+ *   write contains both, the service writes the user.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
- * - A case takes its account from its contact where none is given. When it was closed is read-only.
- * - Comments of a case are plain texts of up to 4,000 bytes, which customers see where they are not private; new ones are
- *   private. Only users who may modify all data change a text or delete a comment. E-mails on a case are no comments.
+ * - If a write contains no account, the vendor uses the account of the case's contact. The closing time is read-only.
+ * - Comments of a case are plain texts of up to 4,000 bytes. Customers see comments that are not private. New comments
+ *   are private by default. Only users who may modify all data can change or delete a comment. E-mails on a case are
+ *   not comments.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
- * - Attachments of a ticket are the files on the case, not those on its e-mails, nor attachments of the older kind. A file on
- *   several cases is on each, a new version is another file, and its media type is not kept. New names and versions do not change
- *   the case: they are seen when all files are compared. A file that is written goes in
- *   base64: 37.5 MB at most. A page of 2,000 is one request.
+ * - Attachments of a ticket are the files on the case. Files on the case's e-mails and classic attachments are not
+ *   included. A file on several cases is an attachment of each. A new version is a new file. The vendor does not keep
+ *   the media type. New names and versions do not change the case, so the service finds them when it compares all
+ *   files. A written file is sent in base64 and may have up to 37.5 MB. One request reads a page of 2,000 attachments.
  *   https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
- * - Topics are tags, and nobody is told which records have them. A user who may not view all data may ask for the topics of one
- *   record, or for 1,100 assignments in all: 100,000 tickets would take him 100,000 requests, where a Developer org has 15,000
- *   for a day. Any other user would need 1,000, one for each 100 records. A topic does not change its record: no sync would see
- *   that it was given or taken away.
+ * - Topics are tags, but the service does not read the tags of records. A user without the permission to view all data
+ *   may request the topics of a single record, or at most 1,100 assignments of all records. For 100,000 tickets such a
+ *   user would need 100,000 requests, and a Developer org has 15,000 per day. Any other user would need 1,000 requests,
+ *   one for each 100 records. A topic does not change its record, so a sync would not find added or removed topics.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topicassignment.htm
- * - Teams are queues and public groups. The teams of a user are read with the next change of the user.
- * - What is written is not given to anybody by assignment rules.
- * - A search is for a part of a name, an address or a number, by SOQL. The vendor's own search (SOSL) is no better for it: it
- *   knows words that its index has by then, and the 2,000 records of an object that fit best, in no order of ours.
+ * - Teams are queues and public groups. A sync finds a user's new teams with the user's next change.
+ * - Assignment rules of the org do not assign records that the service writes.
+ * - A search finds a part of a name, an address or a number, by SOQL. The vendor's own search (SOSL) is not better: it
+ *   finds only words that are already in its index, and only the 2,000 best matches of an object, in an order that the
+ *   service cannot choose.
  *   https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl.htm
- * - Upserts find records by unique fields of the org too, such as external ids, unless these tell capitals apart.
- * - Deleted records are in the recycle bin for 15 days; what was erased from it is found by a comparison of all ids.
+ * - Upserts also find records by unique fields that the org has added, such as external ids. Case-sensitive fields are
+ *   excluded.
+ * - Deleted records stay in the recycle bin for 15 days. The service compares all ids to find records that were erased
+ *   from the recycle bin.
  *   https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_emptyrecyclebin.htm
  */
 
@@ -142,7 +162,7 @@ export const salesforce = {
     access_token: {
       label: 'Access token',
       secret: true,
-      help: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
+      documentation: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },
@@ -157,7 +177,7 @@ export const salesforce = {
   rest: { records: 'records', cursor: 'nextRecordsUrl' },
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_api_usage.htm
   budgets: [
-    { headers: /^sforce-limit-info$/, says: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },
+    { header: /^sforce-limit-info$/, pattern: /api-usage=(?<used>\d+)\/(?<limit>\d+)/, seconds: 15 * 60, daily: true },
   ],
   metadata: {
     contactFields: fieldsOf('Contact'),

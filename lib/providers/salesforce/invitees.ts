@@ -4,7 +4,7 @@ import { ids } from './activities.ts';
 import { addRows, deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';
 
-/** Where a meeting has its invitees: no field of it. */
+/** Path of a meeting's invitees, which the service adds to the record. The vendor has no such field. */
 const into = 'EventRelations.records';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
@@ -16,29 +16,32 @@ const answers = new Map([
   ['Maybe', 'tentative'],
 ]);
 
-/** Who is invited: one request for each 100 meetings. Rooms have no address. Same page. */
+/** Reads the invitees of meetings, 100 meetings in a request. Rooms have no address. Same page. */
 export const invited: Join = {
   request: soql(
     `SELECT EventId, Status, Relation.Name, Relation.Email FROM ${name} WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id`,
   ),
   max: 100,
   records: 'records',
-  from: 'EventId',
-  take: '',
-  into,
-  several: true,
+  id: 'EventId',
+  read: '',
+  at: into,
+  multiple: true,
 };
 
 const addressOf = (one: unknown): string => (getText(one, 'email_address') ?? '').toLowerCase();
 
-/** What is said of somebody beside his address that is not so already. */
+/** Whether a written attendee contains a new answer, or is marked as the organizer. The vendor accepts neither. */
 const isNew = (one: unknown, before: readonly unknown[]): boolean => {
   const known = before.find((other) => addressOf(other) === addressOf(one));
   const status = getText(one, 'status');
   return getPath(one, 'is_organizer') === true || (Boolean(status) && status !== getText(known, 'status'));
 };
 
-/** They are written by their addresses. What they answer is theirs, and the owner of a meeting has invited them. */
+/**
+ * The attendees of a meeting. A write contains their addresses only: attendees give their answers themselves, and the
+ * owner of the meeting is its organizer.
+ */
 export const invitees: Codec = {
   decode: (remote) =>
     getList(remote, '').flatMap((one) => {
@@ -56,16 +59,16 @@ export const invitees: Codec = {
   encode: (value) => getList(value, '').flatMap((one) => getText(one, 'email_address') ?? []),
   lost: (value, current) =>
     getList(value, '').some((one) => isNew(one, getList(current, '')))
-      ? 'takes the addresses of attendees alone: who has invited them, and their answers, stay'
+      ? 'accepts only the addresses of attendees: the organizer and the answers of attendees did not change'
       : undefined,
-  lossy: true,
+  summary: true,
 };
 
-/** What may be looked for: a line of 4,000 characters holds five of the longest. */
+/** Addresses that can be searched. A line of 4,000 characters has room for five addresses of the maximum length. */
 const searchable = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,190}$/;
 const mostAddresses = 5;
 
-/** The oldest record of an object that has an address, by the address in lower case. */
+/** Finds the oldest record of an object for each address. Each result starts with the address in lower case. */
 function* peopleOf(from: string, addresses: readonly string[]): Quirk<readonly (readonly [string, string])[]> {
   const found: (readonly [string, string])[] = [];
   for (let at = 0; at < addresses.length; at += mostAddresses) {
@@ -81,11 +84,14 @@ function* peopleOf(from: string, addresses: readonly string[]): Quirk<readonly (
   return found;
 }
 
-/** The lead that a meeting is with. */
+/** The id of the lead of a meeting. */
 const leadOf = ({ record, current }: GivenNames): string | undefined =>
   [getText(record, 'WhoId') ?? getText(current, 'WhoId')].find((id) => ids.lead.decode(id) !== undefined);
 
-/** Who has an address: a user, else a contact, else the lead that the meeting is with, for a user may see no leads. */
+/**
+ * Finds the person of each address: a user, else a contact, else the lead of the meeting. The service reads the lead
+ * last, because a user may not be allowed to see leads.
+ */
 function* idsOf(given: GivenNames): Quirk<ReadonlyMap<string, string>> {
   const addresses = [...new Set(given.names.map((address) => address.toLowerCase()))];
   const found = new Map<string, string>();
@@ -111,8 +117,9 @@ const isPerson = (id: string | undefined): boolean =>
 const is = (row: unknown, flag: 'IsInvitee' | 'IsParent'): boolean => getPath(row, flag) === true;
 
 /**
- * Of an org with shared activities, whom a meeting is with has a row too, invited or not, which stays. `IsParent` says so there, and
- * others have no such field. A new row is of an invitee: "if IsInvitee, IsParent, and IsWhat are not set". Same page.
+ * Writes the invitees of a meeting. In an org with shared activities, the person of the meeting (`WhoId`) also has a
+ * row, even without an invitation. Such a row has `IsParent`, and must stay. Other orgs have no such field. A new row
+ * is an invitee: "if IsInvitee, IsParent, and IsWhat are not set". Same page.
  */
 function* send({ given }: ApartChange): Quirk<string | undefined> {
   const wanted = new Set(getList(given, into).map(String));
@@ -130,7 +137,7 @@ function* send({ given }: ApartChange): Quirk<string | undefined> {
   return failure ?? (yield* addRows(name, { EventId: '{id}', RelationId: '{one:each}' }, added));
 }
 
-const apart: readonly Apart[] = [{ at: [into], send }];
+const apart: readonly Apart[] = [{ at: [into], update: send }];
 
-/** Who is invited is written by requests of its own. */
-export const inviting: Quirks<ObjectDeclaration> = { idsOf: { attendees: idsOf }, apart };
+/** Quirks that write the invitees with separate requests. */
+export const inviting: Quirks<ObjectDeclaration> = { ids: { attendees: idsOf }, write: apart };

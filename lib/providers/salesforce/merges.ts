@@ -3,9 +3,10 @@ import { getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 /**
- * The loser of a merge is deleted, and names the winner as long as it is in the recycle bin.
+ * Finds the record that a merged record became part of. The vendor deletes the merged record, which names the remaining
+ * record while it is in the recycle bin.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_merge.htm
- * @param name of the kind of record
+ * @param name the vendor's name of the kind of record
  */
 export const mergedInto = (name: string) =>
   function* (): Quirk<string | undefined> {

@@ -4,7 +4,10 @@ import { dateTime } from '../language/codecs.ts';
 import { roomFor } from '../language/numbers.ts';
 import { path, soql } from './version.ts';
 
-/** What an object has for this user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
+/**
+ * Request for the description of an object, as this user may see it.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm
+ */
 export const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm */
@@ -22,7 +25,8 @@ const whole = (field: unknown): TypedField => ({
 });
 
 /**
- * Digits before the point are limited; `scale` says what people are shown, and the API keeps more digits after it.
+ * A number with decimals. The digits before the point are limited. `scale` limits only the decimals that people see;
+ * the API keeps more.
  * https://help.salesforce.com/s/articleView?id=000387302 https://help.salesforce.com/s/articleView?id=000385689
  */
 const decimal = (field: unknown): TypedField => {
@@ -53,10 +57,13 @@ const types = {
   multipicklist: { type: 'array', codec: several },
 } as const;
 
-/** Fields without which there is no new record. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+/**
+ * Fields that a new record must contain.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
+ */
 export const demanded = { createable: [true], nillable: [false], defaultedOnCreate: [false] } as const;
 
-/** The fields of an object that this user may see: formulas and roll-ups among them, which nobody writes. */
+/** The fields of an object that this user may see, including formulas and roll-ups, which are read-only. */
 export const fieldsOf = (name: string): Metadata => ({
   request: describe(name),
   records: ['fields'],
@@ -65,10 +72,10 @@ export const fieldsOf = (name: string): Metadata => ({
   custom: { custom: [true] },
   writable: { updateable: [true] },
   required: demanded,
-  // A search of several values does not tell capitals apart. Same page as above.
+  // A search for several values ignores case, so case-sensitive fields are left out. Same page as above.
   unique: { unique: [true], caseSensitive: [false, undefined] },
   type: { at: 'type', words: types },
-  options: { records: 'picklistValues', value: 'value', label: 'label' },
+  choices: { records: 'picklistValues', value: 'value', label: 'label' },
 });
 
 /** The values of a picklist that people may choose. */
@@ -82,7 +89,7 @@ export const picklistOf = (name: string, field: string): Metadata => ({
   where: { active: [true] },
 });
 
-/** The states that an org has for an object, in its order. */
+/** The states of an object in an org, in the org's order. */
 const statesOf = (name: string, members: string) =>
   ({
     request: soql(`SELECT ApiName, MasterLabel, ${members} FROM ${name} ORDER BY SortOrder`),
@@ -109,11 +116,11 @@ export const stagesOf = (recordType: 'group' | 'pipeline' | 'id') => ({
   path: path(`/ui-api/object-info/Opportunity/picklist-values/{${recordType}}/StageName`),
 });
 
-/** Of deals without a record type: their stages are all of the org. Same page. */
+/** Record type of deals without a record type. Its stages are all stages of the org. Same page. */
 export const masterRecordType = '012000000000000AAA';
 
 /**
- * The sales processes: one of each record type of deals, and the master, which is there in every org.
+ * The sales processes: one per record type of deals, and the master process, which exists in every org.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
  */
 export const dealPipelines: Metadata = {
@@ -123,7 +130,7 @@ export const dealPipelines: Metadata = {
   label: 'name',
 };
 
-/** Their stages, of those that this user may give to new deals. Same page. */
+/** Stages of the sales processes that this user may choose for new deals. Same page. */
 export const dealStages: Metadata = {
   request: describe('Opportunity'),
   each: stagesOf('group'),
@@ -145,7 +152,7 @@ export const caseStatuses: Metadata = {
   ...statesOf('CaseStatus', 'IsClosed'),
   category: [
     closed,
-    // As every new org has them. Same page.
+    // Names of the states in a new org. Same page.
     { at: 'ApiName', words: { Working: 'in_progress', Escalated: 'in_progress', 'On Hold': 'on_hold' } },
     open,
   ],
@@ -158,7 +165,7 @@ export const taskStatuses: Metadata = {
   ...ofTasks,
   category: [
     closed,
-    // As every new org has them. Same page.
+    // Names of the states in a new org. Same page.
     {
       at: 'ApiName',
       words: { 'In Progress': 'in_progress', 'Waiting on someone else': 'on_hold', Deferred: 'on_hold' },
@@ -167,5 +174,5 @@ export const taskStatuses: Metadata = {
   ],
 };
 
-/** What a task is in that is done. Same page. */
+/** States of finished tasks. Same page. */
 export const closedTaskStatuses: Metadata = { ...ofTasks, where: { IsClosed: [true] } };

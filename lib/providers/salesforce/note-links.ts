@@ -5,34 +5,36 @@ import { customId, ids } from './activities.ts';
 import { deleteRows, saveRows } from './collections.ts';
 import { soql } from './version.ts';
 
-/** Where a note has what it is about: no field of it. */
+/** Path of a note's links, which the service adds to the record. The vendor has no such field. */
 const into = 'ContentDocumentLinks';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm */
 const name = 'ContentDocumentLink';
 
-/** What notes are about: one request for each 100 of them. A note is a document too, of the same id. Same page. */
+/** Reads the links of notes, 100 notes in a request. A note is also a document with the same id. Same page. */
 export const noteLinks: Join = {
   request: soql(
     `SELECT ContentDocumentId, LinkedEntityId FROM ${name} WHERE ContentDocumentId IN ({ids:literals}) ORDER BY Id`,
   ),
   max: 100,
   records: 'records',
-  from: 'ContentDocumentId',
-  take: 'LinkedEntityId',
-  into,
-  several: true,
+  id: 'ContentDocumentId',
+  read: 'LinkedEntityId',
+  at: into,
+  multiple: true,
 };
 
 interface Kind {
   readonly object: ObjectName;
-  /** Of an id of its. */
+  /** Codec of an id of this object. */
   readonly one: Codec;
-  /** Of the first of several ids of all kinds. */
+  /** Codec that selects the first id of this object in a list of ids of all objects. */
   readonly first: Codec;
 }
 
-/** A note may be on records of any kind, of which its own are meant. */
+/**
+ * A kind of linked record. A note may have links to records of any object. These codecs select ids of the given object.
+ */
 const kindOf = (object: ObjectName, one: Codec): Kind => ({
   object,
   one,
@@ -42,7 +44,7 @@ const kindOf = (object: ObjectName, one: Codec): Kind => ({
   },
 });
 
-/** What our notes are about. */
+/** Objects that a note may refer to. */
 export const kinds = {
   contact: kindOf('crm.contact', ids.contact),
   company: kindOf('crm.company', ids.company),
@@ -51,7 +53,9 @@ export const kinds = {
 } as const;
 
 const links: Links = {
-  /** Who may see the record may see the note. Same page as `ContentDocumentLink`. */
+  /**
+   * Adds links. `ShareType: 'V'`: a user who may see the record may see the note. Same page as `ContentDocumentLink`.
+   */
   *add({ others, record }: LinkChange): Quirk<string | undefined> {
     const note = getText(record, 'Id');
     const rows = others.map(({ id }) => ({ ContentDocumentId: note, LinkedEntityId: id, ShareType: 'V' }));
@@ -65,7 +69,7 @@ const links: Links = {
   },
 };
 
-/** Records of a kind that a note is about. */
+/** All records of an object that a note refers to. */
 export const about = ({ object, one }: Kind): RefField => ({
   kind: 'ref',
   object,
@@ -75,11 +79,11 @@ export const about = ({ object, one }: Kind): RefField => ({
   links,
 });
 
-/** The first of them. */
+/** The first record of an object that a note refers to. */
 export const firstAbout = ({ object, first }: Kind): RefField => ({ kind: 'ref', object, read: into, codec: first });
 
-/** Records of custom objects that a note is about. */
+/** Records of custom objects that a note refers to. */
 export const aboutCustom: RefField = {
   ...about(kindOf('crm.custom-object', customId)),
-  collections: 'classesByPrefix',
+  metadata: 'classesByPrefix',
 };

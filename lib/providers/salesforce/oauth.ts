@@ -1,16 +1,22 @@
 import type { ConsentRefusal, OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
 
-/** Names of My Domain, with what follows them where the org is not a production one. https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm */
+/**
+ * Names of My Domain. If the org is not a production org, a suffix follows the name.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm
+ */
 export const domain =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|demo|patch|trailblaze|free))?$/;
 
-/** No token is sent to any other host. */
+/** Hosts that may receive a token. */
 const instance =
   /^https:\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|demo|patch|trailblaze|free))?)\.my\.salesforce\.com$/;
 
 const api = ['api'] as const;
 
-/** One scope for all data; what a user may do with them are his permissions. https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html */
+/**
+ * One scope grants access to all data. The user's permissions decide what the user may do with the data.
+ * https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
+ */
 const needs: ScopeNeeds = {
   'crm.contact': api,
   'crm.company': api,
@@ -46,17 +52,20 @@ const hosts: OAuthHosts = {
   ownApp: 'possible',
 };
 
-/** Since September 2025. https://help.salesforce.com/s/articleView?id=005132365 */
+/**
+ * Refusal since September 2025 if the org has not installed the app.
+ * https://help.salesforce.com/s/articleView?id=005132365
+ */
 const notInstalled: ConsentRefusal = {
-  match: [
+  query: [
     { error: 'invalid_client', error_description: 'app must be installed into org' },
     { error_description: 'OAUTH_APPROVAL_ERROR_GENERIC' },
   ],
-  shown: 'OAUTH_APPROVAL_ERROR_GENERIC',
-  why: 'The app is not installed in your Salesforce org.',
-  help: [
-    'Ask your Salesforce admin to install the package of the app, or to open Setup, Connected Apps OAuth Usage, and to choose Install beside it.',
-    'Or have the admin give you the permission "Approve Uninstalled Connected Apps".',
+  code: 'OAUTH_APPROVAL_ERROR_GENERIC',
+  message: 'The app is not installed in your Salesforce org.',
+  advice: [
+    'Ask your Salesforce admin to install the package of the app, or to choose Install for the app in Setup, Connected Apps OAuth Usage.',
+    'Or ask the admin for the permission "Approve Uninstalled Connected Apps".',
     'Then come back and try again.',
   ],
 };
@@ -67,9 +76,11 @@ export const oauth = {
   tokenUrl: 'https://{host}/services/oauth2/token',
   scopes: ['api', 'refresh_token'],
   readScopes: needs,
-  // No answer says when a token ends: with the session of the org, two hours unless an admin has chosen another time.
+  // Seconds. No answer contains the end of a token. A token ends with the session: after two hours, unless an admin of
+  // the
+  // org has chosen another time.
   // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
-  lifetime: 2 * 60 * 60,
+  renew: 2 * 60 * 60,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {
@@ -79,5 +90,5 @@ export const oauth = {
     authorization: 'none',
   },
   hosts,
-  refusals: { app_not_installed: notInstalled },
+  errors: { app_not_installed: notInstalled },
 } as const satisfies OAuth;

@@ -5,11 +5,12 @@ import { textId } from '../language/codecs.ts';
 import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
-/** It may be the account that a person is. Same page as below. */
-export const accountId: Codec = { ...textId, lossy: true };
+/** Id of an account, which may be a person account. Same page as below. */
+export const accountId: Codec = { ...textId, summary: true };
 
 /**
- * The account of a contact; that of a person is the person, and no company. Only orgs with person accounts have the field.
+ * A reference to the account of a contact. A person account is the person and not a company, so it is left out. Only
+ * orgs with person accounts have the field `IsPersonAccount`.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  */
 export const accountOf = (object: ObjectName): RefField => ({
@@ -20,20 +21,20 @@ export const accountOf = (object: ObjectName): RefField => ({
   where: { IsPersonAccount: [false, undefined] },
 });
 
-/** The contact of a person goes with its account, and is not deleted by itself. Same page. */
+/** Deletes the account of a person, because the vendor deletes the contact only with its account. Same page. */
 export const removePerson = (contact: unknown): Ask | undefined => {
   if (getPath(contact, 'IsPersonAccount') !== true) return undefined;
   const request = { method: 'DELETE', path: path('/sobjects/Account/{account}') } as const;
   return { request, values: { account: getText(contact, 'AccountId') } };
 };
 
-/** Nor is it of any other account. Same page. */
+/** Refuses a company for a person account, because its contact cannot belong to another account. Same page. */
 export const keepPerson = (change: unknown, contact: unknown): Readonly<Record<string, string>> => {
   if (getPath(contact, 'IsPersonAccount') !== true || getText(change, 'AccountId') === undefined) return {};
-  return { AccountId: 'this contact is a person account, which is an account of its own: it has no company' };
+  return { AccountId: 'this contact is a person account, so it cannot have a company' };
 };
 
-/** The record types of persons, which only orgs with person accounts tell from others. Same page. */
+/** Record types of person accounts. Only orgs with person accounts have the field `IsPersonType`. Same page. */
 export const personTypes: Metadata = {
   request: soql(
     "SELECT Id, Name FROM RecordType WHERE SobjectType = 'Account' AND IsPersonType = true AND IsActive = true ORDER BY Id",
@@ -43,17 +44,17 @@ export const personTypes: Metadata = {
   label: 'Name',
 };
 
-/** Fields of a contact that an account of a person has under the same name. `names` goes in two of them. */
+/** Fields of a contact that have the same name in a person account. `names` is written to two fields. */
 const same =
   /^(?:names|Salutation|FirstName|MiddleName|LastName|Suffix|Phone|Fax|Description|OwnerId|CurrencyIsoCode)$/;
 
-/** Those that it has with a prefix; parts of addresses among them. */
+/** Fields of a contact whose name has a prefix in a person account, including the parts of addresses. */
 const prefixed =
   /^(?:Email|Title|Department|LeadSource|Birthdate|DoNotCall|(?:Mobile|Home|Other|Assistant)Phone|AssistantName|HasOptedOutOf(?:Email|Fax)|(?:Mailing|Other)(?:Street|City|State|StateCode|PostalCode|Country|CountryCode))$/;
 
 /**
- * What an account of a person calls a field of the contact; those of the org end otherwise. It has none for what the contact is
- * of, such as a company, a manager or a record type of its own.
+ * Returns the name of a contact's field in a person account. Custom fields of the org have a different suffix there. A
+ * person account has no field for a contact's relations, such as a company, a manager or its own record type.
  * https://developer.salesforce.com/docs/platform/change-data-capture/guide/cdc-standard-objects-person-account-create.md
  */
 const placeOf = (field: string): string | undefined => {
@@ -62,7 +63,7 @@ const placeOf = (field: string): string | undefined => {
   return field.endsWith('__c') ? field.replace(/__c$/, '__pc') : undefined;
 };
 
-/** A declared field at its place in the account. */
+/** Returns a declared field with its paths in the person account. */
 const placed = (mapping: unknown): unknown => {
   if (typeof mapping === 'string') return placeOf(mapping) ?? mapping;
   if (Array.isArray(mapping)) return mapping.map(placed);
@@ -70,7 +71,7 @@ const placed = (mapping: unknown): unknown => {
   return Object.fromEntries(Object.entries(mapping).map(([name, value]) => [name, placed(value)]));
 };
 
-const madeOf: Creation<ObjectDeclaration>['madeOf'] = (contact, has) => {
+const madeOf: Creation<ObjectDeclaration>['encode'] = (contact, has) => {
   const fields = Object.entries(contact).map(([name, value]) => [placeOf(name), value] as const);
   const isPerson = has('IsPersonAccount') && fields.every(([name]) => name !== undefined);
   return isPerson ? Object.fromEntries(fields) : undefined;
@@ -79,16 +80,17 @@ const madeOf: Creation<ObjectDeclaration>['madeOf'] = (contact, has) => {
 const known = ['Id', 'PersonContactId'];
 
 /**
- * In an org with person accounts, a contact of no company is an account of a person, with which the vendor makes the contact.
- * Where its record types are several, the last name alone says that it is one, and the user's own is taken.
+ * Creates a contact without a company as a person account, in an org that has person accounts. The vendor creates the
+ * contact together with the account. If the org has several record types for person accounts, the request contains
+ * none: the last name marks the account as a person, and the vendor uses the user's default type.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
- * @param fields of the contact
+ * @param fields declared fields of the contact
  */
 export const personOf = (
   fields: ObjectDeclaration['fields'],
   renames: WriteRequest['renames'] = {},
 ): Creation<ObjectDeclaration> => ({
-  other: {
+  object: {
     id: 'Id',
     get: { method: 'GET', path: path('/sobjects/Account/{id}'), query: { fields: known.join(',') } },
     getMany: {
@@ -104,6 +106,6 @@ export const personOf = (
     fields: Object(placed(fields)),
     defaults: { type: { at: 'RecordTypeId', metadata: 'personTypes' } },
   },
-  names: 'PersonContactId',
-  madeOf,
+  id: 'PersonContactId',
+  encode: madeOf,
 });

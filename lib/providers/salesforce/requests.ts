@@ -3,35 +3,35 @@ import { mergedInto } from './merges.ts';
 import { autoAssign, path, soql } from './version.ts';
 import { batches } from './writes.ts';
 
-/** A kind of record, as the vendor calls it. */
+/** A kind of record in the vendor's terms. */
 export interface Sobject {
   readonly name: string;
-  /** Filters of the object, as conditions. */
+  /** Filters of the object, as SOQL conditions. */
   readonly filters?: Readonly<Record<string, Template>>;
-  /** Those of them that take several values. */
+  /** Conditions of the filters that accept several values. */
   readonly anyOf?: Readonly<Record<string, Template>>;
-  /** Condition of a search for `{search:pattern}`, or that there is none; the name without. */
+  /** Condition of a search for `{search:pattern}`; `false` if the object has no search. Default: a search in `Name`. */
   readonly search?: string | false;
-  /** People can merge two of them: `MasterRecordId` names the one that is left. */
+  /** People can merge two records: `MasterRecordId` of the deleted record contains the id of the remaining record. */
   readonly merges?: true;
-  /** Which of them are meant; all without. */
+  /** Condition that selects records of the kind. Default: all. */
   readonly where?: string;
-  /** The time of its last change, of a kind without `SystemModstamp`. */
+  /** Field with the time of the last change, for a kind without `SystemModstamp`. */
   readonly modified?: 'LastModifiedDate';
 }
 
-/** One of several fields has this text in it. */
+/** Condition: at least one of the fields contains the searched text. */
 export const searchIn = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `${field} LIKE '%{search:pattern}%'`).join(' OR ')})`;
 
-/** Moves with whatever changes a record. */
+/** Field with the time of the last change of a record. */
 const stampOf = ({ modified }: Sobject) => modified ?? 'SystemModstamp';
 
 const clausesOf = (sobject: Sobject) => {
   const { filters = {}, search = searchIn('Name') } = sobject;
   const stamp = stampOf(sobject);
   return {
-    // `SystemModstamp` moves with whatever changes a record; formulas and roll-ups change without.
+    // Each change of a record updates `SystemModstamp`. Formulas and roll-ups change without an update of this field.
     // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
     modified_after: `${stamp} >= {modified_after:utc}`,
     modified_before: `${stamp} < {modified_before:utcend}`,
@@ -42,14 +42,14 @@ const clausesOf = (sobject: Sobject) => {
   };
 };
 
-/** A field has just this value. */
+/** Condition: a field has exactly this value. */
 export const equals = (field: string, filter: string): string => `${field} = {${filter}:literal}`;
 
-/** A field has one of several values, whatever their capitals. */
+/** Condition: a field has one of the given values. The comparison ignores case. */
 export const isOneOf = (field: string): Template => [`${field} IN ({values:literals})`];
 
 /**
- * How records are found by a field that the org has added: only texts are in quotes.
+ * Conditions that find records by a custom field of the org. Only texts are in quotes.
  * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_fieldexpression.htm
  */
 export const searched = {
@@ -63,12 +63,16 @@ export const searched = {
 } as const;
 
 /**
- * "no guarantee that the requested batch size is the actual batch size": a shorter page is the last only without an address of the
- * rest. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
+ * Pages by id. "no guarantee that the requested batch size is the actual batch size", so a short page is the last page
+ * only if the answer has no URL for the rest.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
  */
-export const byId = { type: 'keyset', key: 'Id', more: 'nextRecordsUrl' } as const;
+export const byId = { type: 'keyset', orderBy: 'Id', more: 'nextRecordsUrl' } as const;
 
-/** A page begins after the last record of the one before it: no number of records of one time is too many. */
+/**
+ * Condition: a page begins after the last record of the previous page. The id decides between records with the same
+ * time, so any number of records may have the same time.
+ */
 const after = (sort: string, operator: string): string =>
   `(${sort} ${operator} {cursor_value:utc} OR (${sort} = {cursor_value:utc} AND Id ${operator} {cursor_tie:literal}))`;
 
@@ -79,8 +83,8 @@ const pageOf = (sobject: Sobject, sort: string, order: { readonly direction: str
   clauses: { ...clausesOf(sobject), cursor: after(sort, order.operator) },
   records: 'records',
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
-  maxLimit: 2_000,
-  paginator: { ...byId, key: sort, tie: 'Id' } as const,
+  max: 2_000,
+  paginator: { ...byId, orderBy: sort, id: 'Id' } as const,
 });
 
 const ascending = { direction: 'ASC', operator: '>' } as const;
@@ -92,7 +96,8 @@ const sortedBy = (sobject: Sobject, field: 'modified_at' | 'created_at', sort: s
 });
 
 /**
- * All records of a kind, those that changed first before the others: what changes meanwhile comes again at the end.
+ * Lists all records of a kind, by the time of their last change. A record that changes meanwhile appears again at the
+ * end.
  * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select.htm
  */
 export const lists = (sobject: Sobject) => ({
@@ -100,7 +105,10 @@ export const lists = (sobject: Sobject) => ({
   listBy: [sortedBy(sobject, 'modified_at', stampOf(sobject)), sortedBy(sobject, 'created_at', 'CreatedDate')],
 });
 
-/** In the recycle bin: 15 days. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_queryall.htm */
+/**
+ * Lists deleted records. They stay in the recycle bin for 15 days.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_queryall.htm
+ */
 const deleted = (sobject: Sobject) => {
   const where = sobject.where === undefined ? '' : ` AND ${sobject.where}`;
   const page = pageOf({ ...sobject, where: `IsDeleted = true${where}` }, 'SystemModstamp', ascending);
@@ -112,8 +120,8 @@ const deleted = (sobject: Sobject) => {
 };
 
 /**
- * People may empty the recycle bin: what was in it is found by a comparison of all ids, once in seven days and after two hours
- * without a look. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_emptyrecyclebin.htm
+ * Comparison of all ids, because people may empty the recycle bin. It runs once in seven days, and also after two hours
+ * without a sync. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_emptyrecyclebin.htm
  */
 const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
   days: 7,
@@ -122,12 +130,15 @@ const reconciliation = ({ name, where = 'Id != null' }: Sobject) => ({
     ...soql(`SELECT Id FROM ${name} WHERE ${where}{clauses:and} ORDER BY Id LIMIT {limit}`),
     clauses: { cursor: 'Id > {cursor:literal}' },
     records: 'records',
-    maxLimit: 2_000,
+    max: 2_000,
     paginator: byId,
   },
 });
 
-/** Every record. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_retrieve_get.htm */
+/**
+ * Declares the reads of an object.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_retrieve_get.htm
+ */
 export const reads = (sobject: Sobject) => {
   const { name } = sobject;
   return {
@@ -135,7 +146,7 @@ export const reads = (sobject: Sobject) => {
     createdAt: 'CreatedDate',
     modifiedAt: stampOf(sobject),
     selects: '',
-    // Where Lightning Experience has a record. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
+    // URL of a record in Lightning Experience. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
     page: `https://{domain}.lightning.force.com/lightning/r/${name}/{id}/view`,
     ...lists(sobject),
     get: { method: 'GET' as const, path: path(`/sobjects/${name}/{id}`), query: { fields: '{fields:csv}' } },
@@ -151,7 +162,10 @@ export const reads = (sobject: Sobject) => {
   };
 };
 
-/** To the second. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm */
+/**
+ * Precondition of an update: the record has not changed. The time is precise to the second.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm
+ */
 const unmodified = {
   version: 'LastModifiedDate',
   headers: { 'if-unmodified-since': '{version:http}' },
@@ -159,19 +173,20 @@ const unmodified = {
 } as const;
 
 /**
- * What people make. A create answers the id alone, an update nothing.
+ * Declares an object that people can write. The answer to a create contains only the id, and the answer to an update is
+ * empty.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_basic_info_post.htm
- * @param fields `metadata` entry of its description
+ * @param fields `metadata` entry with the fields of the object
  */
 export const records = (sobject: Sobject, fields: string) => {
   const { name } = sobject;
   const one = path(`/sobjects/${name}/{id}`);
   return {
     ...reads(sobject),
-    // One field that a user may not see fails the whole request.
+    // If a request contains a field that the user may not see, the whole request fails.
     // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
     visible: { metadata: fields, refused: 'INVALID_FIELD' },
-    customFields: { metadata: fields, keptIn: { object: '' }, ...searched },
+    customFields: { metadata: fields, at: { object: '' }, ...searched },
     deleted: deleted(sobject),
     reconcile: reconciliation(sobject),
     create: {

@@ -1,13 +1,14 @@
 import { getPath, inputsInOrder } from '../language/answers.ts';
 import { autoAssign, collections } from './version.ts';
 
-/** Each outcome is at the place of its record. */
+/** Outcomes of a batch. Each outcome is at the index of its record. */
 const outcomes = inputsInOrder('', (outcome) =>
   getPath(outcome, 'success') === false ? (getPath(outcome, 'errors') ?? []) : undefined,
 );
 
 /**
- * Up to 200 records of any kind, each by itself. Ids to delete go in the URL: 150 are 3,300 of its 4,000 characters.
+ * Declares batches. A request contains up to 200 records of any kind, and each succeeds or fails alone. A delete has
+ * its ids in the URL: 150 ids use 3,300 of its 4,000 characters.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm
  */
 export const batches = (name: string) => {
@@ -16,7 +17,7 @@ export const batches = (name: string) => {
     headers: autoAssign,
     body: { allOrNone: false, records: '{inputs}' },
     max: 200,
-    input: { attributes: { type: name } },
+    element: { attributes: { type: name } },
     outcomes,
     records: '',
   } as const;

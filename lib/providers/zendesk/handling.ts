@@ -21,7 +21,7 @@ const channel: ValueField = {
     ...ours('social', ['facebook', 'facebook_post', 'facebook_message', 'instagram_dm']),
     ...ours('social', ['twitter', 'twitter_dm', 'twitter_favorite', 'twitter_like', 'wechat', 'whatsapp', 'line']),
   }),
-  lossless: true,
+  original: true,
 };
 
 /**
@@ -52,7 +52,7 @@ const followers: RefField = {
   object: 'ticketing.user',
   read: 'follower_ids',
   many: '',
-  write: { append: 'follower_ids', element: '{value}' },
+  write: { at: 'follower_ids', element: '{value}' },
   links: { add: change('put'), remove: change('delete') },
   codec: integerId,
 };

@@ -73,7 +73,7 @@ export const zendesk = {
     api_token: {
       label: 'API token',
       secret: true,
-      help: 'https://support.zendesk.com/hc/articles/4408889192858',
+      documentation: 'https://support.zendesk.com/hc/articles/4408889192858',
       // https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
       legacy:
         'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.',
@@ -84,7 +84,7 @@ export const zendesk = {
   oauth,
   // (memory) Where an account's own address of a file leads to: "may be hosted externally so take care not to send
   // credentials". https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
-  fileHosts: [{ host: '*.zdusercontent.com' }],
+  hosts: [{ host: '*.zdusercontent.com' }],
   identify: {
     method: 'GET',
     path: '/api/v2/users/me',
@@ -118,8 +118,8 @@ export const zendesk = {
     // Endpoints have limits of their own: `zendesk-ratelimit-incremental-exports: total=10; remaining=8; resets=36`.
     // https://developer.zendesk.com/api-reference/introduction/rate-limits/#monitoring-your-request-activity
     {
-      headers: /^zendesk-ratelimit-/,
-      says: /^total=(?<limit>\d+); ?remaining=(?<remaining>\d+); ?resets=(?<reset>\d+)$/,
+      header: /^zendesk-ratelimit-/,
+      pattern: /^total=(?<limit>\d+); ?remaining=(?<remaining>\d+); ?resets=(?<reset>\d+)$/,
       seconds: 60,
       ofEndpoints: true,
     },

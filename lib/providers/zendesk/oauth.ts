@@ -26,7 +26,7 @@ export const oauth = {
     'ticketing.account': ['write'],
   },
   encoding: 'json',
-  inputs: ['subdomain'],
+  credentials: ['subdomain'],
   // https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token
   revoke: {
     method: 'DELETE',

@@ -15,7 +15,7 @@ export const withRelated = { include: 'users,slas,metric_sets' } as const;
  * @param role where the role goes
  */
 export const personAt = (id: string, role: string) => {
-  const join: Join = { records: 'users', of: id, from: 'id', take: 'role', into: role };
+  const join: Join = { records: 'users', of: id, id: 'id', read: 'role', at: role };
   const user: RefField = {
     kind: 'ref',
     object: 'ticketing.user',
@@ -35,9 +35,9 @@ export const personAt = (id: string, role: string) => {
 export const addressAt = (id: string, address: string): Join => ({
   records: 'users',
   of: id,
-  from: 'id',
-  take: 'email',
-  into: address,
+  id: 'id',
+  read: 'email',
+  at: address,
 });
 
 /** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
@@ -46,10 +46,10 @@ const foundUser = {
   path: '/api/v2/users/search',
   query: { query: 'type:user email:{email_address:phrase}' },
   records: 'users',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'none' },
   filters: ['email_address'],
-  exactly: { email_address: 'email' },
+  exact: { email_address: 'email' },
 } as const;
 
 /** The fields of anybody. */
@@ -58,7 +58,7 @@ export const person = { name: 'name', email_address: 'email' } as const;
 /** What a contact has, and users here have not. */
 export const byPhone: SearchedBy = {
   clauses: { phone_number: 'phone:{phone_number:phrase}' },
-  exactly: { phone_number: 'phone' },
+  exact: { phone_number: 'phone' },
 };
 
 /**

@@ -14,7 +14,7 @@ export const list = (
   path,
   query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
   records: items,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' } as const,
 });
 
@@ -36,7 +36,7 @@ export const organizationById = {
   path: '/api/v2/organizations/search',
   query: { external_id: '{external_id}' },
   records: 'organizations',
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'none' },
   filters: ['external_id'],
 } as const;
@@ -57,7 +57,7 @@ export const exported = (items: string, deleted: ValuesAt, query: Readonly<Recor
   path: `/api/v2/incremental/${items}/cursor`,
   query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   records: items,
-  maxLimit: 100,
+  max: 100,
   paginator: { type: 'cursor', cursor: cursorUnless('end_of_stream', 'after_cursor') } as const,
   filters: ['modified_after'],
   deleted,
@@ -87,9 +87,9 @@ const found = (type: string, also = '') => ({
 /** A search puts no users beside its results, so these only name the tickets. */
 export const foundTickets = {
   ...found('ticket'),
-  ids: 'id',
+  id: 'id',
   // A phrase is looked for anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
-  exactly: { name: 'subject', tag: 'tags' },
+  exact: { name: 'subject', tag: 'tags' },
   clauses: {
     ...anything,
     name: 'subject:{name:phrase}',
@@ -109,20 +109,20 @@ export const foundTickets = {
 /** https://support.zendesk.com/hc/en-us/articles/4408886879258: a phrase is looked for anywhere in a name. */
 export const foundOrganizations = {
   ...found('organization'),
-  exactly: { name: 'name' },
+  exact: { name: 'name' },
   clauses: { ...anything, name: 'name:{name:phrase}' },
 } as const;
 
 /** What a search can narrow down by, and what of it must be just so. */
-export type SearchedBy = Pick<ListRequest, 'clauses' | 'exactly'>;
+export type SearchedBy = Pick<ListRequest, 'clauses' | 'exact'>;
 
 /**
  * Users of some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
  * @param roles (memory) a keyword that is there twice finds either
  */
-export const foundUsers = (roles: readonly string[], { clauses, exactly }: SearchedBy) => ({
+export const foundUsers = (roles: readonly string[], { clauses, exact: exactly }: SearchedBy) => ({
   ...found('user', roles.map((role) => `role:${role} `).join('')),
-  exactly: { name: 'name', email_address: 'email', ...exactly },
+  exact: { name: 'name', email_address: 'email', ...exactly },
   clauses: {
     ...anything,
     name: 'name:{name:phrase}',

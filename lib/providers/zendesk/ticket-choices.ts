@@ -15,7 +15,7 @@ export const choices = {
       { value: 'solved', category: 'closed', also: ['closed'] },
     ],
     words: { open: 'open', on_hold: 'hold', closed: 'solved' },
-    categorised: true,
+    category: true,
   },
   priority: {
     kind: 'choice',

@@ -28,5 +28,5 @@ export const ticketFields: Metadata = {
       custom_status: { type: 'number', name: 'custom_status_id' },
     },
   },
-  options: { records: 'custom_field_options', value: 'value', label: 'name' },
+  choices: { records: 'custom_field_options', value: 'value', label: 'name' },
 };

@@ -26,7 +26,7 @@ const about = (object: ObjectName, module: string, codec: Codec): RefField => ({
   where: { $se_module: [module] },
   write: 'related',
   codec,
-  emptied: { related: { record: null } },
+  empty: { related: { record: null } },
   single: true,
 });
 

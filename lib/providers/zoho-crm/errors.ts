@@ -34,7 +34,7 @@ export const errors: ErrorShape = {
     ...meaning('message', /^(?:the id given seems to be invalid|record not deleted)/i, 404),
   ],
   rateLimit,
-  existing: (_, body) =>
+  conflict: (_, body) =>
     [...at('details.duplicate_record.id'), ...at('details.id')].map((path) => getText(body, path)).find(Boolean),
   taken: refusedAt('data', 'details.api_name'),
   // Of records, and of a request as a whole. Same page.

@@ -9,7 +9,7 @@ export const lookup = (object: ObjectName, field: string): RefField => ({
   read: `${field}.id`,
   write: `${field}.id`,
   codec: textId,
-  emptied: { [field]: null },
+  empty: { [field]: null },
 });
 
 /** The owner of a record. Same page. */
@@ -30,9 +30,9 @@ export const address = (prefix: string, postalCode: string): PartsField => ({
 /** Two e-mail addresses. Same page. */
 export const emails: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'email_address',
-  typeMember: 'email_address_type',
-  typedFields: [
+  value: 'email_address',
+  type: 'email_address_type',
+  at: [
     { at: 'Email', type: 'work', first: true },
     { at: 'Secondary_Email', type: 'other' },
   ],
@@ -43,9 +43,9 @@ const number = (at: string, type: string) => ({ at, type, exact: true });
 /** The main number, and others in places of their own. Same page. */
 export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
 });
 
 /** Written by requests of their own, with ids of tags that there are: read-only. https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html */

@@ -108,7 +108,7 @@ export const zohoCrm = {
     access_token: {
       label: 'Access token',
       secret: true,
-      help: 'https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html',
+      documentation: 'https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html',
     },
   },
   // https://www.zoho.com/accounts/protocol/oauth/use-access-token.html
@@ -119,7 +119,7 @@ export const zohoCrm = {
   // Of the smallest edition: larger ones have ten times as many. Up to 200 records of a query take one credit; 2,000 of a
   // comparison take three, and count as one: there is one every seven days.
   // https://www.zoho.com/crm/developer/docs/api/v8/api-limits.html
-  budgets: [{ allowance: 5_000, daily: true }],
+  budgets: [{ limit: 5_000, daily: true }],
   metadata: {
     contactFields: fieldsOf('Contacts'),
     contactSources: picklistOf('Contacts', 'Lead_Source'),

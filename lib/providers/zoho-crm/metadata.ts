@@ -110,7 +110,7 @@ export const fieldsOf = (module: string): Metadata => ({
     { at: 'rollup_summary.return_type', words: computed },
   ],
   multiple: { data_type: ['multiselectpicklist'] },
-  options: { records: 'pick_list_values', value: 'actual_value', label: 'display_value' },
+  choices: { records: 'pick_list_values', value: 'actual_value', label: 'display_value' },
 });
 
 /** The values of a picklist. Same page. */

@@ -72,7 +72,7 @@ export const oauth = {
   authorizeUrl: 'https://{host}/oauth/v2/auth?access_type=offline&prompt=consent',
   tokenUrl: 'https://{host}/oauth/v2/token',
   scopes: [...new Set(['ZohoCRM.org.READ', layouts, modules, ...notifications, ...needed])],
-  asks: (scopes) => ({ scope: scopes.join(',') }),
+  query: (scopes) => ({ scope: scopes.join(',') }),
   readScopes,
   writeScopes,
   // (memory) Not for apps with a secret. Same page.

@@ -60,11 +60,11 @@ const pageOf = (module: Module, sort: string, order: { readonly direction: strin
   clauses: { ...clausesOf(module), cursor: after(sort, order.operator) },
   records: 'data',
   ...orNone,
-  ids: 'id',
+  id: 'id',
   // Up to 200 are one credit. Same page.
-  maxLimit: 200,
+  max: 200,
   // Criteria are 25 at most; those of a cursor are three, those of some filters several. Same page.
-  paginator: { type: 'keyset', key: sort, tie: 'id', more: 'info.more_records' } as const,
+  paginator: { type: 'keyset', orderBy: sort, id: 'id', more: 'info.more_records' } as const,
 });
 
 const ascending = { direction: 'asc', operator: '>' } as const;
@@ -90,7 +90,7 @@ const deleted = (name: string) => ({
   filters: ['modified_after'],
   records: 'data',
   ...orNone,
-  maxLimit: 200,
+  max: 200,
   paginator: { type: 'page', more: 'info.more_records' } as const,
   deletedAt: 'deleted_time',
 });
@@ -110,8 +110,8 @@ const reconciliation = (name: string) => ({
     records: 'data',
     ...orNone,
     // Three credits. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
-    maxLimit: 2_000,
-    paginator: { type: 'keyset', key: 'id', more: 'info.more_records' } as const,
+    max: 2_000,
+    paginator: { type: 'keyset', orderBy: 'id', more: 'info.more_records' } as const,
   },
 });
 
@@ -181,5 +181,5 @@ export const records = (module: Module, fields: string) => ({
   ...activities(module),
   // A query by a field that the user may not see is refused. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html
   visible: { metadata: fields, refused: 'INVALID_QUERY' },
-  customFields: { metadata: fields, keptIn: { object: '' } },
+  customFields: { metadata: fields, at: { object: '' } },
 });

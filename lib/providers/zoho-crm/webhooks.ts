@@ -55,7 +55,7 @@ export const zohoWebhooks = {
   ],
   register: {
     // A renewal names the modules anew, those that were added meanwhile too. https://zoho.com/crm/developer/docs/api/v2.1/notifications/update-details.html
-    events: { metadata: 'watchedModules', as: '{value}.all' },
+    events: { metadata: 'watchedModules', element: '{value}.all' },
     // A channel is there once for each of its modules. https://www.zoho.com/crm/developer/docs/api/v8/notifications/get-details.html
     list: {
       method: 'GET',

@@ -9,9 +9,9 @@ import { mappingOf, stateFor, storeOnTop, type WrittenRecord } from './record-ch
 import { emittedPuts } from './record-event.ts';
 
 /**
- * Stores a record that a write of something else has answered, known or not, and the event of what is new of it. What the
- * presentation does not show of custom fields stays as it was known.
- * @param stored as `readAhead` gives it, or `undefined` of a record that is most likely new
+ * Stores a record from the response to a write of a different record, and an event if the record is new or changed.
+ * Custom fields that the presentation does not show keep their stored state.
+ * @param stored the result of `readAhead`, or `undefined` for a record that is probably new
  */
 export const noteAnswered = async (
   context: RecordContext,

@@ -16,7 +16,7 @@ import type { RecordContext } from '../context.ts';
 import { fieldsOf, inOrder } from '../members.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 
-/** Hexadecimal digits of a print. */
+/** Number of hexadecimal digits in a digest. */
 const fingerprintLength = 6;
 
 const digestOf = (value: unknown): string =>
@@ -25,7 +25,10 @@ const digestOf = (value: unknown): string =>
     .digest('hex')
     .slice(0, fingerprintLength);
 
-/** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. Stored prints have the null. */
+/**
+ * Digests of the way that each field of an object is read. The digest of a derived field covers its source fields. The
+ * `null` stays, because stored digests contain it.
+ */
 const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
   const { partitions, volatile = [] } = declaration;
   const revisions = new Map<string, string>();
@@ -33,7 +36,7 @@ const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declarat
     if (volatile.some((field) => field === name)) continue;
     for (const field of fieldsOf(name, mapping)) revisions.set(field, digestOf([mapping, null]));
   }
-  // A record of several collections is in whichever shows it first.
+  // If collections overlap, the collection of a record depends on which list shows the record first.
   if (partitions?.field !== undefined && !partitions.overlap)
     revisions.set(partitions.field, digestOf([partitions, null]));
   const sources = [
@@ -66,14 +69,17 @@ const loadRevisions = ({ object, declaration }: RecordContext): Revisions => {
 
 const revisionsOf = (context: RecordContext): ReadonlyMap<string, string> => loadRevisions(context).fields;
 
-/** Of the declaration as a whole: it changes when any of its fields is read in another way. */
+/** Digest of the whole declaration. It changes if any field is read in another way. */
 export const versionOf = (context: RecordContext): string => loadRevisions(context).all;
 
 const prefixOf = (object: UnifiedObject): string => ownFieldPath(object, '');
 
 const customRevisions = new WeakMap<CustomField, string>();
 
-/** One of the vendor's own is read only as long as it is mapped: what it was before that is not compared with it. */
+/**
+ * Revision of a custom field. A standard field of the vendor is read only while it is mapped. Its values from before
+ * the mapping are not compared with later values.
+ */
 const customRevision = (field: CustomField): string => {
   const { type, isStandard, target } = field;
   const revision = customRevisions.get(field) ?? digestOf(isStandard ? [type, target?.mappedAt] : type);
@@ -81,7 +87,7 @@ const customRevision = (field: CustomField): string => {
   return revision;
 };
 
-/** Whether a stored hash is of a field that is still read as it was then. */
+/** Whether the field of a stored hash is still read in the same way. */
 const isMapped =
   (context: RecordContext) =>
   (key: string): boolean => {
@@ -92,7 +98,10 @@ const isMapped =
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Of choices that the account may not see, the fields that cannot be told, by the one that can: the vendor's own value. */
+/**
+ * Fields that cannot be read because the account may not see their choices, by the field that contains the vendor's own
+ * value.
+ */
 const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly string[]> =>
   new Map(
     [...choices].flatMap(([name, { isUnread }]) =>
@@ -100,7 +109,7 @@ const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly s
     ),
   );
 
-/** The record's members: those of the model, and those that the object derives from them. */
+/** Members of the record: the members of the model, and the members that the object derives. */
 const membersOf = (context: RecordContext, remote: unknown, { choices, collections }: Presentation): ModelValues => {
   const { connection, declaration, object, richText } = context;
   const toUnified = (target: ObjectName, ...path: string[]): string => recordId(connection.identity, target, path);
@@ -110,9 +119,9 @@ const membersOf = (context: RecordContext, remote: unknown, { choices, collectio
 };
 
 /**
- * The hashes of all fields by which a change is found.
- * @param id of the record
- * @param isWhole false for an answer that holds a part of the record: what it does not hold is not known then
+ * Hashes of all fields, which show a change.
+ * @param id id of the record
+ * @param isWhole false if the response contains a part of the record; empty fields are then unknown and have no hash
  */
 export const fingerprintsOf = (
   context: RecordContext,
@@ -121,7 +130,7 @@ export const fingerprintsOf = (
   hash: FieldHasher,
 ): Fingerprints => {
   const members = membersOf(context, remote, presentation);
-  // By the account's own names: what a project maps them to comes and goes without a change of the record.
+  // By the account's own names, because a project can change its mapping while the record stays the same.
   const custom = readAccountFields(context.declaration, presentation.customFields, remote);
   const untold = new Set([...untoldFields(presentation).values()].flat());
   const prints: Record<string, Uint8Array> = {};
@@ -139,16 +148,17 @@ export const fingerprintsOf = (
   return prints;
 };
 
-/** A change of a record, and the hashes that are known of it then. */
+/** A change of a record, and the known hashes after the change. */
 interface Compared {
   readonly change: Change;
   readonly fields: Fingerprints;
 }
 
 /**
- * Compares a record with what was known of it. Where the account may not see the choices of a field, the vendor's own
- * value says whether it has changed: the field is then learned anew, and what was known of it stays until then.
- * @param stored `undefined` for a record that nothing is known of
+ * Compares a record with its stored hashes. If the account may not see the choices of a field, the vendor's own value
+ * shows whether the field has changed. The hash of a changed field is then dropped and learned again. Otherwise it
+ * stays.
+ * @param stored `undefined` for an unknown record
  */
 export const compare = (
   context: RecordContext,
@@ -166,7 +176,7 @@ export const compare = (
   return { change: { kind: 'updated', fields: [...change.fields, ...shown] }, fields };
 };
 
-/** Fields that were found to have changed, by the names under which records show them; without those that none shows. */
+/** Names of changed fields, as records show them. Fields that no record shows are left out. */
 export const shownFields = (
   object: UnifiedObject,
   names: readonly string[],

@@ -21,7 +21,7 @@ import { compare, fingerprintsOf, shownFields, versionOf } from './fingerprints.
 import { emittedPuts, type RecordEvent } from './record-event.ts';
 import { Turns } from './serial-work.ts';
 
-/** A record as the provider has answered it, and as the client sees it. */
+/** A record in the provider's form and in the client's form. */
 export interface Presented {
   readonly remote: unknown;
   readonly presentation: Presentation;
@@ -30,16 +30,16 @@ export interface Presented {
 
 /** A record after a write. */
 export interface WrittenRecord extends Presented {
-  /** False where the answer holds a part of the record. */
+  /** False if the response contains only a part of the record. */
   readonly isWhole: boolean;
-  /** Fields that were written and that the answer does not show yet: nothing is known of them. */
+  /** Fields that were written but are not yet in the response. Their values are unknown. */
   readonly pending: readonly string[];
 }
 
 const withoutPending = (hashes: Fingerprints, pending: readonly string[]): Fingerprints =>
   Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(key.slice(0, key.lastIndexOf('@')))));
 
-/** Changes that come in between before a write gives up: as many writes of one record at once have their turn. */
+/** Maximum number of attempts if other changes come in between. As many simultaneous writes of a record succeed. */
 const attempts = 20;
 
 /** The record mapping of a remote record: its unified id and the way back. */
@@ -48,23 +48,26 @@ export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath
   return { project, id: recordId(identity, name, remote), object: name, identity, connection: connectionId, remote };
 };
 
-/** What this connection knows of the record: the hashes of another one have another key. */
+/** The state that this connection stored. Hashes from other connections are made with other keys. */
 export const stateFor = ({ connection }: RecordContext, stored: StoredRecord | undefined) =>
   stored?.connection === connection.id ? stored.state : undefined;
 
 const readStored = async ({ project, id }: RecordMapping): Promise<StoredRecord | undefined> =>
   (await getStoredRecords(project, [id])).get(id);
 
-/** Writes of one record in one process come one after the other: each would refuse the others, which begin anew then. */
+/**
+ * Orders the writes of a record within a process. Without this, each write would refuse the others, which then start
+ * again.
+ */
 const turns = new Turns<StoredRecord>();
 
-/** The parts of a transaction that stores a change of a record, and what else goes with it. */
+/** The parts of a transaction: the new state of a record, and the other items that belong to the change. */
 type ChangePuts = readonly [state: ReturnType<typeof recordPut>, ...others: TransactItem[]];
 
 /**
- * Stores a change on top of what is stored then, anew where another change came in between.
- * @param stored as `readAhead` gives it
- * @param changeOf `undefined` where there is nothing to store
+ * Stores a change on top of the stored state. If another change comes in between, tries again with the new state.
+ * @param stored the result of `readAhead`
+ * @param changeOf returns `undefined` if there is nothing to store
  */
 export const storeOnTop = (
   mapping: RecordMapping,
@@ -85,17 +88,17 @@ export const storeOnTop = (
     throw new Error(`the record ${mapping.id} kept changing while its ${what} was noted`);
   });
 
-/** What is stored of a record, asked for while the provider is: should it change meanwhile, it is read again. */
+/** Reads the stored state of a record while the provider works. If the state changes meanwhile, it is read again. */
 export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<StoredRecord | undefined> => {
   const stored = readStored(mappingOf(opened, remote));
-  // Thrown where it is awaited, which may be never.
+  // The error is thrown where the promise is awaited, which may never happen.
   stored.catch(() => undefined);
   return stored;
 };
 
 /**
- * Stores a new record and its event, both or neither. Where a sync has seen the record already, it has
- * emitted the event.
+ * Stores a new record and its event in a transaction. If a sync has already stored the record, the sync has emitted the
+ * event.
  */
 export const noteCreated = async (
   context: RecordContext,
@@ -115,8 +118,8 @@ export const noteCreated = async (
 };
 
 /**
- * The hashed fields that a body names and of which nothing was known before the update: they count as changed. Another update
- * that was noted meanwhile may have learned them, and has reported its own.
+ * The hashed fields in a body whose values were unknown before the update. They count as changed. A simultaneous update
+ * may have learned them meanwhile, and has reported its own changes.
  */
 const givenFields = (
   { object }: RecordContext,
@@ -132,9 +135,9 @@ const givenFields = (
 };
 
 /**
- * Stores what a record is after an update, and the event where that is something else than before. Where the record
- * could not be read after the write, all its fields are learned anew.
- * @param stored as `readAhead` gives it
+ * Stores the state of a record after an update, and an event if the record has changed. If the record could not be read
+ * after the write, all its fields are learned again.
+ * @param stored the result of `readAhead`
  * @param given fields that the client wrote
  */
 export const noteUpdated = async (
@@ -174,7 +177,7 @@ export const noteUpdated = async (
   });
 };
 
-/** Stores that a record is deleted, and its event; once, however often it is deleted. */
+/** Stores that a record is deleted, and its event. Repeated deletes store nothing more. */
 export const noteRemoved = async (
   context: RecordContext,
   remote: RemotePath,
@@ -192,7 +195,10 @@ export const noteRemoved = async (
   });
 };
 
-/** Nothing of a preview is noted. The provider has done what was asked: that it could not be noted here is a warning, and a sync finds it. */
+/**
+ * Stores a change, except in a preview. The provider has already made the change, so a failure to store it is a
+ * warning. The next sync finds the change.
+ */
 export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<readonly Warning[]> => {
   if (call.preview !== undefined) return [];
   try {
@@ -203,7 +209,7 @@ export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<
       request_id: call.requestId,
       cause: error instanceof Error ? error : String(error),
     });
-    const message = 'the provider has it, but no event could be stored; the next sync of the object tells of it';
+    const message = 'the provider made the change, but no event could be stored; the next sync of the object finds it';
     return [{ path: '', code: 'event_not_stored', message }];
   }
 };

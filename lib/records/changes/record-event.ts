@@ -9,22 +9,22 @@ import { eventPut } from '../../store/events/events.ts';
 import { nextEventTime, type RecordChange, recordPut } from '../../store/records/record-states.ts';
 import type { UnifiedRecord } from '../present.ts';
 
-/** What became of a record. */
+/** A change of a record. */
 export interface RecordEvent {
   readonly kind: 'created' | 'updated' | 'deleted';
   readonly object: ObjectName;
   readonly id: string;
   readonly remote: RemotePath;
   readonly changedFields?: readonly string[] | undefined;
-  /** Of an updated record: ids of the records that were merged into it. */
+  /** Ids of the records that were merged into this record. Only for an updated record. */
   readonly mergedFrom?: readonly string[] | undefined;
-  /** Of a deleted record: id of the record that it was merged into. */
+  /** Id of the record that this record was merged into. Only for a deleted record. */
   readonly mergedInto?: string | undefined;
-  /** As of then; a deleted one has none. */
+  /** The record at the time of the event. Absent for a deleted record. */
   readonly record?: UnifiedRecord | undefined;
 }
 
-/** Bytes. An item has room for 400 KB: a larger record is named and left out. */
+/** Maximum size in bytes. An item can contain 400 KB. For a larger record, the event contains only its ids. */
 const largestRecord = 300_000;
 
 const sealed = (
@@ -42,7 +42,7 @@ const sealed = (
 /**
  * Part of the transaction that stores the change.
  * @param key the connection's data key
- * @param times epoch ms: of the event, of the last one of its record, and of the clock
+ * @param times epoch ms: of this event, of the last event of its record, and of the clock
  */
 export const recordEventPut = (
   connection: Connection,
@@ -87,7 +87,7 @@ export const emittedPuts = (
 ): readonly [state: ReturnType<typeof recordPut>, event: ReturnType<typeof eventPut>] => {
   const { before } = change;
   const eventAt = nextEventTime(before, now);
-  // In the feed of another connection, the last one has no place before this one.
+  // The last event counts only if it is in the feed of the same connection.
   const previous = before?.connection === connection.id ? before.eventAt : undefined;
   const times = { time: eventAt, previous, putAt: now };
   return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, event, times)];

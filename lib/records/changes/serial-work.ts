@@ -1,13 +1,14 @@
 /**
- * Work by name, done one after the other within this process in the order in which it was asked for; each is handed what the
- * one before it has come to.
+ * Runs work by name within this process. Work with the same name runs one piece after the other, in the order of the
+ * calls. Each piece receives the result of the piece before.
  */
 export class Turns<T> {
   readonly #last = new Map<string, Promise<T | undefined>>();
 
   /**
-   * @param work does not wait and gets nothing where there is none before it; where the one before it has failed or come to
-   *   nothing, it gets `undefined` as its `result`
+   * Runs work after the work with the same name.
+   * @param work runs at once and without an argument, if no other work is under way. If the work before failed or
+   *   returned nothing, `result` is `undefined`.
    */
   async take(
     name: string,

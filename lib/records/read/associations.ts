@@ -11,21 +11,21 @@ import { connectionOf } from '../caller.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import { IssuedIds, remoteOf, storeRead } from '../issued-ids.ts';
 
-/** The associations of one record with those of another object. */
+/** A record, and its associations with records of a second object. */
 export interface AssociatedRecord {
   readonly context: RecordContext;
   /** Unified id. */
   readonly id: string;
   readonly remote: RemotePath;
-  /** Placeholders of its requests. */
+  /** Placeholders of the record's requests. */
   readonly names: Readonly<Record<string, string>>;
   readonly other: ObjectName;
   readonly associations: Associations;
 }
 
-/** A record at the other end, and the types of the association. */
+/** An associated record, and the types of the association. */
 export interface Association {
-  /** The vendor's id. */
+  /** The vendor's id of the associated record. */
   readonly remoteId: string;
   readonly types: readonly AssociationType[];
 }
@@ -38,8 +38,8 @@ const unsupported = ({ provider, name }: OpenedObject, other: ObjectName): ApiEr
   );
 
 /**
- * Finds a record and how it is associated.
- * @throws ApiError `not_found`, `unsupported_operation` where the provider has no labels between the two objects
+ * Finds a record and its associations with another object.
+ * @throws ApiError `not_found`, `unsupported_operation` if the provider has no labels between the two objects
  */
 export const findAssociated = async (
   opened: OpenedObject,
@@ -53,7 +53,7 @@ export const findAssociated = async (
   return { context, id, remote, names, other, associations };
 };
 
-/** The types that the account has between the two objects. */
+/** The account's association types between the two objects. */
 export const readTypes = ({
   context: { session },
   names,
@@ -79,7 +79,7 @@ export const readAssociations = async (
   return grouped(await runQuirk({ session: context.session, values: names }, associations.list()), types);
 };
 
-/** An association as the API shows it. The type that all have is no label. */
+/** An association in the form of the API. The type without a label, which all associations have, is left out. */
 export const presentAssociation = (
   { remoteId, types }: Association,
   other: ObjectName,
@@ -87,7 +87,7 @@ export const presentAssociation = (
 ): Readonly<Record<string, unknown>> => ({
   id: issuedIds.idOf(other, [remoteId]),
   remote_id: remoteId,
-  labels: types.flatMap(({ id, label, isOwn, isPrimary }) =>
+  labels: types.flatMap(({ id, label, custom: isOwn, main: isPrimary }) =>
     label === undefined
       ? []
       : [{ type_id: id, label, category: isOwn ? 'account' : 'provider', is_primary: isPrimary }],
@@ -100,7 +100,7 @@ interface PageQuery {
 }
 
 /**
- * A page of the records that one is associated with, live from the provider.
+ * A page of the records that are associated with a record, read live from the provider.
  * @throws ApiError `not_found`, `unsupported_operation`, `invalid_cursor`
  */
 export const listAssociations = async (

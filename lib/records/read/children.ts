@@ -30,7 +30,9 @@ const decoded = ({ codec, html }: Children, value: unknown, richText: RichText |
 export const hasHtmlChildren = (declaration: ObjectDeclaration): boolean =>
   declared(declaration).some(([, { html }]) => html);
 
-/** Values whose elements are as they will be read: in what the provider has as HTML, CRLF is LF. */
+/**
+ * The values with their elements in the form of a later read. In fields that are HTML at the provider, CRLF becomes LF.
+ */
 export const asRead = (declaration: ObjectDeclaration, values: ModelValues): ModelValues => {
   const entries = declared(declaration).flatMap(([name, { html }]) => {
     const elements = values[name];
@@ -39,7 +41,7 @@ export const asRead = (declaration: ObjectDeclaration, values: ModelValues): Mod
   return { ...values, ...Object.fromEntries(entries) };
 };
 
-/** Creates what a record's body holds besides the record, once that exists. */
+/** Creates the children in a record's body, after the record was created. */
 export const createChildren = async (
   { declaration, session, now, richText }: RecordContext,
   names: Values,
@@ -53,13 +55,13 @@ export const createChildren = async (
         value: encoded(children, value, richText),
         now: new Date(now + index).toISOString(),
       };
-      // One after the other: the order of comments is the order of their times.
+      // Sent one after the other, because the times of comments give their order.
       await attempts.add(`${name}[${index}]`, 'child_failed', () => session.send(children.create, given));
     }
   }
 };
 
-/** What of each field goes beyond the known elements: those that both begin with are the same. */
+/** The elements of each field, beginning with the first element that differs from the known elements. */
 export const withoutKnown = (
   values: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, unknown>>,
@@ -96,7 +98,7 @@ const readList = async (
   return inOrder(elements, orderBy);
 };
 
-/** What the vendor has of each field, oldest first. */
+/** The vendor's elements of each field, oldest first. */
 type Elements = Readonly<Record<string, readonly unknown[]>>;
 
 const readElements = async (context: RecordContext, names: Values, parent: Promise<unknown>): Promise<Elements> => {
@@ -109,14 +111,17 @@ const readElements = async (context: RecordContext, names: Values, parent: Promi
 const textsOf = ({ declaration, richText }: RecordContext, elements: Elements): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     declared(declaration).map(([name, children]) => {
-      const { skip = 0, text } = children.list;
+      const { leaveOut: skip = 0, text } = children.list;
       const found = (elements[name] ?? []).slice(skip).map((element) => getPath(element, text));
       const values = found.map((value) => decoded(children, value, richText));
       return [name, values.filter((value) => typeof value === 'string')] as const;
     }),
   );
 
-/** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */
+/**
+ * Reads the children of a record, oldest first, by field.
+ * @param parent the record with the children
+ */
 export const readChildren = async (
   context: RecordContext,
   names: Values,
@@ -124,7 +129,7 @@ export const readChildren = async (
 ): Promise<Readonly<Record<string, unknown>>> => textsOf(context, await readElements(context, names, parent));
 
 /**
- * What of a record a get alone shows: its children, and what the vendor makes HTML of.
+ * Reads the members that only a get shows: the children of a record, and the HTML that the vendor renders.
  * @param parent the record
  */
 export const readBeside = async (

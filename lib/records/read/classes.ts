@@ -35,8 +35,8 @@ const present = (one: AccountClass) => ({
 });
 
 /**
- * The classes that an account defines of an object, with their fields, no older than five minutes.
- * @throws ApiError of the provider, also where the account may not see them
+ * The classes of an object in an account, with their fields. The data is at most five minutes old.
+ * @throws ApiError of the provider, also if the account may not see the classes
  */
 export const describeClasses = async (object: UnifiedObject, call: Call): Promise<Answer> => {
   const opened = await openDeclared(call, connectionOf(call), object, 'describe');

@@ -10,31 +10,34 @@ import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
-/** Requests for what a list leaves out that are under way together. */
+/** Maximum number of simultaneous requests for data that a list leaves out. */
 export const concurrency = 10;
 
-/** Whether a record lacks what a join has. */
+/** Whether a record lacks the data of a join. */
 const isWanted = ({ when }: Join, remote: unknown): boolean =>
   when === undefined || (typeof when === 'string' ? Boolean(getPath(remote, when)) : hasAll(remote, when));
 
-/** Whether an answer with a record has left out what is read with a request of its own. */
+/** Whether a response left out data of a record that a separate request reads. */
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
   joins.some((join) => isWanted(join, remote));
 
-/** The ids that a join looks a record up by. Where people write ids into a text of theirs, one may be no id at all. */
+/**
+ * The ids that a join uses to look up data of a record. Values that are not ids are skipped, because users may write
+ * anything into a text.
+ */
 const keysOf = ({ declaration }: RecordContext, join: Join, remote: unknown): readonly string[] => {
   const named = isWanted(join, remote) && getPath(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '');
   return [named].flat().flatMap((one) => remotePathOf(getText(one, '') ?? '', 1)?.[0] ?? []);
 };
 
-/** The items, of all ids in as few requests as the vendor allows. */
+/** The items of all ids, in as few requests as the vendor allows. */
 const itemsFor = async (
   { session, partition }: RecordContext,
   join: Join,
   ids: readonly string[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
-  const { request, max, paginator, from } = join;
+  const { request, max, paginator, id: from } = join;
   if (request === undefined) return itemsIn(body, join);
   if (from === undefined || (paginator !== undefined && max === undefined))
     return readAll(session, request, join, partition);
@@ -44,7 +47,7 @@ const itemsFor = async (
 
 const readEach = async (
   { session, partition }: RecordContext,
-  { each, take }: Join,
+  { each, read: take }: Join,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, item: unknown])[]> => {
   if (each === undefined) return [];
@@ -58,10 +61,10 @@ const readEach = async (
   return mapInChunks(ids, concurrency, async (id) => [id, await readOne(id)] as const);
 };
 
-/** Of each id all that its own pages have; of one that is gone meanwhile, nothing. */
+/** The items on all pages of each id. A deleted id has no value. */
 const pagesById = async (
   { session, partition }: RecordContext,
-  { request, take, ...list }: Join & { readonly request: RequestTemplate },
+  { request, read: take, ...list }: Join & { readonly request: RequestTemplate },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> => {
   const read = (id: string) => unlessMissing(() => readAll(session, request, list, { ...partition, ids: [id] }));
@@ -69,9 +72,9 @@ const pagesById = async (
   return new Map(listed.map(([id, items]) => [id, items?.map((item) => getPath(item, take))]));
 };
 
-/** All items of each id; one that has none has an empty list. */
+/** All items of each id. An id without items has an empty list. */
 const listsById = (
-  { take }: Join,
+  { read: take }: Join,
   ids: readonly string[],
   listed: readonly (readonly [id: string, item: unknown])[],
 ): ReadonlyMap<string, readonly unknown[]> => {
@@ -88,30 +91,30 @@ const valuesById = async (
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keysOf(context, join, remote)))];
   const { request } = join;
-  if (request !== undefined && join.max === 1 && join.from === undefined)
+  if (request !== undefined && join.max === 1 && join.id === undefined)
     return pagesById(context, { ...join, request }, ids);
   const items = ids.length === 0 ? [] : await itemsFor(context, join, ids, body);
-  const { from } = join;
-  if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.take))]));
+  const { id: from } = join;
+  if (from === undefined) return new Map(ids.map((id) => [id, items.map((item) => getPath(item, join.read))]));
   const listed = items.flatMap((item) => {
     const id = getText(item, from);
     return id === undefined ? [] : [[id, item] as const];
   });
-  if (join.several) return listsById(join, ids, listed);
+  if (join.multiple) return listsById(join, ids, listed);
   const known = new Set(listed.map(([id]) => id));
   const others = await readEach(
     context,
     join,
     ids.filter((id) => !known.has(id)),
   );
-  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.take)]));
+  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.read)]));
 };
 
 /**
- * Remote records with what their list leaves out: for each join as few requests as the vendor allows, and one more for
- * every item that its lists keep back.
- * @param ofRequest the joins of the request, beside those that the object has wherever its records are from
- * @param body the answer that the records are from
+ * Completes remote records with the data that their list leaves out. Each join needs as few requests as the vendor
+ * allows, and a further request for each item that its lists leave out.
+ * @param ofRequest joins of the request. The joins of the object apply too.
+ * @param body the response that contained the records
  */
 export const completeAll = async (
   context: RecordContext,
@@ -129,7 +132,7 @@ export const completeAll = async (
     for (const { join, values } of maps) {
       const [key = '', ...others] = keysOf(context, join, remote);
       const value = others.length === 0 ? values.get(key) : [key, ...others].flatMap((one) => values.get(one));
-      if (value !== undefined) setPath(completed, join.into, value);
+      if (value !== undefined) setPath(completed, join.at, value);
     }
     return completed;
   });

@@ -25,7 +25,7 @@ const requestOf = async (
     const { method, path, query } = fillRequest(content, names);
     return { method, path, query, headers: { ...headers, ...content.headers } };
   }
-  const { from } = content;
+  const { request: from } = content;
   const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);
   if (url !== undefined) return { method: 'GET', url, headers };
   throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
@@ -33,16 +33,16 @@ const requestOf = async (
   });
 };
 
-/** The same in base64. */
+/** The limit of a file in base64, in bytes. */
 const maxTextBytes = Math.ceil(maxFileBytes / 3) * 4;
 
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
 /**
- * The bytes of a record that is a file, live from the provider.
- * @throws ApiError `payload_too_large` for more than an answer can carry, `unsupported_operation` where the provider
- *   gives none
+ * The bytes of a record that is a file, read live from the provider.
+ * @throws ApiError `payload_too_large` if a response cannot contain the file, `unsupported_operation` if the provider
+ *   returns no files
  */
 export const readContent = async (object: UnifiedObject, call: Call, id: string): Promise<FileAnswer> => {
   const connection = connectionOf(call);
@@ -59,7 +59,7 @@ export const readContent = async (object: UnifiedObject, call: Call, id: string)
   } = presentRecord(context, remote, presentation, new IssuedIds(connection));
   if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
   const request = await requestOf(context, content, remote, names);
-  const isLed = 'url' in content && content.from !== undefined;
+  const isLed = 'url' in content && content.request !== undefined;
   const isText = 'bytes' in content && content.bytes === 'base64';
   const answer = await readFile(context.session, request, isText ? maxTextBytes : maxFileBytes, isLed);
   const unknown = 'application/octet-stream';

@@ -6,25 +6,31 @@ import type { ListRequest } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { remotePathOfRecord } from '../present.ts';
 
-/** A collection that a list has gone through, and how it is asked for. */
+/** A collection that a list has already read, and the values of its requests. */
 export interface Earlier {
   readonly context: RecordContext;
   readonly values: Values;
 }
 
-/** Collections read at once. */
+/** Maximum number of collections that are read at the same time. */
 const concurrency = 5;
 
 const idOf = (context: RecordContext, remote: unknown): string => remoteIdOf(remotePathOfRecord(context, remote));
 
-/** Remembered for as long as the account's collections are: every later page of a list needs them again. */
+/**
+ * The ids in a collection. They are cached as long as the account's collections, because each later page needs them
+ * again.
+ */
 const idsIn = ({ context, values }: Earlier, request: ListRequest): Promise<ReadonlySet<string>> =>
   remembered(context.session, `ids ${JSON.stringify([request, values])}`, context.now, async () => {
     const remotes = await readAll(context.session, request, request, values);
     return new Set(remotes.map((remote) => idOf(context, remote)));
   });
 
-/** The records that no earlier collection has: each is listed with the first that it is in, so exactly once. */
+/**
+ * The records that no earlier collection contains. So a list contains each record once, with the first of its
+ * collections.
+ */
 export const withoutEarlier = async (
   context: RecordContext,
   request: ListRequest,

@@ -10,10 +10,10 @@ import { loadPresentation, nothingToPresent, presentRecord, type UnifiedRecord }
 import { openSibling } from '../sibling-object.ts';
 import { counts, readAnyRemote, readSelected } from './remote-record.ts';
 
-/** Single reads under way at once, where a vendor cannot batch. */
+/** Maximum number of simultaneous reads, if a vendor cannot read several records in a request. */
 const concurrency = 5;
 
-/** The fields of an object that refer to records, and to which. */
+/** The fields of an object that refer to records, with the object that each refers to. */
 const relationsOf = ({ declared }: OpenedObject): ReadonlyMap<string, ObjectName> => {
   const relations = new Map<string, ObjectName>();
   for (const [, declaration] of kindsOf(declared)) {
@@ -26,8 +26,8 @@ const relationsOf = ({ declared }: OpenedObject): ReadonlyMap<string, ObjectName
 };
 
 /**
- * The relations that a client wants to see, by field.
- * @throws ApiError `validation_failed` for a field that refers to nothing at this provider
+ * The relations that a client wants to expand, by field.
+ * @throws ApiError `validation_failed` if a field refers to no record at this provider
  */
 const wantedRelations = (opened: OpenedObject, expand: readonly string[]): ReadonlyMap<string, ObjectName> => {
   const relations = relationsOf(opened);
@@ -46,11 +46,11 @@ interface Found {
   readonly remote: unknown;
 }
 
-/** All in one request for as many as the vendor takes. */
+/** Reads as many records per request as the vendor accepts. */
 const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> =>
   (await readSelected(context, ids)).map((remote) => ({ context, remote }));
 
-/** A record that is gone is left out; whatever else fails, fails the request. */
+/** Reads a record. A missing record is left out, and any other error fails the request. */
 const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {
   const { context, names } = scopeOfRecord(opened, path);
   const found = await unlessMissing(async () => ({ context, remote: await readAnyRemote(context, names) }));
@@ -70,14 +70,14 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
   return (await mapInChunks(paths, concurrency, (path) => readOne(opened, path))).flat();
 };
 
-/** The records of one object by their unified ids. */
+/** The records of an object, by unified id. */
 const readObject = async (
   opened: OpenedObject,
   paths: readonly RemotePath[],
   issuedIds: IssuedIds,
 ): Promise<ReadonlyMap<string, UnifiedRecord>> => {
   const found = (await readAll(opened, paths)).filter(({ context, remote }) => counts(context, remote));
-  // Each kind has choices and fields of its own.
+  // Each kind has its own choices and fields.
   const kinds = Map.groupBy(found, ({ context }) => context.declaration);
   const records = await Promise.all(
     [...kinds.values()].map(async (alike) => {
@@ -91,8 +91,9 @@ const readObject = async (
 };
 
 /**
- * Records with `expanded`: the records that the wanted fields refer to, in as few requests as the vendor allows.
- * @throws ApiError `validation_failed` for a field that refers to nothing at this provider
+ * Adds `expanded` to records: the records that the wanted fields refer to, read in as few requests as the vendor
+ * allows.
+ * @throws ApiError `validation_failed` if a field refers to no record at this provider
  */
 export const expandRecords = async (
   opened: OpenedObject,

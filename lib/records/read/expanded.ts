@@ -2,7 +2,7 @@ import type { OpenedObject } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
 import type { UnifiedRecord } from '../present.ts';
 
-/** Records with `expanded` where a call wants it: most want none, and do not load what expands. */
+/** Adds `expanded` to records if the call requests it. Most calls do not, and do not load that code. */
 export const withExpanded = async (
   opened: OpenedObject,
   records: readonly UnifiedRecord[],

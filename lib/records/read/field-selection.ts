@@ -8,29 +8,32 @@ import { mappedFields } from '../../providers/language/compiled.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields, namesBelow, selectedFields } from '../present.ts';
 
-/** What a read asks for of records whose vendor answers only that. */
+/** The fields that a read requests from a vendor that returns only requested fields. */
 export interface FieldSelection {
-  /** `{fields}` of the request; none where the vendor answers all. */
+  /** `{fields}` of the request. `undefined` if the vendor returns all fields. */
   readonly asked: readonly string[] | undefined;
-  /** All that is wanted, where the request would be too long with it: `getMany` reads it. */
+  /** All wanted fields, if the request would be too long with them. `getMany` reads them later. */
   readonly left: readonly string[] | undefined;
 }
 
-/** What the account has that can be asked for. */
+/** The account's fields that a request can name. */
 export interface Selectable {
   readonly customFields: readonly CustomField[];
-  /** Names of the fields that it may see, the vendor's own too; all without. */
+  /** Names of the fields that the account may see, including the vendor's standard fields. Default: all. */
   readonly visible?: ReadonlySet<string> | undefined;
 }
 
-/** Whether a request takes the names of fields. */
+/** Whether a request contains names of fields. */
 const takesFields = (request: RequestTemplate): boolean => /\{fields[:}]/.test(JSON.stringify(request));
 
-/** Whether a list asks for fields by their names, so that those of the account are to be known before it is sent. */
+/** Whether a list requests fields by name. If so, the account's fields must be known before the request. */
 export const selectsFields = ({ declaration }: RecordContext, request: ListRequest): boolean =>
-  declaration.selects !== undefined && (request.ids !== undefined || takesFields(request));
+  declaration.selects !== undefined && (request.id !== undefined || takesFields(request));
 
-/** The names of the fields that the account may see; all where the declaration names no list of them. */
+/**
+ * The names of the fields that the account may see.
+ * @returns `undefined` if the declaration names no list of fields; then all fields count as visible
+ */
 export const loadVisible = async (context: RecordContext, since?: number): Promise<ReadonlySet<string> | undefined> => {
   const { session, now } = context;
   const { visible } = context.declaration;
@@ -40,20 +43,26 @@ export const loadVisible = async (context: RecordContext, since?: number): Promi
   });
 };
 
-/** An account that describes no such object does not have it, or shows this user none of it. */
+/**
+ * The error if an account does not describe an object. The account does not have the object, or hides it from this
+ * user.
+ */
 const notInAccount = ({ provider, object }: RecordContext, cause: ApiError): ApiError =>
   new ApiError('provider_forbidden', `${provider.id} has no ${object.plural} in this account, or not for this user`, {
     details: { ...cause.details, ...notApplied },
     cause,
   });
 
-/** Whether a request of its own reads what is at a path, whatever fields the account has. */
+/** Whether a separate request reads the value at a path, independently of the account's fields. */
 const isJoined = ({ list, listBy = [], get, getMany, joins = [] }: ObjectDeclaration, path: Path): boolean =>
   [...joins, ...[list, ...listBy, get, getMany].flatMap((request) => request?.joins ?? [])].some(
-    ({ into }) => path === into || path.startsWith(`${into}.`),
+    ({ at: into }) => path === into || path.startsWith(`${into}.`),
   );
 
-/** The fields of the object of which the account has no place, or shows this user none. @throws as `loadVisible` does */
+/**
+ * The fields of the object that the account does not have, or does not show to this user.
+ * @throws as `loadVisible`
+ */
 export const loadHidden = async (context: RecordContext): Promise<ReadonlySet<string>> => {
   const visible = await loadVisible(context);
   if (visible === undefined) return new Set();
@@ -72,14 +81,14 @@ const loadSelectable = async (context: RecordContext, since?: number): Promise<S
   return { customFields, visible };
 };
 
-/** Whether the vendor refuses a request for a field that it has no more, or shows this account no more. */
+/** Whether the vendor refused a request because a field no longer exists, or is no longer visible to this account. */
 const isUnknownField = ({ declaration: { visible } }: RecordContext, error: unknown): boolean =>
   visible?.refused !== undefined && error instanceof ApiError && error.details?.provider?.code === visible.refused;
 
 /**
- * Reads with the names of the fields that the account may see. They are remembered: where the vendor refuses one, they are read
- * anew, once.
- * @throws as `read` does
+ * Reads with the names of the fields that the account may see. The names are cached. If the vendor refuses a name, the
+ * names and the records are read again, once.
+ * @throws as `read`
  */
 export const withSelectable = async <T>(
   context: RecordContext,
@@ -94,8 +103,9 @@ export const withSelectable = async <T>(
 };
 
 /**
- * Chooses by the length of the request, so that no account has too many custom fields: where all would make it too long,
- * it asks for those that the object maps itself, by which records are told apart, and `getMany` reads the whole selection.
+ * Selects the fields by the length of the request, for accounts with many custom fields. If the request would be too
+ * long with all fields, it contains only the object's own mapped fields and ids. `getMany` then reads the whole
+ * selection.
  */
 export const selectFields = (
   context: RecordContext,

@@ -13,7 +13,7 @@ import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids
 import { namesTaken } from '../names-for-ids.ts';
 import { loadHidden } from './field-selection.ts';
 
-/** Values of a list's query by filter, as the client gave them. */
+/** The filters of a list's query, with the values that the client sent. */
 export type Filters = Readonly<Record<string, string>>;
 
 const unsupported = (
@@ -29,13 +29,21 @@ const unsupported = (
   });
 };
 
-/** The collection of a partitioned object is in the path of its requests, not in their filters. */
+/**
+ * Whether a filter names the collection of a partitioned object. The collection is in the path of requests, not in
+ * filters.
+ */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
 
-/** The records of a page that are not of the time of the list are left out, where the vendor does not do that. */
+/**
+ * Whether a filter is a time limit of the list. If the vendor does not apply the limit, the service leaves out other
+ * records.
+ */
 const isOfWindow = ({ object }: RecordContext, name: string): boolean => windowFiltersOf(object).includes(name);
 
-/** Deleted records that the vendor lists by themselves are read after the others. */
+/**
+ * Whether a filter requests deleted records from a separate list of the vendor. They are read after the other records.
+ */
 const isInListOfItsOwn = ({ declaration }: RecordContext, name: string): boolean =>
   name === 'include_deleted' && declaration.deleted !== undefined;
 
@@ -49,17 +57,23 @@ const sortHint = ({ declared }: RecordContext): string => {
   return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
 };
 
-/** @throws ApiError `unsupported_filter` where records of several kinds or collections would be in one order */
+/**
+ * Refuses an order over several kinds or collections.
+ * @throws ApiError `unsupported_filter`
+ */
 export const checkSort = (scopes: readonly RecordContext[], sort: Sort | undefined): void => {
   const [first] = scopes;
   if (sort === undefined || first === undefined || scopes.length === 1) return;
   const { declared, declaration } = first;
-  const field = isUnion(declared) ? declared.by : declaration.partitions?.field;
+  const field = isUnion(declared) ? declared.field : declaration.partitions?.field;
   const hint = field === undefined ? 'it has none' : `with ${field} it has ${sortsOf(declared).join(', ') || 'none'}`;
-  throw unsupported(first, ['sort'], 'has no order of all', hint);
+  throw unsupported(first, ['sort'], 'cannot sort all', hint);
 };
 
-/** @throws ApiError `unsupported_filter` for what the vendor's list of deleted records cannot do */
+/**
+ * Refuses filters and orders that the vendor's list of deleted records does not support.
+ * @throws ApiError `unsupported_filter`
+ */
 const checkDeleted = (context: RecordContext, filters: Filters, sort: Sort | undefined): void => {
   const { deleted } = context.declaration;
   if (filters.include_deleted === undefined || deleted === undefined) return;
@@ -70,9 +84,9 @@ const checkDeleted = (context: RecordContext, filters: Filters, sort: Sort | und
 };
 
 /**
- * The request that can do all filters at once.
- * @param sort the order that it must do too
- * @throws ApiError `unsupported_filter` naming each that none can do, and those that there are
+ * The request that supports all filters together.
+ * @param sort order that the request must support too
+ * @throws ApiError `unsupported_filter` with the unsupported filters, and with the available filters
  */
 export const requestFor = (
   context: RecordContext,
@@ -131,13 +145,16 @@ const choiceOf = async (
     if (found.length > 0) return found;
   }
   const choice = set && encodeChoice(set, value);
-  // The vendor's own name means that value alone.
+  // The vendor's own value selects only itself.
   if (choice !== undefined)
     return choice.also && choice.value !== value ? [choice.value, ...choice.also] : choice.value;
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
 };
 
-/** @throws ApiError `validation_failed` for a value that a field of the account cannot have */
+/**
+ * The value of a text filter.
+ * @throws ApiError `validation_failed` if the account's field cannot contain the value
+ */
 const textOf = (filter: Filter | undefined, path: string, given: string): string => {
   const read = filter?.kind === 'text' && filter.read !== undefined ? filter.read(given) : { value: given };
   if ('value' in read) return read.value;
@@ -145,8 +162,8 @@ const textOf = (filter: Filter | undefined, path: string, given: string): string
 };
 
 /**
- * What names a record in a filter. What records mean that name none is null; an account without the field has it in all records,
- * so that nothing is asked for.
+ * The id of a record in a filter. `null` stands for the vendor's value for "no record". If the account does not have
+ * the field, all its records are without one, so the result is `undefined` and the filter is not sent.
  */
 const referred = async (context: RecordContext, path: string, id: string | undefined) => {
   const mapping = mappingOf(context.declaration, path);
@@ -155,7 +172,7 @@ const referred = async (context: RecordContext, path: string, id: string | undef
   return (await loadHidden(context)).has(path) ? undefined : null;
 };
 
-/** Filters as the provider takes them: remote ids for records, its own values for enums. */
+/** Filters in the provider's form: remote ids for records, and the provider's own values for enums. */
 export const filterValues = async (context: RecordContext, filters: Filters): Promise<Values> => {
   const remotePaths = await remoteIdsOf(context, filters);
   const entries = await Promise.all(
@@ -170,9 +187,10 @@ export const filterValues = async (context: RecordContext, filters: Filters): Pr
 };
 
 /**
- * Some vendors have all conditions of a search in one text, which takes a value several times.
+ * Refuses filters that make a request too long. Some vendors put all conditions of a search into a text that repeats a
+ * value.
  * @param values with `{fields}`
- * @throws ApiError `validation_failed` for values with which the request would be too long
+ * @throws ApiError `validation_failed` for the filters
  */
 export const refuseLongFilters = (
   { session, provider }: RecordContext,
@@ -182,6 +200,6 @@ export const refuseLongFilters = (
 ): void => {
   if (request.clauses === undefined || session.fits(request, values)) return;
   if (!session.fits(request, { ...values, clauses: [] })) return;
-  const message = `is too long: ${provider.id} has no room for it in a request`;
+  const message = `is too long for a request to ${provider.id}`;
   throw validationError(Object.keys(filters).map((path) => ({ path, message })));
 };

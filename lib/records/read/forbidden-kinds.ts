@@ -3,22 +3,21 @@ import { ApiError } from '../../errors.ts';
 import { isUnion } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 
-/** A kind, or a collection, that the account may not list. */
+/** A kind or collection that the account may not list. */
 export interface LeftOut {
   readonly context: RecordContext;
   readonly error: ApiError;
-  /** How many kinds and collections there are. */
+  /** Total number of kinds and collections. */
   readonly of: number;
 }
 
-/** Whether the remote paths of its records say that they are in it. */
+/** Whether the remote path of a record shows that the record is in this kind or collection. */
 const isNamed = ({ prefix, scope }: RecordContext): boolean => prefix.length > 0 && prefix.length === scope.length;
 
 /**
- * Reads one of several kinds or collections, of which one that the account may not list is left out, with a notice for the
- * answer.
- * @param all kinds and collections that there are
- * @throws as `read` does where there is no other, or where nobody could say which records are in it
+ * Reads a kind or collection. If the account may not list it, it is left out, and the response contains a notice.
+ * @param all all kinds and collections
+ * @throws as `read` if there is no other kind, or if ids do not show which records are left out
  */
 export const unlessForbidden = async <T>(
   context: RecordContext,
@@ -31,7 +30,7 @@ export const unlessForbidden = async <T>(
     if (!(error instanceof ApiError) || error.code !== 'provider_forbidden') throw error;
     if (all.length === 1 || !isNamed(context)) throw error;
     const { declared, declaration, object, scope, session } = context;
-    const path = isUnion(declared) ? declared.by : (declaration.partitions?.field ?? '');
+    const path = isUnion(declared) ? declared.field : (declaration.partitions?.field ?? '');
     noteRefused(session, { path, what: `the ${object.noun}s of ${scope.join('/')}` }, error);
     return { context, error, of: all.length };
   }

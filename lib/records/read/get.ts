@@ -16,19 +16,21 @@ import { checkFields, openedFor } from './selected-members.ts';
 export interface GetOptions {
   readonly remote_data?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
-  /** Members of the record to answer; all without. */
+  /** Record members to return. Default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** A record, and the remote path that it has: not the one asked for where that was merged into another record. */
+/**
+ * A record with its actual remote path. The path differs from the requested path if the record was merged into another.
+ */
 interface FoundRecord {
   readonly data: unknown;
   readonly path: RemotePath;
-  /** Absent where the record was read in part. */
+  /** Absent if only a part of the record was read. */
   readonly etag: string | undefined;
 }
 
-/** A record as the vendor has it, and as it is shown with its children. */
+/** A record in the vendor's form, and in our form with its children. */
 export interface WholeRecord {
   readonly remote: unknown;
   readonly record: UnifiedRecord;
@@ -46,7 +48,10 @@ const presentFound = async (
   return { remote, record: presentRecord(context, remote, presentation, issuedIds, { remoteData, extra }) };
 };
 
-/** A record as a get shows it, with the tag of that. @throws ApiError `not_found` */
+/**
+ * A record in the form of a get, with its tag.
+ * @throws ApiError `not_found`
+ */
 export const readTagged = async (
   context: RecordContext,
   names: Values,
@@ -64,7 +69,7 @@ const findRecord = async (
   condition: Condition | undefined,
 ): Promise<FoundRecord> => {
   const { remote_data: remoteData, expand = [], fields } = options;
-  // A part of a record is no tag: who wants one compared has it read whole.
+  // The tag covers the whole record, so a condition reads the whole record.
   const wanted = condition === undefined ? openedFor(opened, options) : opened;
   const { context, names } = scopeOfRecord(wanted, path);
   const issuedIds = new IssuedIds(opened.connection);
@@ -77,8 +82,9 @@ const findRecord = async (
 };
 
 /**
- * One record, live from the provider, with its children; nothing but 304 where `If-None-Match` has its tag.
- * @throws ApiError `not_found` with `merged_into` for a record that was merged
+ * A record with its children, read live from the provider. If `If-None-Match` contains the record's tag, returns only
+ * 304.
+ * @throws ApiError `not_found` with `merged_into` if the record was merged
  */
 export const getRecordById = async (
   object: UnifiedObject,

@@ -4,9 +4,9 @@ import type { Session } from '../../engine/http/session/session.ts';
 import type { RequestTemplate } from '../../providers/define.ts';
 
 /**
- * A list of ids in parts that can be sent: `{ids}` in a path or a query makes the request line longer with each.
- * @param max most ids of a part
- * @param values of the other placeholders
+ * Splits a list of ids, so that each request line is short enough. `{ids}` in a path or a query makes the line longer.
+ * @param max maximum number of ids in a part
+ * @param values values of the other placeholders
  */
 export const idsInParts = (
   session: Session,

@@ -6,7 +6,10 @@ import { getJob, readJobResults } from '../../store/records/jobs.ts';
 import { connectionOf } from '../caller.ts';
 import { presentJob } from '../present-job.ts';
 
-/** A job of the connection, with what has come of its items so far. @throws ApiError `not_found` */
+/**
+ * A job of the connection, with the results of its items so far.
+ * @throws ApiError `not_found`
+ */
 export const showJob = async ({
   params,
   caller,

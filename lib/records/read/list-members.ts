@@ -12,8 +12,9 @@ export interface MemberObjects {
 }
 
 /**
- * A page of the contacts of a list: that of all contacts with the filter `list_id`.
- * @throws ApiError `not_found` for a list that is not on this connection, `unsupported_filter` where the provider has no such list
+ * A page of the contacts on a list. It is the page of all contacts with the filter `list_id`.
+ * @throws ApiError `not_found` if the list is not on this connection, `unsupported_filter` if the provider has no such
+ *   list
  */
 export const listMembers = async (
   { list, contact }: MemberObjects,

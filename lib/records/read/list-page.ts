@@ -7,53 +7,55 @@ import type { Presentation } from '../present.ts';
 import type { Filters } from './filters.ts';
 import type { LeftOut } from './forbidden-kinds.ts';
 
-/** Which records a list is of. */
+/** The records that a list selects. */
 export interface Selection {
-  /** Most records of a page; the vendor may give fewer. */
+  /** Maximum number of records on a page. The vendor may return fewer. */
   readonly limit: number;
-  /** By name; those not given are absent. */
+  /** Values by filter. Filters without a value are absent. */
   readonly filters: Filters;
-  /** There are most likely none: that is asked first, without the fields for which the account would have to be asked. */
+  /** The list is probably empty. A first request checks that, without the fields that must be read from the account. */
   readonly expectsNone?: boolean;
-  /** Their names and times are enough: no field is asked for by name. */
+  /** Only ids and times are needed, so no field is requested by name. */
   readonly isBare?: boolean;
-  /** The list is of deleted records, which look like none of the object's. */
+  /** The list contains deleted records, which do not look like records of the object. */
   readonly isOfDeleted?: boolean;
-  /** The provider's own order without. */
+  /** Default: the provider's own order. */
   readonly sort?: Sort | undefined;
-  /** Records that have one of these values, of a filter that the request takes several of. */
+  /** Selects records with any of these values, in a filter that accepts several values in a request. */
   readonly anyOf?: { readonly filter: string; readonly values: readonly string[] };
 }
 
-/** Where a page begins: in a kind and partition, after the provider's cursor. */
+/** The start of a page: a kind and partition, and the provider's cursor in them. */
 export interface Position {
   readonly scope: RemotePath;
   readonly cursor?: string | undefined;
-  /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
+  /**
+   * Number of elements after the cursor that were already returned. A page of the vendor may be longer than our page.
+   */
   readonly skip?: number | undefined;
-  /** What the pages before it have shown of whether the list goes on. */
+  /** State of the earlier pages, which shows whether the list still advances. */
   readonly progress?: Progress | undefined;
-  /** Size of the pages before it, where the cursor is a number of pages of that size. */
+  /** Size of the earlier pages, if the cursor counts pages of that size. */
   readonly limit?: number | undefined;
 }
 
-/** What one request of a list has given. */
+/** The result of a list request. */
 export interface RemotePage {
   readonly context: RecordContext;
   readonly remotes: readonly unknown[];
-  /** Records of the page that are none of the object's (any more): deleted ones, where the list shows them. */
+  /** Records of the page that do not, or no longer, belong to the object, such as deleted records in the list. */
   readonly deleted: readonly unknown[];
   readonly presentation: Presentation;
-  /** Where the next one begins; `undefined` after the last of all kinds and partitions. */
+  /** Start of the next page. `undefined` after the last page of all kinds and partitions. */
   readonly next: Position | undefined;
-  /** The kind or partition has not been read: the account may not list it. */
+  /** Set if the kind or partition was not read, because the account may not list it. */
   readonly leftOut?: LeftOut;
 }
 
-/** What one request has given, in one kind and partition. */
+/** The result of a list request in a single kind and partition. */
 export interface ScopePage extends Omit<RemotePage, 'next' | 'presentation'> {
-  /** As they were read to ask for the records, if they were. */
+  /** The custom fields that were read for the request, if any. */
   readonly customFields: readonly CustomField[] | undefined;
-  /** Where the next one begins, in the same kind and partition. */
+  /** Start of the next page in the same kind and partition. */
   readonly next: Omit<Position, 'scope'> | undefined;
 }

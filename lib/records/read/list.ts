@@ -20,18 +20,21 @@ export interface ListQuery extends Selection {
   readonly cursor?: string | undefined;
   readonly remote_data?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
-  /** Members of the records to answer; all without. */
+  /** Record members to return. Default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Requests for one page of ours, where the first partitions have nothing to show. */
+/** Maximum number of requests for a page of ours, while the first partitions contain no record. */
 const maxRequests = 5;
 
-/** Where a page of a client's list begins. */
+/** The start of a page in a client's list. */
 interface ListPosition extends Position {
-  /** In the vendor's lists of deleted records, which are read after the others. */
+  /** Set within the vendor's lists of deleted records, which are read after the others. */
   readonly isDeleted?: true | undefined;
-  /** Until when the list is, where nobody has said so: when its first page was asked for. ISO 8601, UTC. */
+  /**
+   * End of the list's time window: the time of the request for the first page, unless the client gave an end. ISO 8601,
+   * UTC.
+   */
   readonly until?: string | undefined;
 }
 
@@ -39,7 +42,7 @@ const deletedOf = ({ declaration: { deleted } }: RecordContext): Lists => (delet
 
 type ListedPage = Omit<RemotePage, 'next'> & { readonly next: ListPosition | undefined };
 
-/** One request of a list, the deleted records last where they are asked for. */
+/** Sends a request of a list. Deleted records come last, if they are requested. */
 const readListed = async (
   scopes: readonly RecordContext[],
   query: ListQuery,
@@ -58,7 +61,7 @@ const readListed = async (
 const hasDeleted = ({ declaration }: RecordContext): boolean => declaration.deleted !== undefined;
 const inDeleted = (position: Position): ListPosition => ({ ...position, isDeleted: true });
 
-/** Whether records are deleted is said where deleted ones are asked for. */
+/** Adds to each record whether it is deleted, if deleted records are requested. */
 const withDeletions = (
   records: readonly UnifiedRecord[],
   { filters }: ListQuery,
@@ -95,7 +98,7 @@ const readScopes = async (
   }
 };
 
-/** A page of records, live from the provider, in its order. */
+/** A page of records in the provider's order, read live. */
 export const listRecords = async (object: UnifiedObject, call: Call, query: ListQuery): Promise<Answer> => {
   const connection = connectionOf(call);
   checkFields(object, query.fields);

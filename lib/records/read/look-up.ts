@@ -14,30 +14,33 @@ import { isShort, readNext } from './retriever.ts';
 import { scopesOf } from './scopes.ts';
 import { narrowDeclared, openedFor } from './selected-members.ts';
 
-/** Records of a page: two say already that there are several. */
+/** Maximum number of records on a page. Two records already show that the match is ambiguous. */
 const searched = 25;
 
-/** The object with nothing but a field of the account: no other one is asked for. */
+/** The object with only one field of the account. No other field is requested. */
 const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedObject => {
   const { declared } = opened;
   const [custom] = kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
   const read = custom && pathOf(custom, field);
   if (read === undefined) return opened;
-  const kind = isUnion(declared) ? [declared.by] : [];
+  const kind = isUnion(declared) ? [declared.field] : [];
   return { ...opened, declared: narrowDeclared(declared, new Set(kind), { [filter]: { kind: 'value', read } }) };
 };
 
-/** Nothing else of the records is looked at: what they are related to may be a request of its own. */
+/** The object with only the match. The records' relations, for example, may need separate requests. */
 const narrowed = (opened: OpenedObject, match: Match): OpenedObject =>
   isOwnKey(match) ? openedForKey(opened, match) : openedFor(opened, { fields: [match.member] });
 
-/** A record that was found, and the values of the match that it has. */
+/** A found record, and its values for the match. */
 interface Hit {
   readonly record: UnifiedRecord;
   readonly held: readonly string[];
 }
 
-/** What is narrowed has no fields of the account: those are read as the object has them. */
+/**
+ * Reads the values of the match. A narrowed object has no fields of the account, so they are read with the full
+ * declaration.
+ */
 const hitsIn = (
   { declared }: OpenedObject,
   match: Match,
@@ -52,15 +55,15 @@ const hitsIn = (
   });
 };
 
-/** What is looked up. */
+/** The parts of a search. */
 interface LookUp {
-  /** With the filter of the match. */
+  /** The object with the filter of the match. */
   readonly opened: OpenedObject;
   readonly call: Pick<Call, 'preview'>;
   readonly match: Match;
 }
 
-/** The records of pages, until there are as many as suffice. */
+/** Reads pages until enough records are found. */
 const readPages = async (
   { opened, call, match }: LookUp,
   scopes: readonly RecordContext[],
@@ -82,21 +85,24 @@ const readPages = async (
 };
 
 interface Pages {
-  /** The request; the one that the filters need without. */
+  /** The request. Default: the request that the filters need. */
   readonly list?: ListRequest;
   readonly enough?: number;
-  /** The search of a vendor may find more. */
+  /** Whether a record really matches. A vendor's search may find more records. */
   readonly isMeant: (hit: Hit) => boolean;
 }
 
-/** @param value in the one form by which values are compared */
+/**
+ * The records with a value.
+ * @param value in its normal form
+ */
 const ofValue = (hits: readonly Hit[], value: string): readonly UnifiedRecord[] =>
   hits.filter(({ held }) => held.includes(value)).map(({ record }) => record);
 
 /**
- * Finds the records that have a value, with what says so and their ids alone.
- * @param sought what the provider is asked for
- * @returns two at least, where there are several
+ * Finds the records with a value. Reads only the match and the ids.
+ * @param sought the value that the provider searches for
+ * @returns at least two records if several have the value
  * @throws ApiError of the provider
  */
 export const lookUp = async (given: LookUp, value: string, sought: string): Promise<readonly UnifiedRecord[]> => {
@@ -107,10 +113,13 @@ export const lookUp = async (given: LookUp, value: string, sought: string): Prom
   return hits.map(({ record }) => record);
 };
 
-/** Most values of a search: HubSpot takes as many in a list. */
+/** Maximum number of values in a search. HubSpot accepts as many in a list. */
 const mostValues = 100;
 
-/** A vendor may keep the values of a match in two places, each of which takes a search: the first that has its clause. */
+/**
+ * The searches for several values of a match. A vendor may keep the values in two places, each with its own search. The
+ * first request with a clause is used for its place.
+ */
 const searchesOf = (declared: Declaration, { filter }: Match): readonly ListRequest[] => {
   const [entry, ...others] = kindsOf(declared);
   if (entry === undefined || others.length > 0) return [];
@@ -122,13 +131,15 @@ const searchesOf = (declared: Declaration, { filter }: Match): readonly ListRequ
   return [...byClause.values()];
 };
 
-/** What names the search for several values of a match: the same for all items of a batch; none where the vendor has none. */
+/**
+ * The identity of the search for several values, the same for all items of a batch. `undefined` if the vendor has none.
+ */
 export const searchOfMany = ({ declared }: OpenedObject, match: Match): object | undefined => {
   const clause = searchesOf(declared, match)[0]?.anyOf?.[match.filter];
   return typeof clause === 'object' && clause !== null ? clause : undefined;
 };
 
-/** Values in as few parts as requests can have: each makes the request longer. */
+/** Splits values into as few parts as requests allow. Each value makes the request longer. */
 const partsOf = async (
   context: RecordContext,
   list: ListRequest,
@@ -136,17 +147,17 @@ const partsOf = async (
   values: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
   const isOne = values.length <= 1;
-  const selection = { limit: list.maxLimit, filters: {}, anyOf: { filter, values } };
+  const selection = { limit: list.max, filters: {}, anyOf: { filter, values } };
   if (isOne || (values.length <= mostValues && (await isShort(context, list, selection)))) return [values];
   const middle = Math.ceil(values.length / 2);
   const halves = [values.slice(0, middle), values.slice(middle)];
   return (await Promise.all(halves.map((half) => partsOf(context, list, filter, half)))).flat();
 };
 
-/** What became of one of several values. */
+/** The records of a value, or the error. */
 type Found = { readonly answered: readonly UnifiedRecord[] } | { readonly error: unknown };
 
-/** What two searches for a value have found. */
+/** The combined result of two searches for a value. */
 const together = (one: Found | undefined, other: Found): Found => {
   if (one === undefined || 'error' in other) return other;
   if ('error' in one) return one;
@@ -162,7 +173,7 @@ const findPart = async (
 ): Promise<readonly (readonly [string, Found])[]> => {
   const { match } = given;
   try {
-    const selection = { limit: list.maxLimit, filters: {}, anyOf: { filter: match.filter, values } };
+    const selection = { limit: list.max, filters: {}, anyOf: { filter: match.filter, values } };
     const hits = await readPages(given, scopes, selection, { list, isMeant: () => true });
     return values.map((value) => [value, { answered: ofValue(hits, value) }]);
   } catch (error) {
@@ -171,9 +182,9 @@ const findPart = async (
 };
 
 /**
- * Finds the records of several values, in as few requests as the vendor allows.
- * @param values in the one form by which they are compared
- * @returns by value, its records or why they were not found
+ * Finds the records for several values, in as few requests as the vendor allows.
+ * @param values in their normal form
+ * @returns for each value, its records or the error
  */
 export const lookUpMany = async (given: LookUp, values: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
   const { opened, match } = given;

@@ -8,7 +8,7 @@ interface Declared extends Pick<ObjectDeclaration, 'fields'> {
   readonly customFields?: ObjectDeclaration['customFields'] | undefined;
 }
 
-/** What a record shows, with what it has in the account's own field of a match. */
+/** The members of a record, with the account's own field of a match. */
 const withKey = (
   { customFields }: Declared,
   match: Match,
@@ -20,8 +20,8 @@ const withKey = (
 };
 
 /**
- * The values by which a record is found, each in the one form by which they are compared: those that it shows, and those that the
- * vendor keeps beside a field of one value.
+ * The values that find a record, in their normal form: the values that the record shows, and further values that the
+ * vendor keeps in addition to a field with a single value.
  */
 export const heldIn = (
   declaration: Declared,

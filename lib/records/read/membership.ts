@@ -13,50 +13,50 @@ import { IssuedIds, remoteOf } from '../issued-ids.ts';
 import { openSibling } from '../sibling-object.ts';
 import { readAmongOthers } from './remote-record.ts';
 
-/** What is on lists. */
+/** The object that is on lists. */
 const memberName: ObjectName = 'marketingautomation.contact';
 
-/** One list, and how contacts are on it. */
+/** A list, and its rules for contacts. */
 export interface OpenedList {
   readonly opened: OpenedObject;
   /** Unified id. */
   readonly id: string;
   readonly remote: RemotePath;
-  /** Placeholders of its requests. */
+  /** Placeholders of the list's requests. */
   readonly names: Readonly<Record<string, string>>;
   readonly membership: Membership;
   readonly contacts: OpenedObject;
-  /** What is answered of its contacts. */
+  /** Ids in the response about the list's contacts. */
   readonly issuedIds: IssuedIds;
 }
 
-/** How a caller names a contact. */
+/** The names of a contact in a caller's body. */
 export interface GivenMember {
   readonly contact_id?: string | undefined;
   readonly email_address?: string | undefined;
 }
 
-/** A contact that is, or is to be, on a list. */
+/** A contact that is on a list, or will be. */
 export interface FoundMember {
-  /** What names it in the requests of the membership. */
+  /** Name of the contact in the requests of the membership. */
   readonly member: string;
-  /** How it is read as the list has it. */
+  /** The context for reading the contact of the list. */
   readonly context: RecordContext;
   readonly names: Readonly<Record<string, string>>;
-  /** As the list has it, where it was read on the way. */
+  /** The contact of the list, if it was already read. */
   readonly remote?: unknown;
-  /** Its remote path as the list has it, where that is known. */
+  /** The remote path of the contact of the list, if it is known. */
   readonly path?: RemotePath;
 }
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} does not let contacts be put on lists, nor be taken off`, {
+  new ApiError('unsupported_operation', `${provider.id} does not support adding contacts to lists or removing them`, {
     details: notApplied,
   });
 
 /**
- * Finds a list on which contacts are put.
- * @throws ApiError `not_found`, `unsupported_operation` where the provider has no membership
+ * Finds a list that can contain contacts.
+ * @throws ApiError `not_found`, `unsupported_operation` if the provider has no membership
  */
 export const openList = async (object: UnifiedObject, call: Call, id: string): Promise<OpenedList> => {
   const opened = await openObject(call, connectionOf(call), object, 'get');
@@ -68,7 +68,7 @@ export const openList = async (object: UnifiedObject, call: Call, id: string): P
   return { opened, id, remote, names, membership, contacts, issuedIds: new IssuedIds(opened.connection) };
 };
 
-/** The same list for one item of a batch. */
+/** The same list for an item of a batch. */
 export const asItemOf = (list: OpenedList, opened: OpenedObject): OpenedList => {
   const own = { session: opened.session, ...(opened.member && { member: opened.member }) };
   return { ...list, opened, contacts: { ...list.contacts, ...own } };
@@ -80,11 +80,11 @@ const entryOf = ({ declared }: OpenedObject) => {
   return entry;
 };
 
-/** Whether the provider keeps contacts by list: somebody on three lists is three contacts. */
+/** Whether the provider keeps contacts per list. A person on three lists is then three contacts. */
 export const areKeptByList = ({ contacts, opened }: OpenedList): boolean =>
   entryOf(contacts)[1].partitions?.object === opened.name;
 
-/** How the contact of an address is read as the list has it. */
+/** The contact of an address on the list, without a read. */
 const byAddress = (list: OpenedList, address: string): FoundMember => {
   const entry = entryOf(list.contacts);
   const context = scopeOf(list.contacts, entry, areKeptByList(list) ? list.remote : []);
@@ -96,15 +96,17 @@ const isOn = ({ remote }: OpenedList, path: RemotePath): boolean => remote.every
 
 const noAddress = ({ opened }: OpenedList): ApiError =>
   validationError([
-    { path: 'contact_id', message: `has no e-mail address, by which ${opened.provider.id} names contacts on lists` },
+    { path: 'contact_id', message: `has no e-mail address, which ${opened.provider.id} needs for contacts on lists` },
   ]);
 
 const onlyById = ({ opened }: OpenedList): ApiError =>
   validationError([
-    { path: 'email_address', message: `names no contact at ${opened.provider.id}: it has them by id, as contact_id` },
+    { path: 'email_address', message: `does not identify a contact at ${opened.provider.id}: send contact_id instead` },
   ]);
 
-/** The contact, also one that the vendor has put away from this list: it comes back by a status. */
+/**
+ * Reads a contact, even if the vendor has archived the contact of this list. A new status restores an archived contact.
+ */
 const readMember = async (
   list: OpenedList,
   { context, names }: Pick<FoundMember, 'context' | 'names'>,
@@ -126,18 +128,19 @@ const findById = async (list: OpenedList, id: string, comesBack: boolean): Promi
   const { contacts, membership } = list;
   const path = await remoteOf(contacts, id);
   const own = scopeOfRecord(contacts, path);
-  if (membership.by === undefined) return { member: path.at(-1) ?? '', ...own, path };
+  if (membership.id === undefined) return { member: path.at(-1) ?? '', ...own, path };
   const remote = await readMember(list, own, path, comesBack);
-  const member = getText(remote, membership.by);
+  const member = getText(remote, membership.id);
   if (member === undefined || member === '') throw noAddress(list);
   if (!areKeptByList(list) || isOn(list, path)) return { member, ...own, remote, path };
   return byAddress(list, member);
 };
 
 /**
- * Finds a contact by its id or, where the provider has contacts on lists by that, by its address: nothing is read for that.
- * @param comesBack whether a contact that the vendor has put away counts
- * @throws ApiError `not_found`, `validation_failed` where it is named in a way that the provider does not have
+ * Finds a contact by its id, or by its address if the provider identifies contacts on lists by address. The address
+ * needs no read.
+ * @param comesBack whether an archived contact counts
+ * @throws ApiError `not_found`, `validation_failed` if the provider does not support this name of a contact
  */
 export const findMember = async (
   list: OpenedList,
@@ -145,6 +148,6 @@ export const findMember = async (
   comesBack = false,
 ): Promise<FoundMember> => {
   if (contact_id !== undefined) return findById(list, contact_id, comesBack);
-  if (list.membership.by === undefined) throw onlyById(list);
+  if (list.membership.id === undefined) throw onlyById(list);
   return byAddress(list, email_address);
 };

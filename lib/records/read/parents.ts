@@ -9,7 +9,10 @@ import type { Filters } from './filters.ts';
 import { readAnyRemote } from './remote-record.ts';
 import { openedFor } from './selected-members.ts';
 
-/** Reads no more of a record than whether it is there. @throws ApiError as its get does */
+/**
+ * Checks that a record exists, and reads nothing else.
+ * @throws ApiError as the record's get
+ */
 const readParent = async (opened: OpenedObject, name: ObjectName, id: string): Promise<void> => {
   const sibling = await openSibling(opened, name);
   if (sibling === undefined || !kindsOf(sibling.declared).some(([, one]) => canDo(one, 'get'))) return;
@@ -18,19 +21,19 @@ const readParent = async (opened: OpenedObject, name: ObjectName, id: string): P
   refuseMerged(sibling, id, path, remotePathOfRecord(context, await readAnyRemote(context, names)));
 };
 
-/** The refusal of a parent, with the filter that names it. */
+/** The error about a parent, with the name of its filter. */
 const namedBy = (filter: string, error: ApiError): ApiError => {
   const issues = [{ path: filter, message: error.message }];
   return new ApiError(error.code, `${filter}: ${error.message}`, { details: { ...error.details, issues } });
 };
 
-/** An account that may not read the parent may still list what belongs to it. */
+/** Whether the account may not read the parent. Such an account may still list the parent's records. */
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'provider_forbidden';
 
 /**
- * Some vendors answer an empty list for what belongs to a record that is gone. So the records that the filters of an empty
- * list name are read, once each.
- * @throws ApiError `not_found` for one that is gone, `merged_into` included
+ * Checks the records that the filters of an empty list name, with a read each. Some vendors return an empty list if the
+ * parent does not exist.
+ * @throws ApiError `not_found` if a parent does not exist, with `merged_into` if it was merged
  */
 export const refuseGoneParents = async (opened: OpenedObject, filters: Filters): Promise<void> => {
   const check = async ([filter, id]: readonly [string, string]) => {

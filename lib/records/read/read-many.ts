@@ -11,7 +11,7 @@ import { idsInParts } from './ids-in-parts.ts';
 
 interface Page {
   readonly remotes: readonly unknown[];
-  /** The answer that they are from. */
+  /** The response that contained the records. */
   readonly body: unknown;
 }
 
@@ -33,7 +33,7 @@ const found = async (
   const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields: longest });
   const ask = async (some: readonly string[], names: readonly string[] | undefined): Promise<readonly Page[]> => {
     const answer = await sendWhole(session, getMany, { ...partition, ids: some, fields: names });
-    // A list that is the whole answer is in the order of the ids, with `null` for one that is gone: Salesforce's.
+    // Salesforce returns a list as the whole response, in the order of the ids, with `null` for a missing record.
     expectList(session, answer, getMany, records === '');
     const page = { remotes: getList(answer.body, records).filter(isThere), body: answer.body };
     for (const remote of page.remotes) remotePathOfRecord(context, remote);
@@ -49,7 +49,7 @@ const found = async (
   return (await Promise.all(pages)).flat();
 };
 
-/** The ids of which an answer has no record. */
+/** The ids without a record in the response. */
 const lackingIn = (context: RecordContext, { remotes }: Page, ids: readonly string[]): readonly string[] => {
   const known = new Set(remotes.map((remote) => idOf(context, remote)));
   return ids.filter((id) => !known.has(id));
@@ -60,7 +60,7 @@ const asOne = (pages: readonly Page[]): Page => ({
   body: pages[0]?.body,
 });
 
-/** The same records, each with the fields of all pages; one that is gone before the last page is left out. */
+/** Combines the fields of all pages per record. A record that is missing on a page is left out. */
 const together = (context: RecordContext, [first, ...others]: readonly Page[]): Page => {
   if (first === undefined) return { remotes: [], body: undefined };
   const further = others.map(({ remotes }) => new Map(remotes.map((remote) => [idOf(context, remote), remote])));
@@ -71,7 +71,10 @@ const together = (context: RecordContext, [first, ...others]: readonly Page[]): 
   return { remotes, body: first.body };
 };
 
-/** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
+/**
+ * Remote records by id, in as few requests as the vendor allows. They have the vendor's order. Missing records are left
+ * out.
+ */
 export const readMany = async (
   context: RecordContext,
   ids: readonly string[],
@@ -88,8 +91,8 @@ export const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
   getText(remote, idPathsOf(declaration).at(-1)?.[1] ?? '') ?? '';
 
 /**
- * Records with the fields that their request had no room for. One that is gone meanwhile is left out.
- * @param fields all that are wanted; none where the request has asked for them
+ * Adds the fields that did not fit into the request. A record that no longer exists is left out.
+ * @param fields all wanted fields; `undefined` if the request contained them
  */
 export const completeFields = async (
   context: RecordContext,
@@ -100,7 +103,7 @@ export const completeFields = async (
   const ids = remotes.map((remote) => idOf(context, remote));
   const all = (await found(context, ids, fields)).flatMap((page) => page.remotes);
   const wholes = new Map(all.map((whole) => [idOf(context, whole), whole]));
-  // What was read later counts; what a batch leaves out of its records, such as associations, is in the first answer.
+  // Later values win. The first response keeps the data that a batch leaves out, such as associations.
   return remotes.flatMap((remote) => {
     const whole = wholes.get(idOf(context, remote));
     return whole === undefined ? [] : [{ ...Object(remote), ...Object(whole) }];

@@ -15,14 +15,14 @@ import { completeAll } from './completed-lists.ts';
 import { type FieldSelection, selectFields, withSelectable } from './field-selection.ts';
 import { completeFields, idOf, readMany } from './read-many.ts';
 
-/** Whether a record is one of the object's: it may be deleted, or have become something else. */
+/** Whether a record belongs to the object. A record may be deleted, or may have become another kind of record. */
 export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
   !hasOne(remote, leaveOut) && hasAll(remote, where);
 
 const without = (conditions: ValuesAt = {}, others: ValuesAt): ValuesAt =>
   Object.fromEntries(Object.entries(conditions).filter(([path]) => !Object.hasOwn(others, path)));
 
-/** Whether a record of a list that has deleted ones too would be one of the object's if it were not deleted. */
+/** Whether a record is a deleted record of the object. Some lists contain deleted records too. */
 export const isDeletedOne = (
   { declaration: { leaveOut, where } }: RecordContext,
   { deleted }: ListRequest,
@@ -43,7 +43,7 @@ const isBefore = (remote: unknown, path: string | undefined, end: string | undef
   return end === undefined || time === undefined || parseTime(time) < Date.parse(end);
 };
 
-/** Whether a record is of the times that the filters say: some lists begin earlier, and end later. */
+/** Whether a record is within the times of the filters. Some lists begin earlier or end later. */
 export const isOfTimes = (context: RecordContext, remote: unknown, filters: Values): boolean => {
   const { modifiedAt, createdAt } = context.declaration;
   const given = filters as Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export const isOfTimes = (context: RecordContext, remote: unknown, filters: Valu
   );
 };
 
-/** Whether a record is one of the object's, and of the times that the filters say. */
+/** Whether a record belongs to the object, and is within the times of the filters. */
 export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean =>
   isOurs(context, remote) && isOfTimes(context, remote, filters);
 
@@ -67,7 +67,10 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
   return context.declaration.get;
 };
 
-/** The answers to a read: several where the record is an element of a list. @throws ApiError for one that has not what it says */
+/**
+ * The responses to a read. There are several if the record is an element of a list.
+ * @throws ApiError if a response lacks the declared record
+ */
 async function* answersTo({ session }: RecordContext, get: RecordRequest, values: Values) {
   const { record } = get;
   if (typeof record === 'object') return yield* pagesOf(session, get, record, values);
@@ -76,7 +79,7 @@ async function* answersTo({ session }: RecordContext, get: RecordRequest, values
   yield answer;
 }
 
-/** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
+/** Finds the record in the responses to a read. An element of a list may be on any page. */
 const findRemote = async (
   context: RecordContext,
   get: RecordRequest,
@@ -96,8 +99,9 @@ const findRemote = async (
 };
 
 /**
- * The remote record itself.
- * @throws ApiError `not_found` where the vendor's record is not one of the object's, `provider_failed` for an answer that is no record
+ * The remote record.
+ * @throws ApiError `not_found` if the vendor's record does not belong to the object, `provider_failed` if the response
+ *   contains no record
  */
 export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const get = getRequestOf(context);
@@ -120,14 +124,15 @@ export const readSelected = async (context: RecordContext, ids: readonly string[
   return found;
 };
 
-/** The object's own records by id; without those that are gone, or that a single read finds under another id. */
+/** The records of the object by id. Records that do not exist, or that have another id now, are left out. */
 const readAll = async (context: RecordContext, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {
   const remotes = await readSelected(context, ids);
   return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
 };
 
 /**
- * The same for one item of a batch whose others ask for theirs: in as few requests as the vendor allows.
+ * Reads a record as `readRemote` does, together with the other items of a batch, in as few requests as the vendor
+ * allows.
  * @throws ApiError as `readRemote`
  */
 export const readAmongOthers = async (context: RecordContext, names: Values): Promise<unknown> => {
@@ -144,8 +149,8 @@ export const readAmongOthers = async (context: RecordContext, names: Values): Pr
 };
 
 /**
- * The remote record itself, also where the vendor keeps it apart from those that it lists.
- * @throws ApiError `not_found` where the vendor's record is not one of the object's
+ * The remote record, even if the vendor keeps it apart from the listed records.
+ * @throws ApiError `not_found` if the vendor's record does not belong to the object
  */
 export const readAnyRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const { get } = context.declaration;

@@ -9,9 +9,9 @@ const sanitised = async ({ provider, session }: RecordContext, html: unknown): P
 };
 
 /**
- * What the vendor makes HTML of, by field; null where it has none.
- * @param record as the vendor has it
- * @param elements of its children, by their field
+ * The HTML that the vendor renders, by field. The value is null if there is no HTML.
+ * @param record in the vendor's form
+ * @param elements children of the record, by field
  */
 export const readRendered = async (
   context: RecordContext,

@@ -38,11 +38,14 @@ import { startOf } from './scopes.ts';
 
 const always = new Date(0).toISOString();
 
-/** A list that has deleted records may be one of changes alone: it is then asked for all changes that there were. */
+/**
+ * The start of the requested changes. A list with deleted records may contain only changes. Without a start, a request
+ * for deleted records asks such a list for all changes.
+ */
 const sinceOf = ({ deleted }: ListRequest, { modified_after: since, include_deleted: isAll }: Filters) =>
   since ?? (isAll !== undefined && deleted !== undefined ? always : undefined);
 
-/** The vendor's earliest acceptable "now", where it wants some distance. */
+/** The start of the requested changes, early enough for a vendor that requires a distance from the current time. */
 const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
   if (since === undefined || request.minAge === undefined) return since;
   return new Date(Math.min(Date.parse(since), now - request.minAge * 1000)).toISOString();
@@ -70,7 +73,7 @@ const valuesOf = async (
   const values: Values = {
     ...context.partition,
     ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.maxLimit) + givenBefore(request.paginator, cursor).length,
+    limit: Math.min(limit, request.max) + givenBefore(request.paginator, cursor).length,
     ...(sort !== undefined && request.sorts?.[sort]),
     ...cursorValues(request.paginator, cursor),
     modified_after: since,
@@ -80,10 +83,10 @@ const valuesOf = async (
   return { ...values, clauses: [...anyOf(request, wanted), ...clausesOf(request, values)] };
 };
 
-/** Longer than the cursor of any page, characters. */
+/** A text of 24 characters, longer than the cursor of any page. */
 const someCursor = '0'.repeat(24);
 
-/** Whether the vendor takes a request, for whichever page, with the fields that are declared. */
+/** Whether the vendor accepts the length of a request, for any page, with the declared fields. */
 export const isShort = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const values = await valuesOf(context, request, query, someCursor);
   const fields = selectedFields(context, []);
@@ -92,8 +95,8 @@ export const isShort = async (context: RecordContext, request: ListRequest, quer
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** Whether a record is what the filters ask for that the vendor does not have. */
-const matching = ({ exactly = {} }: ListRequest, values: Values) => {
+/** Checks a record against the filters that the vendor does not support, or not exactly. */
+const matching = ({ exact: exactly = {} }: ListRequest, values: Values) => {
   const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
   return (remote: unknown): boolean =>
     wanted.every(([name, path]) => {
@@ -102,7 +105,7 @@ const matching = ({ exactly = {} }: ListRequest, values: Values) => {
     });
 };
 
-/** The records that a list only names, in its order; one that is gone meanwhile is left out. */
+/** Reads the records that a list only names, in the order of the list. Records that no longer exist are left out. */
 const readNamed = async (
   context: RecordContext,
   items: readonly unknown[],
@@ -117,7 +120,7 @@ const readNamed = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** What of a page of the vendor's is in this page of ours, and where the next one begins. */
+/** Cuts our page out of the vendor's page, and finds the start of the next page. */
 const cut = (
   items: readonly unknown[],
   limit: number,
@@ -126,7 +129,7 @@ const cut = (
 ): { readonly items: readonly unknown[]; readonly next: ScopePage['next'] } => {
   const some = items.slice(skip, skip + limit);
   if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit, progress } };
-  // A smaller limit than before makes smaller pages of the vendor's too.
+  // If the limit is smaller than before, the vendor's pages are smaller too.
   const left = Math.max(0, skip - items.length);
   return {
     items: some,
@@ -134,19 +137,25 @@ const cut = (
   };
 };
 
-/** What distinguishes an element from others: its id, where it has one. */
-const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
+/** The name of an element: its id, or the whole element if it has no id. */
+const elementName = ({ declaration }: RecordContext, { id: ids }: ListRequest, item: unknown): string =>
   getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
 
-/** @throws ApiError `provider_failed` for an element that names no record: nobody could tell which one is missing */
-const refuseNameless = (context: RecordContext, { ids }: ListRequest, items: readonly unknown[]): void => {
+/**
+ * Refuses elements without an id, because a missing record could then go unnoticed.
+ * @throws ApiError `provider_failed`
+ */
+const refuseNameless = (context: RecordContext, { id: ids }: ListRequest, items: readonly unknown[]): void => {
   for (const item of items) {
     if (ids === undefined) remotePathOfRecord(context, item);
     else if (getText(item, ids) === undefined) throw withoutId(context.provider);
   }
 };
 
-/** The page after one that was asked for. @throws ApiError `provider_failed` where the list does not go on */
+/**
+ * The start of the page after a requested page.
+ * @throws ApiError `provider_failed` if the list does not advance
+ */
 const following = (
   context: RecordContext,
   request: ListRequest,
@@ -160,7 +169,7 @@ const following = (
   return { cursor: next, progress: goOn(context.provider, context.name, progress, page) };
 };
 
-/** The collections before this one that may have the same records. */
+/** The earlier collections that may contain the same records. */
 const earlierOf = async (
   context: RecordContext,
   request: ListRequest,
@@ -168,15 +177,15 @@ const earlierOf = async (
   before: readonly RecordContext[],
 ): Promise<readonly Earlier[]> => {
   if (context.declaration.partitions?.overlap !== true) return [];
-  const query = { filters, limit: request.maxLimit };
+  const query = { filters, limit: request.max };
   return Promise.all(
     before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
   );
 };
 
 /**
- * Whether a list has no record at all. The answer has one record at most, and none of its fields is asked for by name: so
- * lists of the same remote records are the same request, whichever object they are of.
+ * Whether a list is empty. The request asks for at most one record and names no fields. So lists with the same remote
+ * records share a request, for any object.
  */
 const isEmptyList = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const limit = 1;
@@ -193,7 +202,7 @@ const isEmptyList = async (context: RecordContext, request: ListRequest, query: 
 
 const isFirst = ({ cursor, skip }: Partial<Position>): boolean => cursor === undefined && skip === undefined;
 
-/** The records of one request, without what presenting them takes. */
+/** The records of a list request, without the data that their presentation needs. */
 export const readRemotes = async (
   context: RecordContext,
   request: ListRequest,
@@ -205,7 +214,7 @@ export const readRemotes = async (
   if (query.expectsNone && isSelecting && isFirst(position) && (await isEmptyList(context, request, query))) {
     return { context, remotes: [], deleted: [], customFields: undefined, next: undefined };
   }
-  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
+  const limit = Math.min(position.limit ?? query.limit, request.max);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const again = givenBefore(request.paginator, position.cursor);
@@ -230,9 +239,9 @@ export const readRemotes = async (
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));
   const whole =
-    request.ids === undefined
+    request.id === undefined
       ? page.items
-      : await readNamed(context, page.items, request.ids, fields.left ?? fields.asked);
+      : await readNamed(context, page.items, request.id, fields.left ?? fields.asked);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
@@ -241,9 +250,9 @@ export const readRemotes = async (
     isOurs(context, remote) ||
     (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
   const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
-  const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
-  // What is read by its id is complete.
-  const isComplete = request.ids !== undefined && request.joins === undefined;
+  const complete = await completeFields(context, found, request.id === undefined ? fields.left : undefined);
+  // Records that were read by their ids are complete.
+  const isComplete = request.id !== undefined && request.joins === undefined;
   const remotes = isComplete ? complete : await completeAll(context, request.joins, complete, answer.body);
   return {
     context,
@@ -262,10 +271,10 @@ const nothingOf = (context: RecordContext): Omit<RemotePage, 'next'> => ({
 });
 
 /**
- * One request of a list through all its kinds and partitions.
- * @param position where the page before has ended; the beginning without
- * @param listsOf which of its lists
- * @returns `undefined` where there is nothing to go through
+ * Sends the next request of a list, through all kinds and partitions.
+ * @param position end of the page before. Default: the beginning.
+ * @param listsOf returns the lists of a scope to use
+ * @returns `undefined` if there is nothing to list
  */
 export const readNext = async (
   scopes: readonly RecordContext[],

@@ -8,16 +8,19 @@ import { partitionsOf } from '../partitions.ts';
 import type { Filters } from './filters.ts';
 import type { Position, Selection } from './list-page.ts';
 
-/** The kinds that a filter by kind means: the one of that name; of another word, those that are asked for it. */
+/**
+ * The kinds that a filter by kind selects: the kind with that name. For another word, the kinds that can filter by the
+ * word.
+ */
 const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
   const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.by : '';
+  const by = isUnion(declared) ? declared.field : '';
   const wanted = filters[by];
   const named = kinds.filter(([kind]) => wanted === undefined || kind === wanted);
   return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, by));
 };
 
-/** The kinds and partitions that a list goes through, one after the other. */
+/** The kinds and partitions of a list, in the order of their reads. */
 export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
   const kinds = kindsFor(opened.declared, filters);
   const scopes = await Promise.all(
@@ -28,21 +31,24 @@ export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<
   return scopes.flat();
 };
 
-/** Whether two remote paths are the same. */
+/** Whether two remote paths are equal. */
 export const samePath = (a: RemotePath, b: RemotePath): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index]);
 
-/** The scope that a page begins in. @throws ApiError `invalid_cursor` where it is no longer in the account */
+/**
+ * The scope at the start of a page.
+ * @throws ApiError `invalid_cursor` if the scope is no longer in the account
+ */
 export const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
   if (position === undefined) return 0;
   const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
   if (index !== -1) return index;
-  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
+  throw new ApiError('invalid_cursor', 'The place of this cursor is no longer in the account; start the list again.');
 };
 
-/** Filters of the kind itself are answered by choosing it, not by the vendor. */
+/** Removes a filter by kind from a query, because the choice of the kind already applies the filter. */
 export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
   if (!isUnion(declared)) return query;
-  const { [declared.by]: wanted = '', ...filters } = query.filters;
+  const { [declared.field]: wanted = '', ...filters } = query.filters;
   return Object.hasOwn(declared.kinds, wanted) ? { ...query, filters } : query;
 };

@@ -8,16 +8,19 @@ import { isUnion } from '../../providers/language/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import type { Filters } from './filters.ts';
 
-/** What of each record a client wants to see. */
+/** The parts of each record that a client requests. */
 export interface Wanted {
-  /** Names of members; all without. */
+  /** Names of members. Default: all. */
   readonly fields?: readonly string[] | undefined;
   readonly expand?: readonly string[] | undefined;
   readonly remote_data?: boolean | undefined;
   readonly filters?: Filters;
 }
 
-/** @throws ApiError `validation_failed` for a name that the object does not have, with those that it has */
+/**
+ * Refuses unknown members.
+ * @throws ApiError `validation_failed` with the names that the object does not have, and with its names
+ */
 export const checkFields = (object: UnifiedObject, fields: readonly string[] = []): void => {
   const known = selectableOf(object);
   const unknown = fields.filter((name) => !known.includes(name));
@@ -26,22 +29,22 @@ export const checkFields = (object: UnifiedObject, fields: readonly string[] = [
   throw validationError([{ path: 'fields', message }]);
 };
 
-/** The same names in any order are the same selection. */
+/** The name of a selection. The order of its fields does not matter. */
 export const nameOfSelection = (fields: readonly string[] | undefined): string | undefined =>
   fields && [...new Set(fields)].toSorted().join(',');
 
-/** The fields of a declaration of these names, and those that they are counted from. */
+/** The fields of a declaration with these names, and the fields that their values are counted from. */
 const fieldsIn = (declaration: ObjectDeclaration, names: ReadonlySet<string>): readonly Mapped[] => {
   const all = mappedFields(declaration);
   const since = all.flatMap(([name, mapping]) =>
-    names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.since] : [],
+    names.has(name) && typeof mapping === 'object' && mapping.kind === 'end' ? [mapping.field] : [],
   );
   return all.filter(([name]) => names.has(name) || since.some((one) => one === name));
 };
 
 const isWithin = (inner: Path, outer: Path): boolean => outer === '' || `${inner}.`.startsWith(`${outer}.`);
 
-/** The fields by which the vendor's answers are joined: without them in a record, nothing is found for it. */
+/** The fields that join the vendor's responses. A record without these fields cannot be completed. */
 const fieldsThatJoin = (
   declaration: ObjectDeclaration,
   joins: readonly Join[],
@@ -53,7 +56,7 @@ const fieldsThatJoin = (
   );
 };
 
-/** Whether one of two places is in the other: all are in the record itself. */
+/** Whether one path contains the other. The empty path contains all paths. */
 const overlap = (a: Path, b: Path): boolean => isWithin(a, b) || isWithin(b, a);
 
 type Joined = { readonly joins?: readonly Join[] };
@@ -81,7 +84,7 @@ const narrowDeclaration = (
     ...Object.keys(where),
     ...Object.keys(leaveOut),
   ];
-  const isRead = ({ into }: Join): boolean => read.some((path) => overlap(path, into));
+  const isRead = ({ at: into }: Join): boolean => read.some((path) => overlap(path, into));
   const all = [list, ...(listBy ?? []), get, getMany, { joins }].flatMap((one) => one?.joins ?? []);
   const fields = [...chosen, ...fieldsThatJoin(declaration, all.filter(isRead), new Set(chosen.map(([name]) => name)))];
   const narrow = <R extends Joined>(request: R): R =>
@@ -100,8 +103,8 @@ const narrowDeclaration = (
 };
 
 /**
- * What is declared for some fields alone.
- * @param further fields, by names that are none of the object's
+ * The declaration of only some fields.
+ * @param further additional fields, under names that the object does not use
  */
 export const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>, further: Fields = {}): Declaration =>
   isUnion(declared)
@@ -114,8 +117,9 @@ export const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>
     : narrowDeclaration(declared, names, further);
 
 /**
- * An object as its records are read for some of their members: the provider is asked for no more than these, those to expand
- * and those to filter by. Custom fields may be any, and the provider's own payload is whole: with either, all is read.
+ * Opens an object for reads of some members. The provider is asked only for these members, for the expanded members and
+ * for the filtered members. Custom fields may be any fields, and the provider's payload is whole, so both need a full
+ * read.
  */
 export const openedFor = (
   opened: OpenedObject,
@@ -127,7 +131,7 @@ export const openedFor = (
     const filter = object.filters?.[name];
     return filter?.kind === 'choice' ? [name, filter.field] : [name];
   });
-  const kind = isUnion(declared) ? [declared.by] : [];
+  const kind = isUnion(declared) ? [declared.field] : [];
   const names = fieldsBehind(object, [...fields, ...expand]);
   return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered, ...kind])) };
 };

@@ -8,11 +8,11 @@ import type { RecordContext } from '../context.ts';
 import { perhapsApplied } from './outcomes.ts';
 
 /**
- * Sends the write of one item of a batch together with those of the others.
- * @param mark the id of the record, or one for the request
- * @param sent what the request for one record sends
- * @returns `undefined` where it is to be sent alone: the vendor has no such request, or nobody else is there
- * @throws ApiError that says what became of it
+ * Sends the write of an item together with the writes of the other items in a batch.
+ * @param mark the id of the record, or a name for the request
+ * @param sent the body of the request for a single record
+ * @returns `undefined` if the item must be sent alone: the vendor has no such request, or no other item waits
+ * @throws ApiError with the outcome of the write
  */
 export const sendAmongOthers = async (
   context: RecordContext,
@@ -33,13 +33,13 @@ export const sendAmongOthers = async (
   });
 };
 
-/** Names a new record in a request for several. */
+/** The name of a new record in a request for several records. */
 export const newMark = ({ session: { preview } }: RecordContext): string =>
   preview?.placeholder('random') ?? randomUUID();
 
-/** Names a record in a request for several. */
+/** The name of an existing record in a request for several records. */
 export const markOf = ({ declaration }: RecordContext, names: Readonly<Record<string, unknown>>): string =>
   String(names[idPathsOf(declaration).at(-1)?.[0] ?? 'id']);
 
-/** What the request for one record sends of it, which is an input of the one for several. */
+/** The record's part of a request for a single record. It is the record's input in a request for several records. */
 export const inputOf = ({ wrap = '' }: WriteRequest, body: unknown): unknown => getPath(body, wrap);

@@ -11,18 +11,18 @@ import { refFields } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
 
-/** What a write has sent, and what of the account it was made with. */
+/** A sent write, with the data of the account that it used. */
 interface Sent {
   readonly customFields: readonly CustomField[] | undefined;
-  /** What the client has given. */
+  /** The values that the client sent. */
   readonly values: ModelValues;
-  /** As the vendor was sent it. */
+  /** The record in the form that the vendor received. */
   readonly record: unknown;
-  /** Of an update, what names the record in its requests. */
+  /** Names of the record in requests. Only for an update. */
   readonly names?: Values;
 }
 
-/** The path of a field in a body, by the vendor's name of it; `''` of one that a body does not have. */
+/** The path of a field in a body, by the vendor's name of the field. `''` for a field that no body contains. */
 const pathOf = (
   { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
   customFields: readonly CustomField[],
@@ -34,25 +34,25 @@ const issueOf = (path: string, name: string): Issue =>
     ? { path, message: `another record has the value of ${name}` }
     : { path, message: 'another record has this value' };
 
-/** What is in the way, for which the vendor has to be asked; nothing where it does not tell. */
+/** The conflicting record, if the vendor has to be asked for it. `undefined` if the vendor does not name it. */
 const askedFor = async (
   error: ApiError,
   { declaration, session, partition }: RecordContext,
   { record, names = {} }: Sent,
 ): Promise<InTheWay | undefined> => {
-  const quirk = declaration.quirks?.inTheWay;
+  const quirk = declaration.quirks?.conflict;
   if (quirk === undefined) return undefined;
-  const conflict = { answer: bodyOfRefusal(error), record, id: getText(names, 'id') };
+  const conflict = { body: bodyOfRefusal(error), record, id: getText(names, 'id') };
   return runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)).catch((failure: unknown) => {
-    // What is told is the conflict, with or without what is in the way.
+    // The client needs the conflict itself, even without the conflicting record.
     if (failure instanceof ApiError) return undefined;
     throw failure;
   });
 };
 
 /**
- * A conflict with another record of the same object: its unified id too, and the fields whose values that one has, where the
- * vendor says them.
+ * A conflict with another record of the same object. The error gains the record's unified id, and the fields with equal
+ * values, if the vendor names them.
  */
 const withConflict = async (
   error: ApiError,
@@ -75,13 +75,19 @@ const withConflict = async (
   });
 };
 
-/** Fifteen characters of an id of Salesforce are the whole of it; no other vendor's is said in part. */
+/**
+ * Minimum length of a quoted id. Fifteen characters identify a Salesforce record completely. No other vendor quotes a
+ * part.
+ */
 const shortest = 15;
 
 const isSaid = (id: string, message: string): boolean =>
   message.includes(id.length > shortest ? id.slice(0, shortest) : id);
 
-/** The references that were given and may be the one that the vendor has refused: that which it names by its id, or all. */
+/**
+ * The given references that the vendor may have refused: the reference whose id the vendor quotes, or all of the
+ * references.
+ */
 const refusedReferences = (
   { declaration }: RecordContext,
   error: ApiError,
@@ -95,17 +101,20 @@ const refusedReferences = (
   return (said.length > 0 ? said : given).map(({ name }) => name);
 };
 
-/** Fields that the org demands may be none that the body names: the list is then read, which is remembered for a while. */
+/**
+ * The custom fields of the account. A required field may be missing in the body, so the list is read. It is cached for
+ * a while.
+ */
 const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promise<readonly CustomField[]> => {
   if (customFields !== undefined) return customFields;
   return loadCustomFields(context).catch((error: unknown) => {
-    // What is told is why the write was refused, with or without the names.
+    // The client needs the reason of the refusal, even without the names of fields.
     if (error instanceof ApiError) return [];
     throw error;
   });
 };
 
-/** What the vendor has refused, with the paths of the fields in the body. */
+/** The vendor's refusal, with the paths of the fields in the body. */
 const withRefused = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
   const {
     provider,
@@ -136,7 +145,7 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
   });
 };
 
-/** A refusal of a write in terms of its body: the record in the way, and the fields that the vendor has refused. */
+/** Explains a refusal in terms of the body: the conflicting record, and the fields that the vendor refused. */
 export const explained = async (
   error: ApiError,
   context: RecordContext,

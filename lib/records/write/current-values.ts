@@ -24,23 +24,26 @@ import { collectionOf, type Presentation } from '../present.ts';
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
-/** Two texts that are shown as one cannot be separated again. */
+/** Whether two texts are shown as a single text, which cannot be separated again. */
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
-  (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
+  (mapping.text !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
-/** A state that is reached needs no transition; and one that is several at the vendor is not left for another of these. */
+/**
+ * Whether a reached state must not be written again. A reached state needs no transition. If the vendor has several
+ * equal states, a record does not change between them.
+ */
 const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
   transitions !== undefined || (typeof choices === 'object' && choices.some(({ also }) => also !== undefined));
 
-/** What is shown says less than what is kept, as plain text does of HTML. */
+/** Whether records show less than the vendor keeps, as plain text shows less than HTML. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;
-  if (mapping.kind === 'value') return mapping.codec?.lossy === true;
-  // An element with members of its own has more of them at the vendor.
+  if (mapping.kind === 'value') return mapping.codec?.summary === true;
+  // If an element has its own members, the vendor keeps additional members.
   if (mapping.kind === 'items')
-    return Object.keys(mapping.members).some((name) => name !== mapping.valueMember && name !== mapping.typeMember);
+    return Object.keys(mapping.members).some((name) => name !== mapping.value && name !== mapping.type);
   return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
 };
 
@@ -54,54 +57,61 @@ const comparedFields = compiledObject(({ declaration, object }): ReadonlySet<str
   return new Set([...guarded, ...mapped, declaration.partitions?.field ?? ''].filter((name) => name !== ''));
 });
 
-/** Says which fields of a write are compared with the record: another given field may say the same. */
+/**
+ * Decides which fields of a write are compared with the record. A field that shares its place with another given field
+ * is compared too.
+ */
 const compares = (mapped: MappedObject, values: ModelValues): ((name: string) => boolean) => {
   const always = comparedFields(mapped);
   const shared = sharedFields(mapped.declaration, Object.keys(values));
   return (name) => always.has(name) || shared.has(name);
 };
 
-/** Whether a field is written where the group of a state is: the pipeline of a stage. */
+/** Whether a field is written at the place of a state's group, such as the pipeline of a stage. */
 const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
   Object.values(defaults).some(({ group, at }) => group === true && placeOf(mapping) === at);
 
-/** Whether the record's own type decides if it has a place for what is written. */
+/** Whether the record's own type decides if the record has a place for the value. */
 const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
   typeof mapping === 'object' &&
-  'only' in mapping &&
+  'when' in mapping &&
   !isEmpty(values[name]) &&
-  Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
+  Object.keys(mapping.when ?? {}).some((field) => values[field] === undefined);
 
-/** Whether the vendor wants other fields beside it, which the body does not have. */
+/** Whether the vendor requires other fields for this field that are missing in the body. */
 const lacksNeeded = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
   !isEmpty(values[name]) && needsOf(mapping).some((other) => values[other] === undefined);
 
-/** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
+/**
+ * Whether other fields exist only for certain values of this field. If the type changes, the record loses such fields.
+ */
 const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
   mappedFields(declaration).some(
-    ([, mapping]) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
+    ([, mapping]) => typeof mapping === 'object' && 'when' in mapping && Object.hasOwn(mapping.when ?? {}, name),
   );
 
-/** Whether what is written takes the place of a record of another object. */
+/** Whether the written value replaces a record of a different object. */
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.summary === true;
 
-/** Whether the vendor may refuse to empty a field. The record decides: it may have nothing there, or another alternative. */
+/**
+ * Whether the vendor may refuse to empty a field. The record decides, because it may be empty or have an alternative.
+ */
 const mayStay = (declaration: ObjectDeclaration, name: string): boolean =>
   isKept(declaration, name) || isAlternative(declaration, name);
 
-/** Whether the ids of the names of a field are looked up, for the record that they are written to. */
+/** Whether the names of a field are replaced by ids, which depends on the record. */
 const isLookedUp = ({ quirks }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
-  quirks?.idsOf?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
+  quirks?.ids?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
 
-/** Whether a field's new value means something only with the record as the vendor has it. */
+/** Whether a field's new value has a meaning only together with the vendor's record. */
 const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelValues, name: string): boolean => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   const list = listLedBy({ declaration, object }, name);
   if (list !== undefined) {
     if (needsOthers({ declaration, object }, values, name) || isOneOfSeveral(mappingOf(declaration, list))) return true;
-    // What the list does not take with an update is refused by what the record has.
+    // If an update cannot change the list, the record's values decide about a refusal.
     return isImmutable(declaration, list) || (isEmpty(values[name]) && mayStay(declaration, list));
   }
   if (isLookedUp(declaration, values, name)) return true;
@@ -110,20 +120,20 @@ const dependsOnRecord = ({ declaration, object }: MappedObject, values: ModelVal
   if (decidesOthers(declaration, name) || declaration.update?.encoding?.whole?.includes(name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
-  // What a record always is may be said again.
+  // An update may repeat a constant.
   if (mapping.kind === 'constant') return true;
   if (dependsOnType(mapping, values, name) || lacksNeeded(mapping, values, name)) return true;
-  // Of several, the others cannot be written: whether they are there already says whether they are lost.
+  // The other values cannot be written. They are lost unless the record already contains them.
   if ('more' in mapping && mapping.more !== undefined) return true;
   if (isOneOfSeveral(mapping)) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'value' && mapping.links !== undefined) return true;
-  if (mapping.kind === 'end') return values[mapping.since] === undefined;
-  // A state is one of its pipeline.
+  if (mapping.kind === 'end') return values[mapping.field] === undefined;
+  // A state belongs to its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
 };
 
-/** Whether any new value means something only with the record as the vendor has it. */
+/** Whether any new value has a meaning only together with the vendor's record. */
 export const needsCurrent = (mapped: MappedObject, values: ModelValues): boolean => {
   const isCompared = compares(mapped, values);
   return Object.keys(values).some((name) => {
@@ -133,8 +143,8 @@ export const needsCurrent = (mapped: MappedObject, values: ModelValues): boolean
 };
 
 /**
- * The record as the vendor has it, in model values.
- * @param paths gains the remote paths of what it refers to, by unified id
+ * The vendor's record in model values.
+ * @param paths gains the remote paths of the referenced records, by unified id
  */
 export const currentValuesOf = (
   context: RecordContext,
@@ -153,9 +163,9 @@ export const currentValuesOf = (
 };
 
 /**
- * The values that are written only where they differ from the record as the vendor has it: those that an update cannot change,
- * those that are a request of their own, those that another given field says too, and those that are shown in another
- * form than they are kept in. The others are written as they are given.
+ * The current values of the fields that are written only if they differ. These are fields that an update cannot change,
+ * fields with separate requests, and fields whose value another given field states too. The list also contains fields
+ * that records show in another form than the vendor keeps. All other fields are written as given.
  */
 export const comparedOf = (mapped: MappedObject, currentValues: ModelValues, values: ModelValues): ModelValues => {
   const isCompared = compares(mapped, values);

@@ -16,7 +16,7 @@ import { outcomeOfFailure } from './outcomes.ts';
 
 /** A write in two steps. */
 export interface Write<P> {
-  /** What it does: another one with the same key is another write. */
+  /** The operation. The same key with another operation is another write. */
   readonly what:
     | 'create'
     | 'update'
@@ -30,38 +30,42 @@ export interface Write<P> {
     | 'enrol'
     | 'pass'
     | 'job';
-  /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
+  /** Prepares the write with reads only. If it fails, nothing was sent. */
   readonly prepare: () => Promise<P>;
-  /** Sends it. An error says itself what became of it. */
+  /** Sends the write. An error contains its outcome. */
   readonly send: (prepared: P) => Promise<Answer>;
-  /** Of a write that is never repeated: the answer to it where, as the vendor has it now, it took place. It changes nothing. */
+  /**
+   * Returns the response to a write that is never repeated, if the vendor's current data shows that it took place.
+   * Changes nothing.
+   */
   readonly tookPlace?: () => Promise<Answer | undefined>;
   /**
-   * Of a write that the vendor carries out once, however often it is sent: sends it again after its answer was lost.
-   * @param startedAt when it was sent first, epoch ms
+   * Sends the write again after its response was lost. Only for a write that the vendor carries out once, however often
+   * it is sent.
+   * @param startedAt time of the first request, epoch ms
    */
   readonly again?: (startedAt: number) => Promise<Answer>;
-  /** Of a write whose answer may be one that it did not take place. */
+  /** The outcome in an answer. Only for a write whose answer may report that it did not take place. */
   readonly outcomeOf?: (answer: Answer) => Outcome;
 }
 
-/** What is written: an object of a connection, or anything of it. */
+/** The target of a write: an object of a connection, or the whole connection. */
 export interface Written {
   readonly connection: Connection;
-  /** `crm.contact`. */
+  /** Name of the object, such as `crm.contact`. */
   readonly name: string;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** A Lambda lives no longer than this with one request, ms: a write begun earlier and not ended died on its way. */
+/** Maximum duration of a request in a Lambda, in ms. A write that began earlier and has no end was interrupted. */
 const longestWrite = 30_000;
 
 const longestKey = 255;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The same text for the same members in any order. */
+/** Returns the same text for the same members in any order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -76,24 +80,25 @@ const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
 };
 
 /**
- * A request that may be repeated unseen, by a person, a library or a network, is not one that sends messages.
- * @param what for the error: is never carried out twice
+ * Requires a key for a request that sends messages, because a person, a library or a network may repeat a request
+ * unnoticed.
+ * @param what purpose of the key, for the error message
  * @throws ApiError `invalid_request` without a key
  */
 export const requireIdempotencyKey = ({ headers, preview }: Call, what: string): void => {
   if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
-  const message = `Idempotency-Key is required ${what}: with the same key it is never carried out twice.`;
+  const message = `Idempotency-Key is required ${what}: a request with the same key is never carried out twice.`;
   throw new ApiError('invalid_request', message, { details: notApplied });
 };
 
-/** A key of a batch is one for each of its items. */
+/** The name of a write. The key of a batch is a separate key for each item. */
 const nameOf = ({ connection }: Written, key: string, item: number | undefined): WriteName => ({
   project: connection.project,
   connection: connection.id,
   keyHash: sha256(JSON.stringify(item === undefined ? [key] : [key, item])),
 });
 
-/** What is kept: an answer, or the failure of a write that took place. */
+/** The stored result: an answer, or the failure of a write that took place. */
 type Kept =
   | { readonly answer: Answer }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails } };
@@ -119,7 +124,10 @@ const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void
   await finish(name, sealed, written.now);
 };
 
-/** A write that took place is not repeated, a refused one may be, and of any other nobody knows. */
+/**
+ * Stores the outcome of a write. An applied write is not repeated, and a refused write may be repeated. Any other
+ * outcome is uncertain.
+ */
 const settle = (written: Written, name: WriteName, outcome: Outcome, kept: Kept | undefined): Promise<void> => {
   if (outcome === 'not_applied') return release(name);
   return outcome === 'applied' && kept !== undefined ? keep(written, name, kept) : markUncertain(name);
@@ -131,7 +139,10 @@ const failureIn = (error: unknown): Kept | undefined => {
   return { failure: { code, message, ...(details && { details }) } };
 };
 
-/** What became of a write is answered whether it can be kept or not: without it, a repeat is answered `uncertain`. */
+/**
+ * Stores a result if possible. The client receives the outcome in any case. Without a stored result, a repeat is
+ * `uncertain`.
+ */
 const tryToKeep = async (call: Pick<Call, 'log' | 'requestId'>, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
@@ -143,7 +154,7 @@ const tryToKeep = async (call: Pick<Call, 'log' | 'requestId'>, work: () => Prom
   }
 };
 
-/** A write that comes with a key that it has come with before. */
+/** A write whose key was used before. */
 interface Repeated {
   readonly written: Written;
   readonly name: WriteName;
@@ -151,7 +162,7 @@ interface Repeated {
   readonly call: Call;
 }
 
-/** The answer to a repeat of a write that has an answer, is under way, or has lost its answer. */
+/** The response to a repeat of a write that has a result, is under way, or has lost its response. */
 const answerEarlier = async (
   { written, name, bodyHash, call }: Repeated,
   earlier: EarlierWrite,
@@ -173,14 +184,17 @@ const answerEarlier = async (
   }
   throw new ApiError(
     'outcome_uncertain',
-    'An earlier request with this Idempotency-Key ended without an answer; look whether the write took place before you use a new key.',
+    'An earlier request with this Idempotency-Key ended without an answer; check whether the write took place before you use a new key.',
     {
       details: { retriable: false, outcome: 'uncertain' },
     },
   );
 };
 
-/** Runs one step of a write. @param settleError what becomes of the key where it fails */
+/**
+ * Runs a step of a write.
+ * @param settleError stores the state of the key if the step fails
+ */
 const step = async <T>(
   call: Call,
   run: () => Promise<T>,
@@ -195,11 +209,11 @@ const step = async <T>(
 };
 
 /**
- * Runs a write at most once per `Idempotency-Key` of a connection within 24 hours; without the header it just runs. What
- * is answered to a repeat is what was answered first: nothing is read.
- * @param body what the same key must come with again, with what names the record
- * @throws ApiError `idempotency_conflict` for another write, `conflict` while the first is under way,
- *   `outcome_uncertain` when it died on its way
+ * Runs a write at most once per `Idempotency-Key` of a connection within 24 hours. Without the header, just runs the
+ * write. A repeat returns the first answer and reads nothing.
+ * @param body content that a repeat of the key must match, with the names of the record
+ * @throws ApiError `idempotency_conflict` for another write, `conflict` while the first write is under way,
+ *   `outcome_uncertain` if the first write was interrupted
  */
 export const withIdempotencyKey = async <P>(
   written: Written,
@@ -224,8 +238,8 @@ export const withIdempotencyKey = async <P>(
 };
 
 /**
- * Takes the key of a batch for its route; the key of each item is for what the item writes.
- * @throws ApiError `idempotency_conflict` where it was used for anything else
+ * Reserves the key of a batch for its route. Each item has its own key for its write.
+ * @throws ApiError `idempotency_conflict` if the key was used for anything else
  */
 export const takeKeyOfBatch = async (written: Written, call: Call): Promise<void> => {
   const key = keyIn(call);

@@ -2,10 +2,10 @@ import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/def
 import { takenBy } from '../accepted-fields.ts';
 import type { OpenedObject } from '../context.ts';
 
-/** What the body calls fields that have no member of their own there: `subscriptions[0].status`. */
+/** Places in the body of fields that a list contains: `subscriptions[0].status`. */
 export type Called = SpreadValues['called'];
 
-/** Model values with what a list says of other fields in these. `called` is absent where there is no such list. */
+/** Model values, with the values of other fields that a list contains. `called` is absent without such a list. */
 export const spreadIn = (
   { object, provider, declared }: OpenedObject,
   given: ModelValues,
@@ -19,17 +19,17 @@ export const spreadIn = (
   return spread.values(given, taken, shown);
 };
 
-/** Whether a body has a list that says what other fields have. */
+/** Whether a body contains a list that sets other fields. */
 export const hasSpread = ({ spread }: UnifiedObject, body: Readonly<Record<string, unknown>>): boolean =>
   spread !== undefined && body[spread.of] !== undefined;
 
-/** What is told of a write. */
+/** A warning or an issue of a write. */
 interface Told {
   readonly path: string;
   readonly message: string;
 }
 
-/** What is told, at the places where the body has it. */
+/** Warnings or issues, with the paths of the body. */
 export const inBody = <T extends Told>(
   { record }: Pick<UnifiedObject, 'record'>,
   called: Called | undefined,

@@ -2,12 +2,12 @@ import type { Call } from '../../call.ts';
 import { ApiError, type Outcome } from '../../errors.ts';
 import { noticesOf, type OpenedObject } from '../context.ts';
 
-/** Refusals of a body or a precondition: nothing was sent, where they do not say otherwise. */
+/** Statuses that refuse a body or a precondition. Nothing was sent, unless the error contains another outcome. */
 const refusals: readonly number[] = [412, 422];
 
 /**
- * What became of a write that failed: nobody knows, unless the failure says so, or nothing had left for the vendor yet.
- * @param call of the write, where it may have failed before that
+ * The outcome of a failed write. It is uncertain, unless the failure contains the outcome, or no write was sent yet.
+ * @param call call of the write, if the write may have failed before it was sent
  */
 export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>): Outcome => {
   const { details, status = 0 } = error instanceof ApiError ? error : {};
@@ -15,45 +15,48 @@ export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>)
   return details?.outcome ?? (isRefusal ? 'not_applied' : 'uncertain');
 };
 
-/** What became of a create whose answer does not say which record it has made, if any. */
+/** The outcome of a create whose response names no record. */
 export const nameless = { retriable: false, outcome: 'uncertain' } as const;
 
-/** What names a record that was written, as far as it is known. */
+/** The names of a written record, if they are known. */
 export interface WrittenNames {
   readonly id?: string | undefined;
   readonly remote_id?: string | undefined;
 }
 
 /**
- * What the provider has applied stays, whatever fails after it: the error says so, names the record where it is known, and
- * invites nobody to send the request again.
+ * The error after an applied write. The provider's change stays, so the error contains the names of the record and does
+ * not allow a repeat.
  */
 export const afterApplied = (error: unknown, what: string, names: WrittenNames): ApiError => {
   const known = error instanceof ApiError ? error : undefined;
   const { retry_after: _, ...details } = known?.details ?? {};
   const { code = 'internal_error' } = known ?? {};
-  const message = `The ${what} was applied, but the record could not be answered${known ? `: ${known.message.replace(/\.$/, '')}` : ''}.`;
-  // At a limit clients wait and repeat the request, which was carried out.
+  const message = `The ${what} was applied, but the record could not be returned${known ? `: ${known.message.replace(/\.$/, '')}` : ''}.`;
+  // Clients wait at a rate limit and then repeat the request, which must not happen here.
   return new ApiError(code === 'rate_limited' ? 'provider_failed' : code, message, {
     details: { ...details, retriable: false, outcome: 'applied', ...names },
     cause: error,
   });
 };
 
-/** Nobody knows what became of a request whose failure does not say so. */
+/** The error of a request with an unknown outcome, unless the failure contains the outcome. */
 export const perhapsApplied = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
     : new ApiError(
         'internal_error',
-        'Something failed on our side; look whether the write took place before you repeat it.',
+        'Something failed on our side; check whether the write took place before you repeat it.',
         {
           details: { retriable: false, outcome: 'uncertain' },
           cause: error,
         },
       );
 
-/** A value that could not be looked up goes to the provider as it is: its refusal says why it could not. */
+/**
+ * Adds notices to a refusal. A value that could not be looked up was sent as given, and the notices explain the
+ * refusal.
+ */
 export const withNotices = (opened: Pick<OpenedObject, 'session'>, error: ApiError): ApiError => {
   const notices = noticesOf(opened);
   if (error.code !== 'provider_rejected' || notices.length === 0) return error;

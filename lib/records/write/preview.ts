@@ -3,7 +3,7 @@ import type { Preview } from '../../engine/http/session/preview.ts';
 import { ApiError } from '../../errors.ts';
 import { mayRead } from '../caller.ts';
 
-/** Nothing was sent, whatever the steps of the write say of theirs. */
+/** Marks an error as not applied. A preview sends nothing, whatever outcome the steps of the write report. */
 const notApplied = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.details?.outcome === undefined) return error;
   const details = { ...error.details, outcome: 'not_applied' } as const;
@@ -15,7 +15,7 @@ type Previewable = Pick<Call, 'caller' | 'headers' | 'preview' | 'narrow' | 'par
   readonly query: { readonly preview?: boolean | undefined };
 };
 
-/** The call as a preview runs it. An idempotency key is for the write itself, and is not used up. */
+/** The call of a preview. It does not use up an idempotency key, which belongs to the write itself. */
 const previewed = <C extends Previewable>(call: C, preview: Preview): C => ({
   ...call,
   preview,
@@ -27,8 +27,8 @@ const previewed = <C extends Previewable>(call: C, preview: Preview): C => ({
 });
 
 /**
- * A write that runs as a preview where the query asks for one: what it would send is answered and not sent, and nothing is
- * stored.
+ * Runs a write as a preview if the query asks for it. The response contains the requests that the write would send.
+ * Nothing is sent or stored.
  */
 export const previewable =
   <C extends Previewable>(write: (call: C) => Promise<Answer>) =>

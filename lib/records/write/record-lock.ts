@@ -3,8 +3,9 @@ import type { Held } from '../../store/dynamodb/lease.ts';
 import { type LockName, releaseLock } from '../../store/records/record-locks.ts';
 
 /**
- * Lets others write a record. A lock that could not be released ends by itself: what became of the write is answered either way.
- * @param held nothing of a preview
+ * Releases the lock on a record. A lock that cannot be released ends by itself, so the outcome of the write is returned
+ * anyway.
+ * @param held `undefined` in a preview
  */
 export const unlockRecord = async ({ log, requestId }: Call, held: Held<LockName> | undefined): Promise<void> => {
   if (held === undefined) return;

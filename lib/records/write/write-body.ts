@@ -6,7 +6,9 @@ import { type RecordContext, unsupportedOperation } from '../context.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the declaration puts into every body, and the record over it: objects member by member, lists one after the other. */
+/**
+ * Merges a record over the constant body of the declaration: objects member by member, and lists one after the other.
+ */
 export const merge = (under: unknown, over: unknown): unknown => {
   if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over];
   if (!isObject(under) || !isObject(over)) return over === undefined ? under : over;
@@ -14,7 +16,7 @@ export const merge = (under: unknown, over: unknown): unknown => {
   return Object.fromEntries(names.map((name) => [name, merge(under[name], over[name])]));
 };
 
-/** A record with what the vendor takes elsewhere in its place there. */
+/** A record with its values at the vendor's places for writes. */
 const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
   const found = Object.entries(renames).filter(([from]) => getPath(record, from) !== undefined);
   if (found.length === 0) return record;
@@ -25,8 +27,8 @@ const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>
 };
 
 /**
- * Puts a record into the body that the declaration gives, whose placeholders are the names of the record, `{account}` and `{now}`.
- * @param current of an update, the record as the vendor has it, where it was read
+ * Puts a record into the body of the declaration. Placeholders: the names of the record, `{account}` and `{now}`.
+ * @param current the vendor's record of an update, if it was read
  */
 export const bodyOf = (
   request: WriteRequest,
@@ -44,7 +46,7 @@ export const bodyOf = (
   return merge(body, wrapped);
 };
 
-/** Placeholders of a write's body beside the names of the record. */
+/** Placeholders of a write's body, including the names of the record. */
 export const bodyValues = ({ now, partition, connection }: RecordContext, names: Values = {}): Values => ({
   ...partition,
   ...names,
@@ -52,7 +54,10 @@ export const bodyValues = ({ now, partition, connection }: RecordContext, names:
   now: new Date(now).toISOString(),
 });
 
-/** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
+/**
+ * The request of a write.
+ * @throws ApiError `unsupported_operation` if this kind of the object does not support the write
+ */
 export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {
   const request = context.declaration[mode];
   if (request === undefined) throw unsupportedOperation(context, mode);

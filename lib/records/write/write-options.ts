@@ -5,12 +5,15 @@ export interface WriteOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** `Prefer: handling=strict` and `handling=lenient` (RFC 7240) ask for the same as `?strict=true` and `false`. */
+/**
+ * The preference of the request. `Prefer: handling=strict` and `handling=lenient` (RFC 7240) mean `?strict=true` and
+ * `false`.
+ */
 const preferred = ({ headers }: Pick<Call, 'headers'>): boolean | undefined => {
   const [, handling] = /(?:^|[,;\s])handling=(strict|lenient)(?:$|[,;\s])/i.exec(headers.prefer ?? '') ?? [];
   return handling === undefined ? undefined : handling.toLowerCase() === 'strict';
 };
 
-/** What the request asks for, else what the project has chosen. */
+/** Whether the write is strict. The request decides. Default: the project's setting. */
 export const isStrict = (call: Pick<Call, 'headers' | 'caller'>, options: WriteOptions): boolean =>
   options.strict ?? preferred(call) ?? (call.caller.kind !== 'none' && call.caller.policy.strict);

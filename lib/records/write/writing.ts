@@ -18,12 +18,12 @@ export interface GivenWrite {
   /** The account's own fields, by key. */
   readonly fieldMappings: Readonly<Record<string, unknown>>;
   readonly strict: boolean;
-  /** The record as the vendor has it, of an update that has read the record. */
+  /** The vendor's record, if the update has read it. */
   readonly current?: unknown;
-  /** Warnings of the caller's own, refused like the others when strict. */
+  /** The caller's own warnings. A strict write refuses them too. */
   readonly warnings?: readonly Warning[];
   readonly called?: Called | undefined;
-  /** Of an upsert that has found its record: values of the record are not written again. */
+  /** The values of the record that an upsert has found, which are not written again. */
   readonly adds?: Adds | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface GivenWrite {
 export interface Opening {
   readonly context: RecordContext;
   values: ModelValues;
-  /** Remote paths of records that values name and no look-up has to find. */
+  /** Remote paths of records that values name. They need no lookup. */
   readonly known: Map<string, RemotePath>;
 }
 
@@ -39,25 +39,25 @@ export interface Opening {
 export interface Writing {
   readonly context: RecordContext;
   readonly given: GivenWrite;
-  /** The account's choices of the fields that are written. */
+  /** The account's choices of the written fields. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
-  /** Read before anything is sent, so that presenting the written record does not depend on another answer. */
+  /** Read before the write is sent, so that the presentation of the written record needs no other response. */
   readonly presentation: Presentation;
   readonly wanted: readonly WantedRef[];
   /** Remote paths of records by unified id. */
   readonly paths: Map<string, RemotePath>;
-  /** By unified id, the names that the vendor takes in the place of ids. */
+  /** The names that the vendor accepts instead of ids, by unified id. */
   taken: RemotePaths;
   values: ModelValues;
-  /** The record as the vendor has it, in model values. */
+  /** The vendor's record in model values. */
   current: ModelValues | undefined;
-  /** Fields that say what the record has already. */
+  /** Fields with a value that the record already has. */
   settled: readonly string[];
   richText: RichText | undefined;
   readonly warnings: Warning[];
 }
 
-/** A write whose values are mapped, and of which nothing was sent yet. */
+/** A write whose values are mapped. Nothing was sent yet. */
 export interface MappedWrite extends Writing {
   readonly written: Written;
   /** The record to send. */
@@ -77,7 +77,7 @@ export const runSteps = async <W>(steps: readonly Step<W>[], writing: W): Promis
   for (const { run } of steps) await run(writing);
 };
 
-/** The remote id, without the collection, of a record that values name. */
+/** The remote id of a referenced record, without its collection. */
 export const lastPartOf =
   ({ taken, paths }: Writing) =>
   (id: string): string =>

@@ -78,10 +78,10 @@ describe('encodeChoice', () => {
   it('accepts labels, first those of the preferred group', () => {
     expect(encodeChoice(stages('0'), 'waiting on CONTACT')?.value).toBe('2');
     expect(encodeChoice(stages('0'), 'In inspection')?.value).toBe('82');
-    expect(encodeChoice({ ...stages('0'), field: { ...stage, words: {}, categorised: false } }, 'Closed')?.value).toBe(
+    expect(encodeChoice({ ...stages('0'), field: { ...stage, words: {}, category: false } }, 'Closed')?.value).toBe(
       '4',
     );
-    expect(encodeChoice({ ...stages('80'), field: { ...stage, words: {}, categorised: false } }, 'Closed')?.value).toBe(
+    expect(encodeChoice({ ...stages('80'), field: { ...stage, words: {}, category: false } }, 'Closed')?.value).toBe(
       '83',
     );
   });
@@ -108,8 +108,8 @@ describe('unified words', () => {
     expect(words).toEqual(['1', '2', '3', '4']);
   });
 
-  it('use no categories if a field has none', () => {
-    const field = { ...stage, words: {}, categorised: false };
+  it('are none of the categories of a field that has none', () => {
+    const field = { ...stage, words: {}, category: false };
     expect(encodeChoice({ field, choices: support }, 'open')).toBeUndefined();
     expect(decodeChoice({ field, choices: support }, '1').value).toBe('1');
   });
@@ -244,7 +244,7 @@ describe('words and values', () => {
     group: fc.constantFrom('0', '80', undefined),
   });
   const set = fc.record({
-    field: fc.constantFrom<ChoiceField>(stage, { ...stage, words: {} }, { ...stage, categorised: false }, status),
+    field: fc.constantFrom<ChoiceField>(stage, { ...stage, words: {} }, { ...stage, category: false }, status),
     choices: fc.uniqueArray(choice, { selector: ({ value }) => value, maxLength: 8 }),
     preferredGroup: fc.constantFrom('0', '80', undefined),
   });
@@ -277,7 +277,7 @@ describe('choices with names that are local to a group', () => {
     at: 'state.id',
     choices: 'states',
     group: { at: 'team.id', default: 'team', local: true },
-    categorised: true,
+    category: true,
     labelled: true,
   };
   const metadata: Metadata = {

@@ -129,7 +129,7 @@ describe('withTargets', () => {
 
   it('accepts any name if nothing lists fields, once, with the type of the first target', () => {
     const targets = [target('a', 'x', 'number'), target('b', 'y'), target('c', 'x'), target('d'), target('e', '$z')];
-    const open = { keptIn: { object: 'properties' } };
+    const open = { at: { object: 'properties' } };
     const { fields, reasons } = withTargets([], targets, open);
     expect(fields.map(({ name, type, target: by }) => [name, type, by?.name])).toEqual([
       ['x', 'number', 'a'],

@@ -5,11 +5,11 @@ import type { EndField, MomentField, ValueField } from '../../../lib/providers/d
 import { declare, writeFields } from './sample.ts';
 
 const due: MomentField = { kind: 'moment', date: 'day', time: 'clock' };
-const end: EndField = { kind: 'end', since: 'due_date', duration: 'length', unit: 'clock' };
+const end: EndField = { kind: 'end', field: 'due_date', at: 'length', unit: 'clock' };
 const start: ValueField = { kind: 'value', read: 'start', write: 'start' };
-const lasting: EndField = { kind: 'end', since: 'due_date', duration: 'ms', unit: 'ms' };
+const lasting: EndField = { kind: 'end', field: 'due_date', at: 'ms', unit: 'ms' };
 
-const counted: EndField = { kind: 'end', since: 'due_date', duration: 'seconds', unit: 's' };
+const counted: EndField = { kind: 'end', field: 'due_date', at: 'seconds', unit: 's' };
 
 const clocked = declare({ due_date: due, completed_at: end });
 const timed = declare({ due_date: start, completed_at: lasting });

@@ -36,8 +36,8 @@ describe('a list of texts', () => {
   });
 });
 
-describe('a field with the same value in every record', () => {
-  const declaration = declare({ type: { kind: 'constant', always: 'call' }, name: 'title' });
+describe('a field that is the same for every record', () => {
+  const declaration = declare({ type: { kind: 'constant', value: 'call' }, name: 'title' });
 
   it('is refused with another value, with a message', () => {
     const { record, warnings, messages } = writeFields(declaration, { type: 'email', name: 'A' });

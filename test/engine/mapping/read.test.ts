@@ -18,7 +18,7 @@ const status: ChoiceField = {
   at: 'state',
   choices: [{ value: 'new', category: 'open' }],
   words: { open: 'new' },
-  categorised: true,
+  category: true,
 };
 const tools = {
   toUnified: (object: string, ...path: string[]) => {
@@ -43,9 +43,9 @@ const declaration = declare({
   account_id: { kind: 'ref', object: 'ticketing.account', read: 'company' },
   phone_numbers: {
     kind: 'typed_fields',
-    valueMember: 'phone_number',
-    typeMember: 'phone_type',
-    typedFields: [
+    value: 'phone_number',
+    type: 'phone_type',
+    at: [
       { at: 'phone', type: 'work' },
       { at: 'mobile', type: 'mobile' },
     ],
@@ -59,7 +59,7 @@ describe('a list with a main element at the vendor', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
-    valueMember: 'email_address',
+    value: 'email_address',
     members: { email_address: 'value' },
     codec: mainFirst('primary'),
   };
@@ -163,12 +163,12 @@ describe('readRecord', () => {
     expect(names.map((remote) => readRecord(named, remote, tools).name)).toEqual(['T', 'l', 'l', undefined]);
   });
 
-  it("shows the vendor's word with our word", () => {
-    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), lossless: true } });
+  it('shows their word beside ours', () => {
+    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), original: true } });
     expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
     expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
     expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
-    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', lossless: true } });
+    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', original: true } });
     expect(readRecord(either, { kind: 'boss' }, tools)).toEqual({ type: 'boss', remote_type: 'boss' });
   });
 

@@ -133,7 +133,7 @@ const textTakenBy = ({ codec }: TypedListField | ItemsField): fc.Arbitrary<strin
   codec?.refuse === undefined ? anyText : phone;
 
 const itemsOf = (field: ItemsField): fc.Arbitrary<unknown> => {
-  const { valueMember, typeMember, members, codec } = field;
+  const { value: valueMember, type: typeMember, members, codec } = field;
   return fc.uniqueArray(textTakenBy(field).filter(Boolean), { maxLength: 3 }).map((texts) => {
     const list = texts.map((text) => ({
       [members[valueMember] ?? '']: text,
@@ -188,18 +188,18 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'choice':
       return [[mapping.at, choicesIn(mapping)]];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => [at, textTakenBy(mapping)] as const);
+      return mapping.at.map(({ at }) => [at, textTakenBy(mapping)] as const);
     case 'items':
       return [[mapping.at, itemsOf(mapping)]];
     case 'parts':
       // These parts are tested together in test/records/write/refused-parts.test.ts.
       if (mapping.codec !== undefined) return [];
-      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
+      return [...Object.values(mapping.members).flat(), ...(mapping.text === undefined ? [] : [mapping.text])].map(
         (path) => [path, anyText] as const,
       );
     case 'html':
       if (mapping.codec !== undefined) return [[mapping.at, anyText.map(mapping.codec.encode)]];
-      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])].map(
+      return [mapping.at, ...(mapping.text === undefined ? [] : [mapping.text])].map(
         (path) => [path, anyText] as const,
       );
     case 'moment':
@@ -208,7 +208,7 @@ const placesOf = (mapping: FieldMapping): Placed => {
         [mapping.time, clock],
       ];
     case 'end':
-      return [[mapping.duration, lengths[mapping.unit]]];
+      return [[mapping.at, lengths[mapping.unit]]];
     case 'constant':
       return [];
   }
@@ -263,8 +263,8 @@ const completeUnset = (declaration: ObjectDeclaration, remote: Remote): void => 
 const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => {
   const fields = new Map(fieldsOf(declaration));
   for (const mapping of fields.values()) {
-    if (typeof mapping === 'string' || !('only' in mapping) || mapping.only === undefined) continue;
-    const isKept = Object.entries(mapping.only).every(([name, value]) => {
+    if (typeof mapping === 'string' || !('when' in mapping) || mapping.when === undefined) continue;
+    const isKept = Object.entries(mapping.when).every(([name, value]) => {
       const decider = fields.get(name);
       const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.at : '';
       return getPath(remote, path) === value;

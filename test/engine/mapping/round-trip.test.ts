@@ -72,9 +72,9 @@ const isInPlace = (mapping: FieldMapping): boolean => {
   if ('createOnly' in mapping && mapping.createOnly) return false;
   // An unchanged value is not written, because it is compared with the record: see
   // test/records/fields/rich-text.test.ts.
-  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.sanitised)) return false;
+  if (mapping.kind === 'html' || (mapping.kind === 'value' && mapping.html)) return false;
   // Several texts that are read as one cannot be separated again. An update writes them only if they change.
-  if (mapping.kind === 'parts') return mapping.whole === undefined;
+  if (mapping.kind === 'parts') return mapping.text === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
 
@@ -111,11 +111,11 @@ describe.each(written)('%s', (_, declared) => {
   /** A value that is emptied at a different place cannot be compared. */
   const isEmptied = (name: string, value: unknown): boolean => {
     const mapping = mappings.get(name);
-    const isElsewhere = typeof mapping === 'object' && 'emptied' in mapping && mapping.emptied !== undefined;
+    const isElsewhere = typeof mapping === 'object' && 'empty' in mapping && typeof mapping.empty === 'object';
     return isElsewhere && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
   };
   // A value of a separate request is compared with the record before the write.
-  const apart = (declaration.quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (declaration.quirks?.write ?? []).flatMap(({ at }) => at);
   const isApart = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);
     return mapping !== undefined && apart.some((place) => place === placeOf(mapping));

@@ -10,7 +10,7 @@ type More = Partial<Pick<ObjectDeclaration<'ticketing.ticket'>, 'required' | 'ch
 
 const requests = {
   id: 'id',
-  list: { method: 'GET', path: '/', records: 'items', maxLimit: 1, paginator: { type: 'cursor', cursor: 'next' } },
+  list: { method: 'GET', path: '/', records: 'items', max: 1, paginator: { type: 'cursor', cursor: 'next' } },
   get: { method: 'GET', path: '/{id}' },
 } as const;
 

@@ -5,7 +5,7 @@ import type { ChoiceField } from '../../../lib/providers/define.ts';
 
 const request = { method: 'GET', path: '/moves' } as const;
 
-const transitions = { list: { ...request, records: 'transitions' }, id: 'id', to: 'to', make: request };
+const transitions = { list: { ...request, records: 'transitions' }, id: 'id', value: 'to', request };
 
 const field: ChoiceField = {
   kind: 'choice',
@@ -21,7 +21,7 @@ const field: ChoiceField = {
     { value: 'Odd' },
   ],
   words: { open: 'New', closed: 'Done' },
-  categorised: true,
+  category: true,
   transitions,
 };
 

@@ -8,9 +8,9 @@ import { declare, writeFields } from './sample.ts';
 
 const phones: TypedListField = {
   kind: 'typed_fields',
-  valueMember: 'phone_number',
-  typeMember: 'phone_type',
-  typedFields: [
+  value: 'phone_number',
+  type: 'phone_type',
+  at: [
     { at: 'phone', type: 'work' },
     { at: 'mobile', type: 'mobile' },
     { at: 'fax', type: 'fax', exact: true },
@@ -147,7 +147,7 @@ describe('a list with a main element at the provider', () => {
   const emails: ItemsField = {
     kind: 'items',
     at: 'emails',
-    valueMember: 'email_address',
+    value: 'email_address',
     members: { email_address: 'value' },
     codec: mainFirst('primary'),
   };

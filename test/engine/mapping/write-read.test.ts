@@ -67,8 +67,8 @@ const idsIn = (value: unknown): readonly string[] =>
 
 /** Returns the ids of a separate list, in the elements that a write appends to it. */
 const appendedIds = (field: RefField, record: Remote, value: unknown): readonly unknown[] => {
-  if (typeof field.write !== 'object' || !('append' in field.write)) return [];
-  const { append, element: template, first = template } = field.write;
+  if (typeof field.write !== 'object' || !('at' in field.write)) return [];
+  const { at: append, element: template, main: first = template } = field.write;
   const written = getList(record, append).map((element) => JSON.stringify(element));
   return idsIn(value).flatMap((id) => {
     const remote = field.codec === undefined ? id : field.codec.encode(id);
@@ -116,7 +116,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
     const whole = mapping.codec && answeredWhole.get(mapping.codec);
     if (whole !== undefined) {
-      const place = typeof mapping.write === 'string' ? mapping.write : mapping.write.append;
+      const place = typeof mapping.write === 'string' ? mapping.write : mapping.write.at;
       Object.assign(remote, whole(getPath(record, place)));
       continue;
     }
@@ -124,7 +124,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
       if (!isEmpty(values[name])) setPath(remote, path, kind);
     // In a list for records of several objects, each element names the object, as sent.
-    if (typeof mapping.write !== 'string' && mapping.write.append === mapping.read && mapping.many === '') continue;
+    if (typeof mapping.write !== 'string' && mapping.write.at === mapping.read && mapping.many === '') continue;
     if (typeof mapping.write !== 'string') answerRef(remote, mapping, appendedIds(mapping, record, values[name]));
     else if (mapping.many !== undefined || mapping.write !== mapping.read)
       answerRef(remote, mapping, [getPath(record, mapping.write)].flat());
@@ -141,7 +141,7 @@ const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' |
 
 /** Whether the vendor accepts a value only in a separate request: `test/providers/klaviyo/records/records.test.ts`. */
 const isApart = ({ quirks }: ObjectDeclaration, mapping: FieldMapping): boolean =>
-  (quirks?.apart ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
+  (quirks?.write ?? []).some(({ at }) => at.some((place) => place === placeOf(mapping)));
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
   const isTaken = (name: string, mapping: FieldMapping): boolean => {
@@ -166,7 +166,7 @@ describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
   it('reads custom fields, and whether a record counts, from any possible response of a vendor', () => {
     fc.assert(
       fc.property(withCustom, ([remote, values]) => {
-        const { keptIn } = declaration.customFields ?? {};
+        const { at: keptIn } = declaration.customFields ?? {};
         const isObject = typeof remote === 'object' && remote !== null && !Array.isArray(remote);
         if (isObject && keptIn !== undefined)
           setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.list, values);
@@ -287,9 +287,9 @@ const leavesOf = (value: unknown): readonly string[] => {
 const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
   if (typeof mapping === 'object' && mapping.kind === 'html') {
     const text = String(value);
-    return leavesOf(mapping.as === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
+    return leavesOf(mapping.type === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
   }
-  if (typeof mapping === 'object' && mapping.kind === 'value' && mapping.sanitised) {
+  if (typeof mapping === 'object' && mapping.kind === 'value' && mapping.html) {
     return leavesOf(richText.readHtml(String(value)).html);
   }
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
@@ -303,13 +303,13 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
 const wordsIn = (leaves: readonly string[]): readonly string[] => [leaves.join('').replaceAll(/[^\p{L}\p{N}]/gu, '')];
 
 const losesDetail = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 /** Returns values that a record needs for the field to have a place. */
 const neededBy = (mapping: FieldMapping): ModelValues => {
   if (typeof mapping !== 'object') return {};
-  if (mapping.kind === 'end') return { [mapping.since]: '1970-01-01T00:00:00.000Z' };
-  return 'only' in mapping ? (mapping.only ?? {}) : {};
+  if (mapping.kind === 'end') return { [mapping.field]: '1970-01-01T00:00:00.000Z' };
+  return 'when' in mapping ? (mapping.when ?? {}) : {};
 };
 
 /** Whether a field stands for itself. Excludes children, collections, and names with separate parts. */

@@ -110,7 +110,7 @@ describe('a reference', () => {
     const declaration = declare({ contact_id: { ...ref, makes: true } });
     const { record, warnings, messages } = writeFields(declaration, {});
     expect({ record, warnings }).toEqual({ record: {}, warnings: ['contact_id: record_made'] });
-    expect(messages[0]).toContain('acme makes a ticketing.user for a ticket that names none');
+    expect(messages[0]).toContain('acme creates a ticketing.user for a ticket that names none');
     expect(writeFields(declaration, { contact_id: 'u7' }).warnings).toEqual([]);
     expect(writeFields(declaration, {}, { mode: 'update' }).warnings).toEqual([]);
   });
@@ -123,8 +123,8 @@ describe('a reference', () => {
     });
   });
 
-  it("is added to the provider's list, after the others", () => {
-    const append = (type: number) => ({ append: 'links', element: { to: '{value}', type } });
+  it('is added to the list that the provider wants, beside others', () => {
+    const append = (type: number) => ({ at: 'links', element: { to: '{value}', type } });
     const declaration = declare({
       contact_id: { ...ref, write: append(1) },
       account_id: { ...ref, write: append(2) },
@@ -139,8 +139,8 @@ describe('a reference', () => {
     expect(emptied).toMatchObject({ record: {}, warnings: ['contact_id: unsupported_field'] });
   });
 
-  it('empties a list that the provider replaces, unless the list is already empty', () => {
-    const replaced = { append: 'people', element: { id: '{value}' }, replaces: true } as const;
+  it('empties a list that the provider replaces, unless nothing is there', () => {
+    const replaced = { at: 'people', element: { id: '{value}' }, replaces: true } as const;
     const declaration = declare({ contact_id: { ...ref, write: replaced } });
     const empty = (current: object) =>
       writeFields(declaration, { contact_id: null }, { mode: 'update', current: { ...current } });
@@ -223,7 +223,7 @@ describe('a place for records of several objects', () => {
     codec: {
       decode: (remote) => (String(remote).startsWith(letter) ? remote : undefined),
       encode: String,
-      lossy: true,
+      summary: true,
     },
   });
   const declaration = declare({ account_id: named('A'), contact_id: named('C') });
@@ -243,7 +243,7 @@ describe('a place for records of several objects', () => {
 
   it('causes a warning if it loses a record that the body does not mention or keeps', () => {
     const [lost] = update({ account_id }, { contact_id }).messages;
-    expect(lost).toBe('contact_id is lost: acme has one place for it and what was given');
+    expect(lost).toBe('contact_id is lost: acme has a single place for it and the given value');
     expect(update({ account_id, contact_id }, { contact_id }).warnings).toEqual(warnings);
     expect(update({ account_id, contact_id: null }, { contact_id }).warnings).toEqual([]);
   });
@@ -337,8 +337,8 @@ describe('a field for some records only', () => {
   const type: ChoiceField = { kind: 'choice', at: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
   const declaration = declare({
     type,
-    due_date: { kind: 'value', read: 'due', write: 'due', only: { type: 'task' } },
-    parent_ticket: { ...ref, only: { type: 'incident' } },
+    due_date: { kind: 'value', read: 'due', write: 'due', when: { type: 'task' } },
+    parent_ticket: { ...ref, when: { type: 'incident' } },
   });
   const choices = new Map([['type', { field: type, choices: [{ value: 'task' }, { value: 'incident' }] }]]);
   const write = (values: object, mode: 'create' | 'update' = 'create') =>
@@ -347,7 +347,7 @@ describe('a field for some records only', () => {
   it('causes a warning for the other records', () => {
     const { record, warnings, messages } = write({ type: 'incident', due_date: 'd' });
     expect({ record, warnings }).toEqual({ record: { kind: 'incident' }, warnings: ['due_date: unsupported_field'] });
-    expect(messages).toEqual(['acme keeps due_date only where type is task']);
+    expect(messages).toEqual(['acme keeps due_date only if type is task']);
   });
 
   it('makes a new record such a record, unless the client has chosen a type', () => {
@@ -403,14 +403,14 @@ describe('a text that the provider requires', () => {
 describe('a single value for the first of a list', () => {
   const emails = {
     kind: 'typed_fields',
-    valueMember: 'email_address',
-    typeMember: 'email_address_type',
-    typedFields: [
+    value: 'email_address',
+    type: 'email_address_type',
+    at: [
       { at: 'other', type: 'other' },
       { at: 'email', type: 'primary', first: true },
     ],
   } as const;
-  const phones = { ...emails, valueMember: 'phone_number', typedFields: [{ at: 'phone', type: 'work' }] } as const;
+  const phones = { ...emails, value: 'phone_number', at: [{ at: 'phone', type: 'work' }] } as const;
   const update = (values: object) =>
     writeFields(
       declare({ email_addresses: emails, phone_numbers: phones }),

@@ -45,7 +45,7 @@ const unconnected = () => ({
 });
 
 const ticket = declarationOf(acme, 'ticketing.ticket');
-const having = (metadata: string) => ({ ...ticket, customFields: { metadata, keptIn: { object: 'custom' } } });
+const having = (metadata: string) => ({ ...ticket, customFields: { metadata, at: { object: 'custom' } } });
 
 describe('metadata of an account', () => {
   it('is unknown under an undeclared name', async () => {
@@ -127,7 +127,7 @@ describe('metadata of an account', () => {
       server.answer = (_, response) => sendJson(response, 200, { page: { fields: [], next: 100 } });
       await expect(readFieldList(session(), having('pagedFields'), now)).rejects.toMatchObject({
         code: 'provider_failed',
-        message: 'acme does not come to the end of its list of /paged-fields: a page names one before it as the next',
+        message: 'acme does not end its list of /paged-fields: a page names an earlier page as the next page',
       });
     });
 

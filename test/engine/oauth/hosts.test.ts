@@ -237,7 +237,7 @@ describe('a refusal that people can fix', () => {
     );
     return error instanceof ConsentRefused ? [error.code, error.why] : error;
   };
-  const notInstalled = ['app_not_installed', harbor.oauth.refusals.app_not_installed.why];
+  const notInstalled = ['app_not_installed', harbor.oauth.errors.app_not_installed.message];
 
   it('is recognised by the parameters of the callback, in upper or lower case', async () => {
     const said = { error: 'invalid_client', error_description: 'App must be installed into org' };
@@ -249,7 +249,7 @@ describe('a refusal that people can fix', () => {
   it('is not confused with another refusal', async () => {
     expect(await refusalOf({ error: 'invalid_client' })).toEqual(['invalid_client', undefined]);
     expect(await refusalOf({ error: 'access_denied' })).toEqual(['access_denied', undefined]);
-    const plain: Provider = { ...harbor, oauth: { ...harbor.oauth, refusals: {} } satisfies OAuth };
+    const plain: Provider = { ...harbor, oauth: { ...harbor.oauth, errors: {} } satisfies OAuth };
     const said = { error: 'invalid_client', error_description: 'app must be installed into org' };
     expect(await refusalOf(said, plain)).toEqual(['invalid_client', undefined]);
   });

@@ -36,7 +36,7 @@ const declared: OAuth = {
   authorizeUrl: 'https://{tenant}.acme.example/authorize?prompt=consent',
   tokenUrl: 'https://{tenant}.acme.example/token',
   scopes: ['read'],
-  inputs: ['tenant'],
+  credentials: ['tenant'],
 };
 
 const withOAuth = (change: Partial<OAuth> = {}): Provider => ({ ...acme, oauth: { ...declared, ...change } });
@@ -100,7 +100,7 @@ describe('authorizeUrl', () => {
 
   it('contains the declared and requested parameters, and those that bind the response', async () => {
     const url = new URL(
-      await authorizeUrl(withOAuth({ asks: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
+      await authorizeUrl(withOAuth({ query: () => ({ access_type: 'offline', scope: 'read write' }) }), consent),
     );
     expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/customer/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -128,14 +128,14 @@ describe('authorizeUrl', () => {
       optional: scopes.includes('more') ? 'more' : '',
     });
     const optionalOf = async (...scopes: string[]) =>
-      new URL(await authorizeUrl(withOAuth({ asks }), { ...consent, scopes })).searchParams;
+      new URL(await authorizeUrl(withOAuth({ query: asks }), { ...consent, scopes })).searchParams;
     const [asked, other] = [await optionalOf('read', 'more'), await optionalOf('read')];
     expect([asked.get('scope'), asked.get('optional')]).toEqual(['read', 'more']);
     expect([other.get('scope'), other.has('optional')]).toEqual(['read', false]);
   });
 
-  it('separates scopes as the vendor does, and omits scopes and PKCE if the vendor has none', async () => {
-    const comma = new URL(await authorizeUrl(withOAuth({ asks: (scopes) => ({ scope: scopes.join(',') }) }), consent));
+  it('separates scopes as the vendor does, leaves them out where there are none, and PKCE where it has none', async () => {
+    const comma = new URL(await authorizeUrl(withOAuth({ query: (scopes) => ({ scope: scopes.join(',') }) }), consent));
     expect(comma.searchParams.get('scope')).toBe('read,write');
     const bare = new URL(await authorizeUrl(withOAuth({ pkce: false }), { ...consent, scopes: [] }));
     expect(['scope', 'code_challenge', 'code_challenge_method'].filter((name) => bare.searchParams.has(name))).toEqual(
@@ -219,7 +219,7 @@ describe('exchangeCode', () => {
     ['a lifetime in words', { expires_in: '3600' }, {}, String(now + 3_600_000)],
     ['no lifetime', { expires_in: undefined }, {}, undefined],
     ['an empty lifetime', { expires_in: null }, {}, undefined],
-    ['a declared lifetime', { expires_in: undefined }, { lifetime: 60 }, String(now + 60_000)],
+    ['a declared lifetime', { expires_in: undefined }, { renew: 60 }, String(now + 60_000)],
   ])('reads %s', async (_, change, oauth, expected) => {
     answering(200, { ...tokens, ...change });
     expect((await exchange(withOAuth(oauth))).expires_at).toBe(expected);
@@ -255,7 +255,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
+      credentials: [],
       fromAnswer: { tenant: { at: 'api.domain', pattern: /^https:\/\/([a-z]+)\.acme\.example$/ } },
     },
   };
@@ -285,8 +285,8 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...neutral.oauth,
-      inputs: [],
-      lookup: {
+      credentials: [],
+      identify: {
         url: 'https://acme.example/sites',
         records: 'sites',
         credentials: { tenant: { at: 'id', pattern: /^[a-z]+$/ } },
@@ -310,8 +310,8 @@ describe('exchangeCode', () => {
     answer = (request, response) => sendJson(response, 200, request.url === '/sites' ? { sites } : tokens);
     const naming = (url: string): Provider => {
       const { oauth } = lookup;
-      if (oauth?.lookup === undefined) throw new Error('it has a look-up');
-      return { ...lookup, oauth: { ...oauth, lookup: { ...oauth.lookup, where: { url }, name: 'url' } } };
+      if (oauth?.identify === undefined) throw new Error('it has a look-up');
+      return { ...lookup, oauth: { ...oauth, identify: { ...oauth.identify, where: { url }, name: 'url' } } };
     };
     expect(await exchange(naming('https://mine.test'))).toMatchObject({ tenant: 'customer' });
     expect(await failure(exchange(naming('https://theirs.test')))).toMatchObject({
@@ -342,7 +342,7 @@ describe('exchangeCode', () => {
     oauth: {
       ...declared,
       ...lookup.oauth,
-      lookup: {
+      identify: {
         url: 'https://acme.example/introspect',
         body: { token: '{access_token}', client_id: '{client_id}', client_secret: '{client_secret}' },
         records: '',
@@ -490,8 +490,8 @@ describe('refreshCredentials', () => {
     expect(error).toMatchObject({ code: 'provider_timeout', details: { outcome: 'uncertain' } });
   });
 
-  it('connects only to public addresses with https, unless the operator named the host', async () => {
-    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, inputs: [] }), id: 'unnamed' });
+  it('connects to nothing but public addresses, and by https only, unless the operator named the host', async () => {
+    const local = (tokenUrl: string): Provider => ({ ...withOAuth({ tokenUrl, credentials: [] }), id: 'unnamed' });
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00:ec2::254]', 'localhost']) {
       const error = await failure(refresh(local(`https://${host}/token`)));
       expect(error, host).toMatchObject({ code: 'provider_unreachable', details: { outcome: 'not_applied' } });
@@ -588,13 +588,15 @@ describe('the declarations', () => {
     for (const { id, oauth, hostParts = {} } of Object.values(providers)) {
       const used = [...`${oauth?.authorizeUrl} ${oauth?.tokenUrl}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(
-        used.filter((name = '') => !oauth?.inputs?.includes(name) && (name !== 'host' || oauth?.hosts === undefined)),
+        used.filter(
+          (name = '') => !oauth?.credentials?.includes(name) && (name !== 'host' || oauth?.hosts === undefined),
+        ),
         id,
       ).toEqual([]);
       const known = [
-        ...(oauth?.inputs ?? []),
+        ...(oauth?.credentials ?? []),
         ...Object.keys(oauth?.fromAnswer ?? {}),
-        ...Object.keys(oauth?.lookup?.credentials ?? {}),
+        ...Object.keys(oauth?.identify?.credentials ?? {}),
       ];
       if (oauth)
         expect(

@@ -1,5 +1,5 @@
 import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
 import type { Simulators } from '../../../infra/simulators/registry.ts';
 
-/** The first account, at the vendor itself. */
+/** Direct access to the first simulated account. */
 export const account = ({ activecampaign }: Simulators) => activecampaign.account(activecampaignAccounts[0].account);

@@ -74,7 +74,7 @@ export const campaigns: OpenCampaigns = (here) => {
       create,
       set: (id, values) => vendor().compute('campaigns', id, values),
       remove: (id) => vendor().remove('campaigns', id),
-      // Nothing at this vendor sends a campaign.
+      // Campaigns cannot be sent by this vendor's API.
       sends: () => 0,
     }),
     created: {

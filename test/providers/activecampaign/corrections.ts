@@ -9,13 +9,13 @@ const custom = (read: string, write: string, page: string, says: string): Docume
   says,
 });
 
-/** A note or a task is on one record, which is a list of one too. */
+/** A note or a task belongs to a single record, which our list of ids contains. */
 const on = (object: string, nouns: readonly string[], place: Documented): Record<string, Documented> =>
   Object.fromEntries(
     nouns.flatMap((noun) => [`${noun}_id`, `${noun}_ids`]).map((field) => [`${object} ${field}`, place]),
   );
 
-/** Members of the records on these pages. */
+/** Times of the records on these pages. */
 const times = (object: string, created: string, modified: string, page: string): Record<string, Documented> => ({
   [`${object} created_at`]: {
     read: created,
@@ -31,7 +31,7 @@ const times = (object: string, created: string, modified: string, page: string):
   },
 });
 
-/** Users are the same in both verticals. */
+/** Corrections for users, which are the same in both verticals. */
 const users = (object: string): Corrections => ({
   ...Object.fromEntries(
     ['first', 'last'].map((which) => [
@@ -54,7 +54,7 @@ const account: Documented = {
   says: 'account: Account ID',
 };
 
-/** Of what a contact has done, or what came back of what it was sent. */
+/** Place in the log of a contact's activity or of bounced messages. */
 const inLog = (read: string, page: string): Documented => ({
   read,
   write: null,
@@ -64,7 +64,7 @@ const inLog = (read: string, page: string): Documented => ({
 
 const tracked = (read: string): Documented => inLog(read, 'get-contacts-tracking-logsevents');
 
-/** Of ActiveCampaign, by object and field. */
+/** Corrections for ActiveCampaign, by object and field. */
 export const corrections: Corrections = {
   ...times('crm.contact', 'cdate', 'udate', 'list-all-contacts'),
   ...times('marketingautomation.contact', 'cdate', 'udate', 'list-all-contacts'),
@@ -96,7 +96,7 @@ export const corrections: Corrections = {
   'marketingautomation.campaign stats': {
     read: '',
     write: null,
-    // All of a draft are 0.
+    // All numbers of a draft are 0.
     optional: true,
     example: {
       remote: {
@@ -134,7 +134,7 @@ export const corrections: Corrections = {
     write: null,
     table: 'marketingautomation.contact tags',
   },
-  'marketingautomation.event type': { ours: 'no log says it: the list that it is in does' },
+  'marketingautomation.event type': { ours: 'no log contains it: the list of the event decides it' },
   'marketingautomation.event contact_id': {
     read: 'path:/contacts/{}',
     write: null,
@@ -158,7 +158,7 @@ export const corrections: Corrections = {
     optional: true,
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has them one by one: the list, the status and the time of each',
+    ours: 'the table describes the list, the status and the time separately',
   },
   'marketingautomation.list permission_reminder': {
     read: 'sender_reminder',

@@ -1,6 +1,6 @@
 import type { VendorFiles } from '../../contract/vendor-files.ts';
 
-/** What both have is as the second one says. */
+/** If both files describe an operation, the second file applies. */
 export const description: VendorFiles = {
   folder: 'activecampaign',
   descriptions: ['v3-automation.json', 'v3.json'],

@@ -26,7 +26,7 @@ export const documented: Documented = {
   paths: {
     '/accountCustomFieldMeta': list('list-all-custom-fields-meta', metaList('accountCustomFieldMeta')),
     '/dealCustomFieldMeta': list('retrieve-all-dealcustomfielddata-resources', metaList('dealCustomFieldMeta')),
-    // (recorded) A real account has taken it, and answered the list: no page has it.
+    // (recorded) A real account accepted this request and returned the list. No page documents it.
     '/lists/{id}': {
       patch: {
         externalDocs: { url: `${docs}/create-new-list` },
@@ -37,7 +37,7 @@ export const documented: Documented = {
         responses: { '200': { description: 'The list.', content: json(changedList) } },
       },
     },
-    // (recorded) A real account has taken the next two: no page has them.
+    // (recorded) A real account accepted the next two requests. No page documents them.
     '/campaign': {
       post: {
         externalDocs: { url: `${docs}/edit-campaign` },

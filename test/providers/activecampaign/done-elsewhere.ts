@@ -1,7 +1,7 @@
 import { activecampaignAccounts } from '../../../infra/simulators/activecampaign/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** A day ago somebody was employed, tagged and called, and a deal was weighed. */
+/** Creates a contact with a company, a tag and a task, and a deal with a win probability, as people did a day ago. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const account = simulators.activecampaign.account(activecampaignAccounts[0].account);
   const contact = Number(account.create('contacts', { email: 'by-hand@example.com', firstName: 'Ada' }));

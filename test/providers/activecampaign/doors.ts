@@ -5,7 +5,7 @@ import { contacts, type Doors, first, membersPath, type OpenDoor, quietJoins } f
 /** Unconfirmed, active, unsubscribed and bounced. */
 const states = ['1', '2', '3', '2', '1', '0', '2', '1', '2', '3'];
 
-/** A vendor that subscribes whomever it is asked to, whatever he has decided. */
+/** Opens a vendor that subscribes every contact on request, even after an unsubscribe. */
 const openActivecampaign: OpenDoor = async (service, call) => {
   const account = service.simulators.activecampaign.account(activecampaignAccounts[0].account);
   const [list = ''] = account.list('lists');
@@ -46,5 +46,5 @@ const openActivecampaign: OpenDoor = async (service, call) => {
   };
 };
 
-/** The doors of each channel. */
+/** Doors by channel. */
 export const doors: Doors = { 'e-mail': openActivecampaign };

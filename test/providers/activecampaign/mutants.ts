@@ -2,7 +2,7 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'ActiveCampaign: a first subscription overrules what the address has decided',
+    name: 'ActiveCampaign: a first subscription overrules the decision of the address',
     file: 'lib/providers/activecampaign/membership.ts',
     find: '    subscribed: withStatus(),\n',
     replace: '    subscribed: withStatus({ sourceid: 4 }),\n',
@@ -16,28 +16,28 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/providers/activecampaign/records/automations.test.ts'],
   },
   {
-    name: 'ActiveCampaign: finds an automation on the first page alone',
+    name: 'ActiveCampaign: looks for an automation on the first page only',
     file: 'lib/providers/activecampaign/marketingautomation/automation.ts',
     find: "record: { ...elements, where: { id: '{id}' }, paginator },",
     replace: "record: { ...elements, where: { id: '{id}' } },",
     tests: ['test/providers/activecampaign/records/automations.test.ts'],
   },
   {
-    name: 'ActiveCampaign: finds an event on the first page alone',
+    name: 'ActiveCampaign: looks for an event on the first page only',
     file: 'lib/providers/activecampaign/marketingautomation/event.ts',
     find: "record: { records: name, where: { id: '{id}' }, paginator },",
     replace: "record: { records: name, where: { id: '{id}' } },",
     tests: ['test/records/events.test.ts'],
   },
   {
-    name: 'ActiveCampaign: what came back without a campaign is of the campaign 0',
+    name: 'ActiveCampaign: a bounce without a campaign belongs to the campaign 0',
     file: 'lib/providers/activecampaign/marketingautomation/event.ts',
     find: "read: 'campaign', codec: someId }",
     replace: "read: 'campaign' }",
     tests: ['test/records/events.test.ts'],
   },
   {
-    name: 'somebody who has unsubscribed is subscribed at ActiveCampaign by a consent from before',
+    name: 'ActiveCampaign: an earlier consent subscribes a contact who has unsubscribed',
     file: 'lib/providers/activecampaign/marketingautomation/contact.ts',
     find: "    decided_at: { kind: 'value', read: '', codec: decidedAt },\n",
     replace: '',

@@ -20,7 +20,7 @@ const mailingIn = (...states: readonly string[]) => {
   });
 };
 
-/** What a contact of ActiveCampaign is to some lists. */
+/** Statuses of a contact for some lists. */
 const onLists = fc.record({
   contactLists: fc.uniqueArray(
     fc.record({ list: fc.constantFrom('1', '2'), status: fc.constantFrom('0', '1', '2', '3', '9'), udate: anyText }),
@@ -29,10 +29,10 @@ const onLists = fc.record({
   bounced_hard: fc.constantFrom('0', '1'),
 });
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
-    // As they are written; answers have them as text.
+    // Values in the form of a write. Responses contain them as text.
     [textCents, fc.integer({ min: 0, max: 2 ** 31 - 1 })],
     [currency, fc.constantFrom('usd', 'eur')],
     [numberId, fc.integer({ min: 1, max: 1_000_000 })],

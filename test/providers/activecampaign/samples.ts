@@ -1,12 +1,12 @@
 import type { OwnSamples } from '../../records/objects/own-samples.ts';
 
 export const samples: OwnSamples = {
-  // A contact has an address, which no other one has.
+  // A contact needs an address that no other contact has.
   'crm.contact': ({ create, change }, { number }) => {
     const email = { email_address: `ada-${number()}@objects.example`, email_address_type: 'work' };
     return { create: { ...create, email_addresses: [email] }, change };
   },
-  // A company has a name and a website, and no two have one name.
+  // A company has a website and a unique name.
   'crm.company': (_, { number }) => ({
     create: { name: `Engines ${number()}`, website: 'https://engines.example' },
     change: { name: `Engines ${number()}`, website: 'https://more.example' },

@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'a value is in a list beside the record, by the id of its field: no table has them together',
+    reason: 'a value is in a separate list, by the id of its field, and no table contains both',
     cells: [
       'crm.contact list field_mappings',
       'crm.contact get field_mappings',
@@ -19,7 +19,7 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'no page of the vendor that describes records says at which address people open them',
+    reason: 'no page of the vendor about records gives the URL of their page for people',
     cells: [
       'crm.contact list remote_url',
       'crm.contact get remote_url',
@@ -28,15 +28,15 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'stages are beside pipelines, by their pipeline',
+    reason: 'the response lists stages separately from pipelines',
     cells: ['crm.pipeline list stages', 'crm.pipeline get stages'],
   },
   {
-    reason: 'a type goes by its id, and is shown by its label, which is in a list of the account',
+    reason: 'a record contains the id of a type, and the label is in a list of the account',
     cells: ['crm.task list type', 'crm.task get type', 'crm.task create type', 'crm.task update type'],
   },
   {
-    reason: 'a tag is put on a contact by its id, which is found by its name',
+    reason: 'a tag is added to a contact by its id, which the service looks up by name',
     cells: [
       'crm.contact create tags',
       'crm.contact update tags',
@@ -45,27 +45,27 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'the table has each member of them apart',
+    reason: 'the table describes each member separately',
     cells: ['marketingautomation.contact list subscriptions', 'marketingautomation.contact get subscriptions'],
   },
   {
-    reason: 'the example is of a campaign that is sent',
+    reason: 'the example shows a sent campaign',
     cells: ['marketingautomation.campaign list scheduled_at', 'marketingautomation.campaign get scheduled_at'],
   },
   {
-    reason: 'a campaign without a segment has "0" at its place, which names none',
+    reason: 'a campaign without a segment has "0" at the place, which is not an id',
     cells: ['marketingautomation.campaign list segment_ids', 'marketingautomation.campaign get segment_ids'],
   },
   {
-    reason: 'a draft has "0" at its place, which is counted as it is sent',
+    reason: 'a draft has "0" at the place, which counts only after the sending',
     cells: ['marketingautomation.campaign list recipient_count', 'marketingautomation.campaign get recipient_count'],
   },
   {
-    reason: 'its numbers are in places of their own; the example of the table compares them',
+    reason: 'its numbers are in separate places; the example of the table compares them',
     cells: ['marketingautomation.campaign list stats', 'marketingautomation.campaign get stats'],
   },
   {
-    reason: 'no log says it: the list that it is in does',
+    reason: 'no log contains it: the list of the event decides it',
     cells: ['marketingautomation.event list type', 'marketingautomation.event get type'],
   },
 ];

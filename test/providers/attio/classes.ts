@@ -6,13 +6,13 @@ import { account as first } from './account.ts';
 export const classes: OpenClasses = ({ service, call, otherToken }) => {
   const account = () => first(service().simulators);
 
-  /** The first person of the workspace. */
+  /** Id of the first person in the workspace. */
   const ada = '01000001-0006-4a00-8a00-0000000000a1';
 
   const records = '/v2/objects/00000004-0002-4a00-8a00-0000000000a1/records';
   const minimal = { name: 'Crate' };
 
-  /** There are no requests for several records. */
+  /** Patterns for single requests, because the vendor has no batch requests. */
   const singles = (path: string) => ({
     isOfBatch: /^(?!.*\/query$)(?=(?:POST|PUT|DELETE) )/,
     batches: [`POST ${path}`, `PUT ${path}/{id}`, `DELETE ${path}/{id}`].map((request) => [request, request]),

@@ -32,7 +32,7 @@ const ofEach = (object: string, place: (noun: Noun) => Restated) =>
     [`${object} ${noun}_id`, `${object} ${noun}_ids`].map((name) => [name, place(noun)] as const),
   );
 
-/** Of Attio, by object and field. */
+/** Corrections for Attio, by object and field. */
 export const corrections: Corrections = {
   ...Object.fromEntries(
     nouns.map((noun) => [
@@ -83,7 +83,7 @@ export const corrections: Corrections = {
   },
   'crm.stage pipeline_id': page('id.attribute_id', 'attributes/list-statuses', 'attribute_id: The ID of the attribute'),
   ...Object.fromEntries([...ofEach('crm.note', inOne), ...ofEach('crm.task', linked)]),
-  // An app writes notes too, which is no member.
+  // An app also writes notes, and an app is not a member.
   'crm.note user_id': { read: 'created_by_actor.id', write: null, optional: true, table: 'crm.note user_id' },
   'crm.user first_name': page(
     'first_name',

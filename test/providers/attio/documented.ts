@@ -19,7 +19,7 @@ const actor = object(['type', 'id'], {
   id: { type: 'string', nullable: true },
 });
 
-/** As the description has it of the other requests. */
+/** A note, as the description shows it for the other requests. */
 const note = object(['id', 'parent_object', 'parent_record_id', 'title', 'content_plaintext', 'created_at'], {
   id: object(['workspace_id', 'note_id'], { workspace_id: uuid, note_id: uuid }),
   parent_object: words,

@@ -1,7 +1,7 @@
 import { attioWorkspaces } from '../../../infra/simulators/attio/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** Somebody has had a letter, and is written about by a member; a task is of nobody. */
+/** Sends a letter to a person, and lets a member write a note about the person. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const workspace = simulators.attio.account(attioWorkspaces[0].slug);
   const [member] = workspace.members();

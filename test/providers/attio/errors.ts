@@ -2,7 +2,7 @@ import { type ErrorShape, everyStatus, oauthErrors, words } from '../../contract
 
 export const errors: readonly ErrorShape[] = [
   {
-    // Of each request a few codes are described; the page on limits has one whole.
+    // The description lists a few codes per request. The page on rate limits shows a complete error.
     provider: 'attio',
     name: 'whole',
     statuses: everyStatus,

@@ -1,4 +1,5 @@
 import { at, type Signs } from '../paging.ts';
 
-// "less than the value of the limit parameter": the end. https://docs.attio.com/rest-api/guides/pagination
+// The list ends with a page that has "less than the value of the limit parameter".
+// https://docs.attio.com/rest-api/guides/pagination
 export const paging: Signs = { more: at({}), last: at({}) };

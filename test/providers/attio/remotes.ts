@@ -11,7 +11,7 @@ const attioMember = attioId.map((id) => ({ referenced_actor_type: 'workspace-mem
 
 const attioStatus = fc.constantFrom('Lead', 'Lost').map((id) => ({ id: { status_id: id }, title: id }));
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [[attioAmount, fc.oneof(fc.integer(), cents)]],
   fields: [

@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'a value is a list of objects, in a member that its type says: no table has them',
+    reason: 'a value is a list of objects, in a member that depends on its type, and no table contains it',
     cells: [
       'crm.contact create field_mappings',
       'crm.contact update field_mappings',

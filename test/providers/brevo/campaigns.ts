@@ -117,7 +117,7 @@ export const campaigns: OpenCampaigns = (here) => {
       { body: { subject: 'Other engines' }, sent: put({ subject: 'Other engines' }) },
       { body: { from_name: 'Grace' }, sent: put({ sender: { id: 1, name: 'Grace' } }) },
       { body: { list_ids: [list_ids[1]] }, sent: put(recipients([lists[1]])) },
-      // As each record shows it.
+      // Every record shows this value, so nothing is sent.
       { body: { template_id: null }, sent: () => [] },
     ],
     renamed: (remote, to) => put({ name: to })(remote),

@@ -12,15 +12,15 @@ const shown = (read: string, page: string, says: string): Documented => ({
 const times = 'date | event_date';
 const when = 'UTC date-time on which the event has been generated';
 
-/** Of events, messages and users of Brevo, by object and field. */
+/** Corrections for events, messages and users of Brevo, by object and field. */
 export const brevoEvents: Corrections = {
   'marketingautomation.event type': {
-    ours: 'a custom event has a name alone: that it is custom is said by its list',
+    ours: 'a custom event contains only a name: its list says that it is custom',
   },
   'marketingautomation.event name': {
     read: 'event_name',
     write: 'event_name',
-    // A message has none.
+    // Events of messages have no name.
     optional: true,
     source: `${api}get-events`,
     says: 'Name of the event: custom events alone are listed.',
@@ -52,7 +52,7 @@ export const brevoEvents: Corrections = {
   ),
   'marketingautomation.event url': {
     ...shown('link', 'get-email-event-report', 'The link which is sent to the user'),
-    // Of what is clicked alone.
+    // Only clicks have a URL.
     optional: true,
   },
   'marketingautomation.message contact_id': shown(
@@ -66,10 +66,10 @@ export const brevoEvents: Corrections = {
     'ID of the campaign which generated the event',
   ),
   'marketingautomation.message status': {
-    ours: 'no element says it: it is in lists of their own, by campaign',
+    ours: 'no element contains it: it is in separate lists, by campaign',
   },
   'marketingautomation.message channel': {
-    ours: 'the page is of e-mail campaigns, and no answer says so',
+    ours: 'the page describes e-mail campaigns, and no response says so',
   },
   'marketingautomation.message sent_at': shown('eventTime', 'get-contact-stats', 'UTC date-time of the event'),
   'marketingautomation.message created_at': shown('eventTime', 'get-contact-stats', 'UTC date-time of the event'),

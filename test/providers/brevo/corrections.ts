@@ -10,7 +10,7 @@ const time = (member: string, says: string, page = 'get-contact-info'): Document
   says,
 });
 
-/** Of Brevo, by object and field. */
+/** Corrections for Brevo, by object and field. */
 export const corrections: Corrections = {
   ...brevoEvents,
   'marketingautomation.contact field_mappings': {
@@ -20,7 +20,7 @@ export const corrections: Corrections = {
     says: 'Pass the set of attributes and their values.',
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has the blocklist of e-mail alone, of the two that a contact may be on',
+    ours: 'the table contains only the blocklist of e-mail, although there are two blocklists',
   },
   'marketingautomation.contact created_at': time('createdAt', 'Creation UTC date-time of the contact'),
   'marketingautomation.contact modified_at': time('modifiedAt', 'Last modification UTC date-time of the contact'),
@@ -42,12 +42,12 @@ export const corrections: Corrections = {
     says: 'Segment ids to send the campaign to.',
   },
   'marketingautomation.campaign recipient_count': {
-    ours: 'no answer has it: it is the sum of the lists, and of a sent campaign what was sent',
+    ours: 'no response contains it: it is the sum of the lists, and the number of sent e-mails for a sent campaign',
   },
   'marketingautomation.campaign stats': {
     read: 'statistics.globalStats',
     write: null,
-    // All of a draft are 0.
+    // All numbers of a draft are 0.
     optional: true,
     example: {
       remote: {

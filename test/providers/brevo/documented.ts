@@ -24,7 +24,7 @@ const date = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 
 const listOf = (items: Parameters<typeof json>[0]) => ({ type: 'array', items });
 
-/** Of one message, and its page says so. */
+/** An event of a single message, as its page says. */
 const report = object(['date', 'email', 'event', 'messageId'], {
   ...{ date: text, email: text, event, from: text, ip: text, link: text, messageId: text, reason: text },
   ...{ subject: text, tag: text, templateId: integer },
@@ -43,7 +43,7 @@ const user = object(['email', 'feature_access', 'is_owner', 'status'], {
   status: text,
 });
 
-/** Newer than the description. */
+/** Operations that are newer than the description. */
 export const documented: Documented = {
   paths: {
     '/smtp/statistics/events': {

@@ -1,7 +1,9 @@
 import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** People have put somebody on a list, and have made a segment and a template; one campaign was sent, and one will be. */
+/**
+ * Puts a contact on a list, and creates a segment, a template, a sent campaign and a scheduled campaign, as people do.
+ */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const account = simulators.brevo.account(brevoAccounts[0].email);
   const contact = account.create({ email: 'by-hand@example.com', attributes: { FIRSTNAME: 'Ada' } });

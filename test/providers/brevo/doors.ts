@@ -15,7 +15,7 @@ const reasons: readonly Reason[] = ['user', 'bounce', 'admin', 'complaint', 'unk
 
 const isReason = (state: string): state is Reason => reasons.some((reason) => reason === state);
 
-/** Where the statistics of a contact have each reason. */
+/** Places of the reasons in the statistics of a contact. */
 const places: Readonly<Record<string, string>> = {
   complaints: 'complaint',
   hardBounces: 'bounce',
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, string>> = {
   adminUnsubscription: 'admin',
 };
 
-/** A vendor that takes off its blocklist whom it is told to, and whoever is given another address. */
+/** Opens a vendor that removes a contact from its blocklist on request, and after a change of the address. */
 const openBrevo: OpenDoor = async (service, call) => {
   const account = service.simulators.brevo.account(brevoAccounts[0].email);
   const members = await membersPath(call);
@@ -53,7 +53,7 @@ const openBrevo: OpenDoor = async (service, call) => {
       const gives = emailBlacklisted === false || smsBlacklisted === false;
       return method !== 'GET' && (gives || Object(attributes).EMAIL !== undefined);
     },
-    // Whoever is made here may be sent messages, for the vendor has no other word.
+    // Every contact that a test creates may receive messages, because the vendor has no other state for new contacts.
     strangers: (made) =>
       account
         .contacts()
@@ -68,7 +68,7 @@ const openBrevo: OpenDoor = async (service, call) => {
   };
 };
 
-/** A vendor that takes off its blocklist of text messages whom it is told to. */
+/** Opens a vendor that removes a contact from its blocklist for text messages on request. */
 const openBrevoSms: OpenDoor = async (service, call) => {
   const account = service.simulators.brevo.account(brevoAccounts[0].email);
   const members = await membersPath(call);
@@ -83,7 +83,7 @@ const openBrevoSms: OpenDoor = async (service, call) => {
     stateOf: ({ remote_id }) => stateOf(Number(remote_id)),
     decide: ({ remote_id }, state) => account.update(Number(remote_id), { smsBlacklisted: state === 'blocked' }),
     reads: ({ path }, { remote_id }) => path === `/contacts/${remote_id}`,
-    // Of somebody who is there, the vendor refuses a POST.
+    // The vendor refuses a POST for an existing contact.
     subscribes: ({ method, requestBody }) => method === 'PUT' && Object(requestBody).smsBlacklisted === false,
     agrees: ({ id }) =>
       call('PATCH', `${contacts}/${id}`, {
@@ -94,7 +94,7 @@ const openBrevoSms: OpenDoor = async (service, call) => {
     agreed: {
       subscriptions: expect.arrayContaining([expect.objectContaining({ channel: 'sms', status: 'subscribed' })]),
     },
-    // Who has no number is sent nothing.
+    // A contact without a phone number receives no text messages.
     strangers: (made) =>
       account
         .contacts()
@@ -110,5 +110,5 @@ const openBrevoSms: OpenDoor = async (service, call) => {
   };
 };
 
-/** The doors of each channel. */
+/** Doors by channel. */
 export const doors: Doors = { 'e-mail': openBrevo, 'text messages': openBrevoSms };

@@ -8,7 +8,7 @@ type Query = Readonly<Record<string, string>>;
 export const events: OpenEvents = ({ service, call }) => {
   const brevo = () => account(service().simulators);
 
-  /** An event of a single message: the vendor names the contact by the address. */
+  /** Creates an event of a single message. The vendor names the contact by the address. */
   const report =
     (event: string, shown: object, more: object = {}) =>
     ({ email_address }: Reader, at: number) => {
@@ -18,7 +18,7 @@ export const events: OpenEvents = ({ service, call }) => {
 
   const list = async (query: Query, from = path) => recordsOf(await call('GET', from, undefined, query));
 
-  /** The queries of the events of messages that the vendor was asked for meanwhile. */
+  /** Queries for events of messages that the vendor receives while the function runs. */
   const askedWhile = async (act: () => Promise<unknown>): Promise<readonly Query[]> => {
     const asked: Query[] = [];
     const stop = service().simulators.brevo.onExchange(({ path: at, query }) => {

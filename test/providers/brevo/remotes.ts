@@ -10,7 +10,7 @@ import { isActive as brevoActive } from '../../../lib/providers/brevo/marketinga
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [brevoRecipients, fc.record({ status: fc.constant('draft'), recipients: fc.constant({ lists: [] }) })],

@@ -3,7 +3,7 @@ import { startCloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'close',
   accounts: [closeOrganizations[0].organizationId, closeOrganizations[1].organizationId],

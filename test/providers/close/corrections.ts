@@ -9,7 +9,7 @@ const custom: Documented = {
   says: 'custom.FIELD_ID: Set custom fields by setting custom.FIELD_ID to the field value',
 };
 
-/** A list of the one lead that a record has. */
+/** The lead of a record. Our list contains only this lead. */
 const companies = (object: string): Restated => ({ read: 'lead_id', write: 'lead_id', table: `${object} company_id` });
 
 const contacts = (object: string): Restated => ({
@@ -18,7 +18,7 @@ const contacts = (object: string): Restated => ({
   table: `${object} contact_id`,
 });
 
-/** The vendor has a page for each lead, on which all that belongs to it is. */
+/** The vendor has a page per lead, which shows all records that belong to the lead. */
 const pageOfLead: Documented = {
   read: 'lead_id',
   write: null,
@@ -26,7 +26,7 @@ const pageOfLead: Documented = {
   says: 'can contain contacts, tasks, opportunities, and activities. In fact, these other objects must be children of a Lead',
 };
 
-/** Of Close, by object and field. */
+/** Corrections for Close, by object and field. */
 export const corrections: Corrections = {
   'crm.company remote_url': {
     read: 'html_url | id',
@@ -55,7 +55,7 @@ export const corrections: Corrections = {
     source: `${pages}opportunity-statuses`,
     says: 'The status must belong to a pipeline (specified by `pipeline_id`) and have a `type` of `active`, `won`, or `lost`',
   },
-  'crm.deal remote_status': { ours: 'a status is named by its id, where the table has its type or its label' },
+  'crm.deal remote_status': { ours: 'a status is named by its id, and the table contains its type or its label' },
   'crm.deal status_category': {
     read: 'status_type',
     write: null,
@@ -124,7 +124,7 @@ export const corrections: Corrections = {
     table: 'crm.engagement remote_type',
   },
   'crm.engagement duration_seconds': { read: 'duration', write: null, table: 'crm.engagement end_time' },
-  'crm.engagement location': { ours: 'the pages on meetings show the member, and say nothing of it' },
+  'crm.engagement location': { ours: 'the pages about meetings show the member without a description' },
   'crm.user first_name': { read: 'first_name', write: null, table: 'crm.user name' },
   'crm.user last_name': {
     read: 'last_name',

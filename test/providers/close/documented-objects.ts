@@ -14,7 +14,10 @@ import {
 import type { JsonObject } from '../../contract/json.ts';
 import { closeField, closeFields, customFields, every, plainTime, signed } from './documented-records.ts';
 
-/** Custom objects, custom activities and their types, which the description leaves out. https://developer.close.com/api/resources/custom-objects */
+/**
+ * Custom objects, custom activities and their types, which the description leaves out.
+ * https://developer.close.com/api/resources/custom-objects
+ */
 
 const pages = 'https://developer.close.com/api/resources';
 const maybe: JsonObject = { type: ['string', 'null'] };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.ts';
 
 /**
- * Bodies that the description of Close leaves empty, as the pages of each resource and recorded answers have them.
+ * Bodies that the description of Close leaves empty, as the pages of each resource and recorded responses show them.
  * https://developer.close.com/api/resources/leads (and siblings)
  */
 
@@ -23,7 +23,7 @@ const object = (required: readonly string[], properties: JsonObject): JsonObject
 
 export const every = (properties: JsonObject): JsonObject => object(Object.keys(properties), properties);
 
-/** "custom.FIELD_ID": by their ids alone. https://developer.close.com/api/resources/custom-fields */
+/** "custom.FIELD_ID": only by id. https://developer.close.com/api/resources/custom-fields */
 export const customFields: JsonObject = { patternProperties: { '^custom\\.cf_\\w+$': anything } };
 
 const link = every({ name: text, url: text });
@@ -119,7 +119,7 @@ export const pageOf = (record: JsonObject, more: JsonObject = {}): JsonObject =>
 
 export const total: JsonObject = { total_results: integer };
 
-/** What a lead takes. https://developer.close.com/api/resources/leads/create and /update */
+/** Fields that a lead accepts. https://developer.close.com/api/resources/leads/create and /update */
 export const leadGiven: JsonObject = {
   ...object([], {
     name: maybe,
@@ -131,7 +131,7 @@ export const leadGiven: JsonObject = {
   ...customFields,
 };
 
-/** What a contact takes. https://developer.close.com/api/resources/contacts/create and /update */
+/** Fields that a contact accepts. https://developer.close.com/api/resources/contacts/create and /update */
 export const contactGiven: JsonObject = {
   ...object([], {
     lead_id: words,
@@ -144,7 +144,7 @@ export const contactGiven: JsonObject = {
   ...customFields,
 };
 
-/** What changes of an opportunity. https://developer.close.com/api/resources/opportunities/update */
+/** Fields that an update of an opportunity accepts. https://developer.close.com/api/resources/opportunities/update */
 export const opportunityGiven: JsonObject = {
   ...object([], {
     lead_id: words,
@@ -224,7 +224,7 @@ export const closeField: JsonObject = object(['id', 'name', 'type', 'accepts_mul
   back_reference_is_visible: flag,
 });
 
-/** Same page. */
+/** Custom fields of an object type, from the same page. */
 export const closeFields: JsonObject = every({ object_type: words, fields: list(closeField) });
 
 /** https://developer.close.com/api/resources/events and recorded messages of webhooks */
@@ -272,7 +272,7 @@ const subscription = {
   verify_ssl: flag,
 };
 
-/** Listed without their keys, as recorded. https://developer.close.com/api/resources/webhooks */
+/** Webhooks are listed without their keys, as recorded. https://developer.close.com/api/resources/webhooks */
 export const closeWebhook: JsonObject = every(subscription);
 export const closeNewWebhook: JsonObject = every({ ...subscription, signature_key: words });
 

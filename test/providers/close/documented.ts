@@ -50,7 +50,7 @@ const byText = ofField(regular('name', 'title', 'url', 'description', 'email', '
 
 const values = { ...list(words), minItems: 1 };
 
-/** Numbers as they are, one of several choices, and ids of the records that are meant. */
+/** Conditions: a number range, a choice among values, or ids of the referenced records. */
 const valued: JsonObject = {
   oneOf: [
     {
@@ -104,7 +104,7 @@ const search = object(['query'], {
   results_limit: integer,
 });
 
-/** Which members a record has is what was asked for. */
+/** A record with some of its members. The search returns only the requested members. */
 const partOf = (record: JsonObject): JsonObject => {
   const { required: _, ...schema } = record;
   const { properties } = schema;

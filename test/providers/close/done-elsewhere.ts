@@ -1,7 +1,7 @@
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** Somebody has a phone whose place is known, and was met; a call was logged later than it was made. */
+/** Creates a contact with an office phone and a meeting, and a call that was logged with an earlier time. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const organization = simulators.close.account(closeOrganizations[0].organizationId);
   const lead_id = organization.create('leads', { name: 'By hand', url: 'https://by-hand.example' });

@@ -10,7 +10,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://developer.close.com/api/overview/http-response-codes',
   },
   {
-    // As the vendor's own client reads it.
+    // An error as the vendor's own client reads it.
     provider: 'close',
     name: 'invalid',
     statuses: [400],

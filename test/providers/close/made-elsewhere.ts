@@ -2,7 +2,7 @@ import type { CloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
 import type { Simulator } from '../../../infra/simulators/simulator.ts';
 
-/** A meeting comes from a calendar. */
+/** Creates a meeting, as a calendar does. */
 const holdMeeting = (simulator: Simulator): string => {
   const account = (simulator as CloseSimulator).account(closeOrganizations[0].organizationId);
   const lead = account.create('leads', { name: 'Met Ltd' });
@@ -18,7 +18,7 @@ const holdMeeting = (simulator: Simulator): string => {
   });
 };
 
-/** Makes a record that callers cannot create, by object and kind. @returns the vendor's id */
+/** Functions that create a record that callers cannot create, by object and kind. @returns the vendor's id */
 export const madeElsewhere: Readonly<Record<string, (simulator: Simulator) => string>> = {
   'crm.engagement meeting': holdMeeting,
 };

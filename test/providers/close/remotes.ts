@@ -15,14 +15,14 @@ import { mailDirection } from '../../../lib/providers/close/crm/engagement.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [wholeCents, fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })],
     [addresses, fc.array(fc.record({ city: anyText, label: fc.constant('business') }), { maxLength: 3 })],
     [firstName, anyText],
     [lastName, anyText],
-    // Who is unsubscribed is not written.
+    // An unsubscribed address is not written.
     [unsubscribed, fc.array(fc.record({ email: fc.emailAddress(), type: fc.constant('work') }), { maxLength: 3 })],
     [userName, fc.record({ first_name: anyText, last_name: anyText })],
     [callSeconds, fc.nat()],

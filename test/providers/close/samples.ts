@@ -1,25 +1,25 @@
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
 import type { Body, Maker, OwnSamples, Sample } from '../../records/objects/own-samples.ts';
 
-/** Everything is of a lead, which is a company here. */
+/** Every record belongs to a lead, which is a company here. */
 const onCompany = async (usual: Sample, { makeSample }: Maker): Promise<Sample> => ({
   create: { ...usual.create, company_id: await makeSample('crm.company') },
   change: usual.change,
 });
 
-/** Each address has a label. */
+/** Adds a label to each address. */
 const labelled = ({ addresses, ...body }: Body): Body => ({
   ...body,
   addresses: [addresses].flat().map((one) => ({ ...Object(one), address_type: 'business' })),
 });
 
 export const samples: OwnSamples = {
-  // A company has no industry that can be written.
+  // The industry of a company is read-only.
   'crm.company': ({ create: { industry: _, ...create }, change }) => ({
     create: labelled(create),
     change: labelled(change),
   }),
-  // A deal has no name, which an answer says.
+  // A deal has no name. A warning says so.
   'crm.deal': ({ create, change }) => ({ create: { ...create, name: '' }, change: { ...change, name: '' } }),
   'crm.note': onCompany,
   'crm.task': onCompany,

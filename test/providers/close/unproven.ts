@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'the vendor has a name as one text, of which this is a part',
+    reason: 'the vendor stores a name as one text, and this is a part',
     cells: [
       'crm.contact list first_name',
       'crm.contact get first_name',
@@ -11,11 +11,11 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'the pages on meetings show the member, and say nothing of it',
+    reason: 'the pages about meetings show the member without a description',
     cells: ['crm.engagement list location', 'crm.engagement get location'],
   },
   {
-    reason: 'a name is of two members, of which the table has one',
+    reason: 'a name has two members, and the table contains one',
     cells: ['crm.user list name', 'crm.user get name'],
   },
 ];

@@ -3,7 +3,7 @@ import { startDynamicsSimulator } from '../../../infra/simulators/dynamics-365/i
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'dynamics-365',
   scope: `https://${dynamicsOrgs[0].host}/user_impersonation offline_access`,

@@ -7,7 +7,7 @@ const membership = 'https://learn.microsoft.com/en-us/common-data-model/schema/c
 
 const objects = ['ticket', 'comment', 'attachment', 'contact', 'account', 'user', 'team'] as const;
 
-/** A place of the table, which may have something of another object: of a user or a team, of a company or a person. */
+/** A place of the table that may refer to another object: a user or a team, a company or a person. */
 const oneOf = (table: string, read: string, write: string): Restated => ({ read, write, optional: true, table });
 
 const ofMembership = (read: string): Documented => ({
@@ -17,7 +17,7 @@ const ofMembership = (read: string): Documented => ({
   says: 'User membership in Teams',
 });
 
-/** Of the ticketing objects of Dynamics 365, by object and field. */
+/** Corrections for the ticketing objects of Dynamics 365, by object and field. */
 export const dynamicsTicketing = (createdAt: Documented, modifiedAt: Documented, custom: Documented): Corrections => ({
   ...Object.fromEntries(
     objects.flatMap((object) => [
@@ -28,7 +28,7 @@ export const dynamicsTicketing = (createdAt: Documented, modifiedAt: Documented,
   ...Object.fromEntries(
     ['ticket', 'contact', 'account'].map((object) => [`ticketing.${object} field_mappings`, custom]),
   ),
-  // What is none of our words is shown by its label.
+  // A status without a unified word is shown by its label.
   'ticketing.ticket status': {
     read: 'statuscode',
     write: 'statuscode',

@@ -24,11 +24,11 @@ const modifiedAt: Documented = {
   says: 'Shows the date and time when the record was last updated',
 };
 
-/** The place that the table has, in the form that is compared. */
+/** The place in the table, in the form that is compared. */
 const restated = (name: string, read: string, write: string | null, table = name) =>
   [name, { read, write, table } satisfies Restated] as const;
 
-/** A lookup that takes rows of several tables: it may be one of another. */
+/** A lookup that accepts rows of different tables. It may refer to another object. */
 const oneOf = (name: string, read: string, write: string) =>
   [
     name,
@@ -46,7 +46,7 @@ const places = (...names: readonly string[]): string => names.join(' | ');
 const targets = { contact: 'contact', company: 'account', deal: 'opportunity' } as const;
 const nouns = ['contact', 'company', 'deal'] as const;
 
-/** What a note or an activity is about: the first one, and the list of it. */
+/** The records that a note or an activity is about: the first record, and the list with this record. */
 const about = (object: string, column: string, fields: readonly string[], activities: readonly string[]) =>
   nouns.flatMap((noun) => {
     const write = places(...activities.map((one) => `${column}_${targets[noun]}${one}@odata.bind`));
@@ -76,7 +76,7 @@ const inOptions = (read: string, says = '"UserLocalizedLabel": { "Label": "Sunda
 
 const ofEveryObject = ['contact', 'company', 'lead', 'deal', 'note', 'task', 'engagement', 'user'];
 
-/** Of Dynamics 365, by object and field. */
+/** Corrections for Dynamics 365, by object and field. */
 export const corrections: Corrections = {
   ...dynamicsTicketing(createdAt, modifiedAt, custom),
   ...Object.fromEntries(
@@ -113,7 +113,7 @@ export const corrections: Corrections = {
     choices: { 4: 'Canceled', 5: 'Out-Sold' },
     table: 'crm.deal lost_reason',
   },
-  'crm.deal currency': { ours: 'a record has the id of a currency, whose code another list has' },
+  'crm.deal currency': { ours: 'a record contains the id of a currency, and the code is in another list' },
   'crm.engagement location': {
     read: 'location',
     write: 'location',

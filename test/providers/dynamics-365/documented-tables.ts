@@ -49,7 +49,8 @@ const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'Dis
   IsCustomAttribute: flag,
   IsValidForCreate: flag,
   IsValidForUpdate: flag,
-  // Of numbers. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
+  // Limits of numbers.
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
   MinValue: { type: 'number' },
   MaxValue: { type: 'number' },
   Precision: integer,
@@ -95,7 +96,7 @@ const relationship = object(['ReferencingAttribute', 'ReferencedEntity', 'Refere
   ReferencingEntityNavigationPropertyName: words,
 });
 
-/** Columns and ids of an org's own have a prefix of its own; those of tests have this. */
+/** Columns and ids of an org have the org's own prefix. The test org has this prefix. */
 const own = '^new_[a-z0-9_]+$';
 const annotations =
   '^[A-Za-z0-9_]*@(?:OData\\.Community\\.Display\\.V1\\.FormattedValue|Microsoft\\.Dynamics\\.CRM\\.(?:lookuplogicalname|associatednavigationproperty)|odata\\.\\w+)$';
@@ -124,7 +125,7 @@ const query = ['$select', '$filter', '$orderby'].map((name) => inQuery(name, wor
 const rows = `${docs}/webapi/query/overview`;
 const one_ = (description: string) => ({ description, content: json(row) });
 
-/** Definitions of tables and columns, and rows of tables that an org has added: those of tests are `new_tables`. */
+/** Definitions of tables and columns, and rows of custom tables. The tests use `new_tables`. */
 export const tablePaths: Documented['paths'] = {
   '/api/data/v9.2/EntityDefinitions': {
     get: {

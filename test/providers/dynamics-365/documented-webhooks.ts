@@ -65,7 +65,7 @@ const endpoint = object(['serviceendpointid'], {
   authtype: just(4, 5, 6),
 });
 
-/** Webhooks, their steps, and what can be told of. */
+/** Webhooks, their steps, and the messages that they can report. */
 export const webhookPaths: Documented['paths'] = {
   '/api/data/v9.2/sdkmessages': {
     get: {

@@ -41,11 +41,13 @@ const column = object(['LogicalName', 'AttributeType', 'AttributeTypeName', 'Dis
   IsValidForUpdate: flag,
   RequiredLevel: object(['Value'], { Value: one('None', 'SystemRequired', 'ApplicationRequired', 'Recommended') }),
   Format: text,
-  // Of numbers. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
+  // Limits of numbers.
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/moneyattributemetadata
   MinValue: { type: 'number' },
   MaxValue: { type: 'number' },
   Precision: integer,
-  // Of texts. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/stringattributemetadata
+  // Limits of texts.
+  // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/stringattributemetadata
   MaxLength: integer,
   DateTimeBehavior: object(['Value'], { Value: one('UserLocal', 'DateOnly', 'TimeZoneIndependent') }),
 });

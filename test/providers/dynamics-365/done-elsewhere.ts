@@ -2,7 +2,7 @@ import type { DynamicsAccount } from '../../../infra/simulators/dynamics-365/ind
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** People work on a case of a company, which a team has, and have put a note and a file on it. */
+/** Creates a case that a company has and a team owns, with a note and a file, as people do. */
 const useCases = (org: DynamicsAccount): void => {
   const customer = `/accounts(${org.create('account', { name: 'Works' })})`;
   const parent = org.create('incident', { title: 'All', 'customerid_account@odata.bind': customer });
@@ -26,7 +26,7 @@ const useCases = (org: DynamicsAccount): void => {
     org.age(table, row, 60_000);
 };
 
-/** People have closed a deal, done a task, and qualified a lead. */
+/** Closes a deal, completes a task, and qualifies a lead, as people do. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const org = simulators['dynamics-365'].account(dynamicsOrgs[0].host);
   org.put('opportunity', org.create('opportunity', { name: 'Lost' }), { statecode: 2, statuscode: 4 });

@@ -7,7 +7,7 @@ import { person } from '../../../lib/providers/dynamics-365/ticketing/ticket.ts'
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     ...lookupCodecs.map((codec) => [codec, fc.uuid()] as const),

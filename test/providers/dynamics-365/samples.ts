@@ -6,7 +6,7 @@ export const samples: OwnSamples = {
   'crm.lead': leadOfCompany,
   'crm.engagement': withOneContact,
   'crm.custom-object': (_, { simulators }) => {
-    // A row is active, and a yes or no is never empty: they are shown whether they are given or not.
+    // Every row shows its state and its booleans, even if a create does not contain them.
     const ownerid = simulators['dynamics-365'].account(dynamicsOrgs[0].host).user(0).id;
     const shown = { ownerid, statecode: 'Active', statuscode: 'Active', new_iselectric: false };
     return {
@@ -14,7 +14,7 @@ export const samples: OwnSamples = {
       change: { fields: { new_name: 'Lovelace 2', new_plate: 'L 2', new_price: 1844, ...shown, new_iselectric: true } },
     };
   },
-  // A case has a customer.
+  // A case needs a customer.
   'ticketing.ticket': async ({ create, change }, { makeSample }) => ({
     create: { ...create, account_id: await makeSample('ticketing.account') },
     change,

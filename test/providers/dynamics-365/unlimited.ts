@@ -1,6 +1,6 @@
 import { because, type Unlimited } from '../../contract/unlimited-texts.ts';
 
-/** Texts that no page limits. */
+/** Texts without a documented maximum length. */
 export const unlimited: readonly Unlimited[] = [
   because(
     'The body of an e-mail has room for a gigabyte.',

@@ -2,23 +2,23 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'the table shows states of leads as the vendor names them, and leaves open which of ours they are',
+    reason: 'the table shows states of leads by their remote names, without our words',
     cells: ['crm.lead create status', 'crm.lead update status', 'crm.lead list status', 'crm.lead get status'],
   },
   {
-    reason: 'a record has the id of a currency, whose code another list has',
+    reason: 'a record contains the id of a currency, and the code is in another list',
     cells: ['crm.deal create currency', 'crm.deal update currency', 'crm.deal list currency', 'crm.deal get currency'],
   },
   {
-    reason: 'a page says how addresses are made; no record has its own',
+    reason: 'a page says how to build the URL, and no record contains it',
     cells: ['ticketing.ticket list remote_url', 'ticketing.ticket get remote_url'],
   },
   {
-    reason: 'a note says who wrote it, who is always a user',
+    reason: 'the author of a note is always a user',
     cells: ['ticketing.comment list creator_type', 'ticketing.comment get creator_type'],
   },
   {
-    reason: 'which lookup takes a customer depends on the other one: the two are written as one',
+    reason: 'the lookup of a customer depends on its kind, so two fields share one member',
     cells: [
       'ticketing.ticket create account_id',
       'ticketing.ticket create contact_id',
@@ -27,11 +27,11 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'a get is of one table, and the kind of the record is that table',
+    reason: 'a get reads one table, and the table is the kind of the record',
     cells: ['crm.engagement get type'],
   },
   {
-    reason: 'a text that people write without tags is no HTML',
+    reason: 'a text without tags is not HTML',
     cells: ['crm.engagement get content_html'],
   },
 ];

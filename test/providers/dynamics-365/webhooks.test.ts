@@ -33,7 +33,7 @@ beforeEach(async () => {
   connected = await connectWithNotifications(service, 'dynamics-365');
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Otherwise the worker would also do the due work of other tests.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const objects = ['crm.contact', 'crm.note', 'crm.engagement', 'crm.custom-object'] as const;
@@ -43,7 +43,7 @@ const news = async (): Promise<readonly string[]> => {
   return fresh.filter(({ type }) => type !== 'sync.completed').map(shortOf);
 };
 
-/** Has the records gone through, and their changes told from now on. */
+/** Runs the first sync, and registers for change notifications. */
 const begin = async (): Promise<void> => {
   const { project, connection } = connected;
   const body = { sync: { 'crm.custom-object': { classes: ['*'] } } };
@@ -58,7 +58,7 @@ const begin = async (): Promise<void> => {
   simulator().hooks.take();
 };
 
-/** What is reported of what the vendor has told, without any sync. */
+/** Events that the vendor's notifications cause, without a sync. */
 const told = async (): Promise<readonly string[]> => {
   await service.notifications(time + 1_000);
   return news();
@@ -75,7 +75,7 @@ const registration = async (): Promise<Record<string, unknown>> => {
 };
 
 describe('the service endpoint of Dynamics 365', () => {
-  it('is a webhook with a step for each table and kind of change, those of the org too, after the change and beside it', async () => {
+  it('is a webhook with an asynchronous step per table and kind of change, including custom tables', async () => {
     const body = await registration();
     const steps = body.serviceendpoint_sdkmessageprocessingstep as readonly Record<string, unknown>[];
     expect(body).toMatchObject({ contract: 8, authtype: 5, name: expect.stringContaining(connected.connection.id) });
@@ -85,7 +85,7 @@ describe('the service endpoint of Dynamics 365', () => {
     expect(new Set(steps.map((step) => step['sdkmessageid@odata.bind'])).size).toBe(3);
   });
 
-  it('has the secret in the header alone, stored sealed', async () => {
+  it('has the secret only in the header, stored encrypted', async () => {
     const { authvalue, url } = await registration();
     const secret = /value="([0-9a-f]{48})"/.exec(String(authvalue))?.[1] ?? expect.fail('no secret');
     expect(url).not.toContain(secret);
@@ -93,7 +93,7 @@ describe('the service endpoint of Dynamics 365', () => {
     expect(JSON.stringify(Items)).not.toContain(secret);
   });
 
-  it('tells of rows of the tables that every org has', async () => {
+  it('reports rows of the tables that every org has', async () => {
     await begin();
     const contact = vendor().create('contact', { lastname: 'Hopper' });
     const call = vendor().create('phonecall', { subject: 'Compiler' });
@@ -105,9 +105,9 @@ describe('the service endpoint of Dynamics 365', () => {
     ]);
   });
 
-  it('tells whose row it is of one that is too large to be sent', async () => {
+  it('names the row of a change that is too large to be sent', async () => {
     await begin();
-    // As many characters as a note holds, of three bytes each.
+    // A note with the maximum number of characters, each with three bytes.
     const notetext = '漢'.repeat(100_000);
     const id = vendor().create('annotation', { subject: 'Large', notetext });
     const [message] = simulator().hooks.waiting;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { startGithubSimulator } from '../../../infra/simulators/github/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'github',
   scope: 'repo',

@@ -2,7 +2,7 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://docs.github.com/en/rest/';
 
-/** Of GitHub, by object and field. */
+/** Corrections for GitHub, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
   'ticketing.ticket description_html': {
@@ -19,7 +19,7 @@ export const corrections: Corrections = {
   },
   'ticketing.user name': { read: 'name | login', write: null, table: 'ticketing.user name' },
   'ticketing.collection name': {
-    ours: 'the name with that of its owner: repositories of several owners have one name',
+    ours: 'the name with its owner, because repositories of different owners may share a name',
   },
   'ticketing.ticket remote_url': { read: 'html_url', write: null, table: 'ticketing.ticket url' },
   'ticketing.comment remote_url': {

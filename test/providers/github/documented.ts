@@ -15,7 +15,7 @@ import type { JsonObject } from '../../contract/json.ts';
 
 const authorizing = 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps';
 
-/** No `grant_type` is asked for with a code: the standard's is taken. */
+/** Token request. A code needs no `grant_type`, because the vendor uses the standard's value. */
 const request: JsonObject = {
   oneOf: [
     object(['client_id', 'client_secret', 'code'], {

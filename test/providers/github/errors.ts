@@ -2,7 +2,7 @@ import { type ErrorShape, everyStatus, words } from '../../contract/errors/shape
 import type { JsonObject } from '../../contract/json.ts';
 
 /**
- * What an error of an operation is: its type stands beside its words, and some have none.
+ * Errors of a GraphQL operation. The type is next to the message, and some errors have no type.
  * https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
  */
 export const githubGraphqlErrors: JsonObject = {
@@ -63,7 +63,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api',
   },
   {
-    // As the description has it of the operations that it says it of.
+    // The error as the description shows it for some operations.
     provider: 'github',
     name: 'unavailable',
     statuses: [503],

@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/engine/http/answer/limits-and-reasons.test.ts'],
   },
   {
-    name: "GitHub: takes any signature's prefix",
+    name: 'GitHub: accepts any prefix of a signature',
     file: 'lib/providers/github/webhooks.ts',
     find: "    prefix: 'sha256=',\n",
     replace: '',

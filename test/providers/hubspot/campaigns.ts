@@ -6,7 +6,7 @@ import { account } from './account.ts';
 const sent_at = '2026-05-21T18:00:00.000Z';
 const [news, suppressed, customers] = ['51', '52', '53'];
 
-/** A draft as people make it. */
+/** A draft as people create it. */
 const byHand = {
   name: 'Engines in May',
   subject: 'Engines',
@@ -31,7 +31,7 @@ export const campaigns: OpenCampaigns = (here) => {
   let list_ids: readonly string[];
   let segment_ids: readonly string[];
 
-  /** Recipients as people have changed them, who go to these lists. */
+  /** Recipients after a change by people: these lists. */
   const including = (...include: readonly unknown[]) => ({
     contactIds: { include: ['101'], exclude: [] },
     contactIlsLists: { include, exclude: [suppressed] },

@@ -9,16 +9,19 @@ const property = (name: string, says: string): Documented => ({
   says,
 });
 
-/** The pages that were read name the property in words only. */
-const stage: Ours = { ours: 'the stage of a lead is kept in the property that tickets have it in' };
-/** WARM is on the page; HOT and COLD are from memory, and that a lead of the highest priority is the hottest is ours. */
+/** The pages name the property in words only. */
+const stage: Ours = { ours: 'the stage of a lead is in the same property as the stage of a ticket' };
+/**
+ * The page contains WARM. HOT and COLD are from memory, and the rule that a lead with the highest priority is hot is
+ * ours.
+ */
 const label: Documented = {
   ...property('hs_lead_label', 'The current status of the lead. You can edit or add new labels: hs_lead_label: WARM'),
   choices: { HOT: 'high', WARM: 'normal', COLD: 'low' },
 };
 const type = property('hs_lead_type', 'A dropdown list of lead types. You can edit or add new types');
 
-/** Leads have no table: by object and field. */
+/** Corrections for leads, which have no table. By object and field. */
 export const hubspotLeads: Corrections = {
   'crm.lead name': property('hs_lead_name', 'Must have a lead name, specified using the hs_lead_name property'),
   'crm.lead status': stage,

@@ -7,7 +7,7 @@ const owners = 'https://developers.hubspot.com/docs/api-reference/crm-crm-owners
 const ownerNames = '"firstName": "HubSpot", "lastName": "Test Owner"';
 const events = 'https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics';
 const workflows = 'https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide';
-/** An e-mail is what a campaign is: the place of each is the same. */
+/** An e-mail is the content of a campaign, so both have the same places. */
 const asCampaign = (field: string, read: string) => ({
   read,
   write: read,
@@ -15,7 +15,7 @@ const asCampaign = (field: string, read: string) => ({
 });
 const guide = 'https://developers.hubspot.com/docs/guides/api/marketing/subscriptions-preferences';
 
-/** Of HubSpot's marketing, by object and field. */
+/** Corrections for HubSpot's marketing, by object and field. */
 export const hubspotMarketing: Corrections = {
   'marketingautomation.contact field_mappings': {
     read: 'properties',
@@ -23,7 +23,7 @@ export const hubspotMarketing: Corrections = {
     source: 'https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide',
     says: 'you can also create and manage your own custom properties',
   },
-  // The property that the table has says whether somebody is sent nothing at all.
+  // The property in the table only says whether the contact receives nothing at all.
   'marketingautomation.contact status': {
     read: 'answer:status',
     write: 'inputs.statusState',
@@ -156,7 +156,7 @@ export const hubspotMarketing: Corrections = {
     source: emails,
     says: 'The date and time of the last update to the email, in ISO8601 representation.',
   },
-  // The table has it verbatim: what an account has made is custom to us.
+  // The table repeats the vendor's word. We call the types that an account defines custom.
   'marketingautomation.event type': {
     read: 'eventType',
     write: null,
@@ -203,7 +203,7 @@ export const hubspotMarketing: Corrections = {
     source: emails,
     says: 'The date and time of the last update to the email, in ISO8601 representation.',
   },
-  // A draft has one too, which is no plan.
+  // A draft also has a date, which is not a plan.
   'marketingautomation.campaign scheduled_at': {
     read: 'publishDate',
     write: null,
@@ -223,7 +223,7 @@ export const hubspotMarketing: Corrections = {
     source: 'https://developers.hubspot.com/docs/methods/cms_email/get-the-statistics-for-a-marketing-email',
     says: 'The total number of unique opens',
   },
-  // The place has lists and segments together: the answer to another request tells which are which.
+  // The place mixes lists and segments. The response to another request distinguishes them.
   'marketingautomation.campaign list_ids': {
     read: 'answer:listId',
     write: 'to.contactIlsLists.include',

@@ -4,7 +4,7 @@ import { hubspotMarketing } from './corrections-marketing.ts';
 
 const reference = 'https://developers.hubspot.com/docs/api-reference/';
 
-/** Of HubSpot, by object and field. */
+/** Corrections for HubSpot, by object and field. */
 export const corrections: Corrections = {
   'crm.contact field_mappings': {
     read: 'properties',
@@ -195,10 +195,10 @@ export const corrections: Corrections = {
   'ticketing.attachment file_url': { read: 'file.url', write: null, table: 'ticketing.attachment file_url' },
   'ticketing.attachment size': { read: 'file.size', write: null, table: 'ticketing.attachment size' },
   'ticketing.attachment created_at': {
-    ours: 'when the file was put on the ticket, by a note: the file itself may be older',
+    ours: 'the time at which a note attached the file to the ticket: the file itself may be older',
   },
   'ticketing.attachment modified_at': {
-    ours: 'when the file was put on the ticket, by a note: the file itself may be older',
+    ours: 'the time at which a note attached the file to the ticket: the file itself may be older',
   },
   'ticketing.attachment file_name': {
     read: '(name and extension of the file)',

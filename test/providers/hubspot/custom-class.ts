@@ -1,2 +1,2 @@
-/** A class of custom objects that the simulated account has. */
+/** A class of custom objects in the simulated account. */
 export const customClass = 'cars';

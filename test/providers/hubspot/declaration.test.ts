@@ -18,23 +18,23 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     case 'items':
       return [mapping.at];
     case 'html':
-      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
+      return [mapping.at, ...(mapping.text === undefined ? [] : [mapping.text])];
     case 'parts':
       return Object.values(mapping.members).flat();
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
-      return [mapping.duration];
+      return [mapping.at];
     case 'constant':
       return [];
   }
 };
 
-/** Where a record is written: `at` is for both ways, and an association is no property. */
+/** Paths that a write fills. `at` applies to reads and writes, and an association is not a property. */
 const writtenPathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref')) return pathsOf(mapping);
   return typeof mapping.write === 'string' ? [mapping.write] : [];
@@ -42,50 +42,51 @@ const writtenPathsOf = (mapping: FieldMapping): readonly string[] => {
 
 const declarations = everyDeclaration.flatMap(([title, { provider, declaration }]) => {
   const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list?.path ?? '') ?? [];
-  // Deals have their number in paths. https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
+  // Paths of deals contain the number of their type.
+  // https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
   const known = new Map(
     (listed[plural === '0-3' ? 'deals' : plural] ?? []).map((property) => [property.name, property]),
   );
   return provider.id === 'hubspot' && known.size > 0 ? [[title, { declaration, known }] as const] : [];
 });
 
-it('looks at every object whose properties are known', () => {
+it('the test covers every object with known properties', () => {
   const objects = declarations.map(([title]) => title.replace(/^hubspot /, ''));
   expect(objects).toEqual(expect.arrayContaining(['crm.contact', 'crm.company', 'crm.deal', 'crm.lead']));
   expect(objects).toEqual(expect.arrayContaining(['ticketing.ticket', 'crm.note', 'crm.task', 'crm.engagement call']));
 });
 
-/** HubSpot keeps its properties free-form: nothing else says that one was misspelt. */
+/** HubSpot's descriptions leave properties open, so only this test finds a misspelt property. */
 describe.each(declarations)('the properties of %s', (_, { declaration, known }) => {
   const fields = fieldsOf(declaration);
   const propertyAt = (path: string): string | undefined => /^properties\.(\w+)$/.exec(path)?.[1];
   const used = fields.flatMap(([, mapping]) => pathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
 
-  it('are among those that HubSpot documents', () => {
+  it('are documented by HubSpot', () => {
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('are written only where HubSpot does not set them itself', () => {
+  it('are written only if HubSpot does not set them itself', () => {
     if (declaration.create === undefined) return;
     const names = fields.flatMap(([, mapping]) => writtenPathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => known.get(name)?.readOnly)).toEqual([]);
   });
 
-  it('have the options that fixed choices name', () => {
+  it('have the options of the declared choices', () => {
     for (const [name, field] of fields) {
       if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
-      // What somebody is sent is no property.
+      // A subscription is not a property.
       if (field.at === 'subscriptions') continue;
       const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
-      const none = field.none === undefined ? [] : [field.none];
+      const none = typeof field.empty === 'string' ? [field.empty] : [];
       expect([...field.choices.map(({ value }) => value), ...none].toSorted(), name).toEqual(options?.toSorted());
     }
   });
 });
 
-describe('where hubspot has the bytes of files', () => {
+describe("the host of a hubspot file's content", () => {
   const named = (url: string) => targetNamed(hubspot, { url: hubspot.baseUrl, trusted: false }, url);
 
   it.each([
@@ -104,7 +105,7 @@ describe('where hubspot has the bytes of files', () => {
     'https://1.fs1.hubspotusercontent-eu1.net/hubfs/1/a.png',
     'https://f.hubspotusercontent30.net/hubfs/1/a.png',
     'https://cdn2.hubspot.net/hubfs/1/a.png',
-  ])('may be %s, which is told no credentials', (url) => {
+  ])('may be %s, which receives no credentials', (url) => {
     expect(named(url)).toMatchObject({ url: new URL(url), trusted: false, authorized: false });
   });
 });
@@ -123,7 +124,7 @@ describe('a stage', () => {
     ['0.2', 'open'],
     ['0.9', 'open'],
     ['1.0', 'won'],
-  ])('with a chance of %s is %s', (probability, word) => {
+  ])('with a probability of %s is %s', (probability, word) => {
     const read = readRecord({ id: 'id', fields: { status } }, { metadata: { probability } }, tools);
     expect(read).toEqual({
       status: word,

@@ -19,7 +19,7 @@ const guide = `${reference}crm-associations-v4/guide`;
 const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
 const category = one('HUBSPOT_DEFINED', 'USER_DEFINED', 'INTEGRATOR_DEFINED', 'WORK');
 
-/** Of what every association has, the label is null. */
+/** Label of a type. The type that every association has has no label. */
 const label: JsonObject = { type: 'string', nullable: true };
 const type = object(['category', 'typeId'], { category, typeId: integer, label });
 
@@ -57,7 +57,7 @@ const ofBatch = object(['completedAt', 'results', 'startedAt', 'status'], {
   links: { type: 'object' },
 });
 
-/** "This API requires one of the following scopes": of either end. Same guide. */
+/** "This API requires one of the following scopes": the scopes of either side. Same guide. */
 const scopesOf = (...rights: readonly string[]) =>
   ['companies', 'contacts', 'custom', 'deals', 'leads']
     .flatMap((name) => rights.map((right) => `crm.objects.${name}.${right}`))
@@ -69,8 +69,8 @@ const writing = scopesOf('write');
 const ends = [inPath('fromObjectType', words), inPath('toObjectType', words)];
 
 /**
- * Version 4 of associations, which has their labels. The answers that refuse are those of all other versions.
- * @param failure what it answers then
+ * Version 4 of associations, which includes labels. Its refusals look like the refusals of all other versions.
+ * @param failure schema of a refusal
  */
 export const associationPaths = (failure: JsonObject): Documented['paths'] => {
   const refused = { description: 'What it refuses.', content: json(failure) };

@@ -152,7 +152,7 @@ export const documented: Documented = {
         },
       },
     },
-    // The address of a file is the vendor's to choose, and so is what signs it: nobody else makes one up.
+    // Only the vendor knows the URL of a file and its signature.
     '/hubfs/{portalId}/{fileId}': {
       get: {
         externalDocs: {

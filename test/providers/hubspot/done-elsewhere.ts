@@ -1,7 +1,7 @@
 import { hubspotPortals, seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** A note on a ticket has a file and an owner. The ticket was urgent, and an agent has answered it. */
+/** Creates a note with a file and an owner on an urgent ticket, which an agent has answered. */
 const attachToNote = ({ simulators }: Service): void => {
   const [{ portalId }] = hubspotPortals;
   const portal = simulators.hubspot.account(portalId);
@@ -18,7 +18,7 @@ const attachToNote = ({ simulators }: Service): void => {
   portal.update('notes', note.id, { hubspot_owner_id: owner?.id ?? '' });
 };
 
-/** Besides the note with a file, the first contact has agreed to e-mail, and campaigns exist in each state. */
+/** Creates the note with a file, the first contact's consent to e-mail, and campaigns in each state. */
 export const doneElsewhere = (service: Service): void => {
   attachToNote(service);
   const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);

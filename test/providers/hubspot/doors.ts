@@ -9,7 +9,7 @@ import {
   quietJoins,
 } from '../../records/consent/door.ts';
 
-/** Of every type, or of everything at once; and what the vendor keeps everything from those for who are subscribed. */
+/** Decisions about each type or about everything, and the vendor's reasons to send subscribed contacts nothing. */
 const states = ['SUBSCRIBED', 'UNSUBSCRIBED', 'ALL', 'NOT_SPECIFIED', 'BOUNCED'].concat([
   'SUBSCRIBED',
   'COMPLAINED',
@@ -20,11 +20,11 @@ const states = ['SUBSCRIBED', 'UNSUBSCRIBED', 'ALL', 'NOT_SPECIFIED', 'BOUNCED']
 
 const forGood = ['BOUNCED', 'COMPLAINED', 'INVALID'];
 
-/** A vendor that subscribes again whoever it is told to. */
+/** Opens a vendor that resubscribes every contact on request. */
 const openHubspot: OpenDoor = async (service, call) => {
   const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
   const members = await membersPath(call);
-  /** Whoever is subscribed to any type is subscribed. */
+  /** State of an address. A contact who is subscribed to any type is subscribed. */
   const stateOf = (email: string): string =>
     account.subscribed(email).length > 0 ? 'SUBSCRIBED' : account.stateOf(email);
   return {
@@ -44,7 +44,7 @@ const openHubspot: OpenDoor = async (service, call) => {
         .filter((email) => !made.has(email) && stateOf(email) === 'SUBSCRIBED'),
     writes: [
       ...otherWrites(call, members, 'fr'),
-      // Whoever has bounced or complained is not subscribed by any consent.
+      // No consent subscribes a contact who has bounced or complained.
       ({ id, email_address }) =>
         call('PATCH', `${contacts}/${id}`, {
           status: 'subscribed',
@@ -55,5 +55,5 @@ const openHubspot: OpenDoor = async (service, call) => {
   };
 };
 
-/** The doors of each channel. */
+/** Doors by channel. */
 export const doors: Doors = { 'e-mail': openHubspot };

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../contract/json.ts';
 const words: JsonObject = { type: 'string' };
 const uuid: JsonObject = { type: 'string', format: 'uuid' };
 
-/** All others are the `default` of the descriptions. */
+/** Error shapes. The descriptions cover all other errors with `default`. */
 export const errors: readonly ErrorShape[] = [
   {
-    // The limiter stands before the API: it names the policy in the place of a category.
+    // The rate limiter is in front of the API. It names the policy instead of a category.
     provider: 'hubspot',
     name: 'limit',
     statuses: [429],
@@ -28,7 +28,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines',
   },
   {
-    // The members of RFC 6749 stand beside the former ones.
+    // The response contains the members of RFC 6749 and the former members.
     provider: 'hubspot',
     name: 'token',
     statuses: [400],
@@ -41,7 +41,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses',
   },
   {
-    // The store behind signed addresses is another company's, and answers XML.
+    // Another company stores the files behind signed URLs, and answers XML.
     provider: 'hubspot',
     name: 'storage',
     statuses: [403, 404],

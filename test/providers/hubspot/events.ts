@@ -6,7 +6,7 @@ import { account } from './account.ts';
 
 const prefix = `pe${hubspotPortals[0].portalId}`;
 const full = `${prefix}_order_placed`;
-/** The vendor keeps properties as texts. */
+/** Properties of the event as the vendor stores them: as texts. */
 const kept = { hs_city: 'Berlin', sum: '12', parts: '["a"]' };
 
 export const events: OpenEvents = ({ service, call }) => {

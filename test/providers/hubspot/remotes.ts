@@ -14,13 +14,13 @@ const decision = fc.record({
   legalBasisExplanation: anyText,
 });
 
-/** What the address of a contact is sent at HubSpot. */
+/** Decisions of an address at HubSpot. */
 const decisions = fc.record({
   types: fc.array(decision, { maxLength: 3 }),
   wide: fc.array(decision, { maxLength: 1 }),
 });
 
-/** A list of HubSpot, whose type tells it from a segment. */
+/** A list of HubSpot. Its type distinguishes it from a segment. */
 const listOf = (processingType: string) => ({ listId: '51', processingType });
 
 /** A marketing e-mail of HubSpot in a state. */
@@ -33,7 +33,7 @@ const emailIn = (state: string) =>
     stats: fc.record({ counters: fc.record({ sent: fc.nat(), open: fc.nat(), click: fc.nat() }) }),
   });
 
-/** An associated record, once or several times, the main one anywhere. */
+/** An associated record, listed once or several times, with the main record at any place. */
 const associated = fc
   .integer({ min: 1 })
   .map((id) => [
@@ -41,13 +41,13 @@ const associated = fc
     ...[id, id].map((each) => ({ id: String(each), type: 'deal_to_company' })),
   ]);
 
-/** The lists of an e-mail are read by the ids that it was sent. */
+/** Lists of an e-mail, as the vendor returns them for the ids in the e-mail. */
 const listsOf =
   (processingType: string) =>
   (sent: unknown): Record<string, unknown> =>
     Array.isArray(sent) && sent.length > 0 ? { lists: sent.map((listId) => ({ listId, processingType })) } : {};
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [emails.scheduledAt, emailIn('SCHEDULED')],
@@ -76,7 +76,7 @@ export const remotes: RemoteValues = {
         ['marketingautomation.event', field, fc.constantFrom('pe1_paid', 'ae2_paid', 'e_visited_page')] as const,
     ),
   ],
-  // References that are read from a whole list have a codec of their own.
+  // References that are read from a whole list have their own codec.
   refs: (read) => (read.startsWith('associations.') ? associated : undefined),
   answeredWhole: [
     [emails.listId, listsOf('MANUAL')],

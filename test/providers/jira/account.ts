@@ -1,5 +1,5 @@
 import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
 import type { Simulators } from '../../../infra/simulators/registry.ts';
 
-/** The first account, at the vendor itself. */
+/** Direct access to the first simulated account. */
 export const account = ({ jira }: Simulators) => jira.account(jiraSites[0].site);

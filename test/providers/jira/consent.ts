@@ -5,7 +5,7 @@ import type { VendorClient } from '../../simulators/consenting-client.ts';
 const addressOf = (account: string): string =>
   `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3`;
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'jira',
   scope: 'read:jira-user',

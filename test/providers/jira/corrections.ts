@@ -2,7 +2,7 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/';
 
-/** Of Jira, by object and field. */
+/** Corrections for Jira, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket field_mappings': {
     read: 'fields',

@@ -10,7 +10,7 @@ import {
 
 const guide = 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/';
 
-/** A site, or another resource that the token is good for. */
+/** A site, or another resource that the token is valid for. */
 const resource = object(['id', 'name', 'url', 'scopes', 'avatarUrl'], {
   id: { type: 'string', format: 'uuid' },
   name: text,

@@ -7,7 +7,7 @@ import { isDescribed, loadBodySchema, skippedBecause } from '../../contract/desc
 
 const runs = { numRuns: 2_000, interruptAfterTimeLimit: 10_000 };
 
-/** Whatever may begin or end something, in any order. */
+/** Pieces that may begin or end a block, in any order. */
 const pieces = [
   ...['**', '*', '_', '~~', '`', '```', '[', ']', '(', ')', '](', '![', '\\', '<', '>', '|', '!', '#', '<br>'],
   ...['- ', '1. ', '# ', '> ', '| --- |', '---', '  ', ' ', '\n', '\n\n', ':', '.'],
@@ -34,7 +34,7 @@ const link = (href: string) => ({ type: 'link', attrs: { href } });
 if (!isDescribed('jira')) process.stderr.write(`${skippedBecause('The check of documents was', ['jira'])}\n`);
 
 describe.skipIf(!isDescribed('jira'))('a document made of any text', () => {
-  it("is one by the vendor's own schema", () => {
+  it("is valid by the vendor's own schema", () => {
     const { $schema: _, ...schema } = loadBodySchema('jira', 'adf-schema-v1-full.json');
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate({ type: 'doc', version: 1, content: [{ type: 'banner' }] })).toBe(false);
@@ -48,7 +48,7 @@ describe.skipIf(!isDescribed('jira'))('a document made of any text', () => {
   });
 });
 
-/** How many nodes are in one another, without going down into them. */
+/** Depth of a document's nodes, computed without recursion. */
 const depthOf = (document: object): number => {
   let level = [document];
   for (let depth = 0; ; depth += 1) {
@@ -79,9 +79,9 @@ describe('plain text', () => {
 });
 
 describe('Markdown that was read', () => {
-  it('has every letter of what was written', () => {
+  it('contains every letter of the written text', () => {
     const lettersOf = (words: string): string => words.replaceAll(/<br>|[^\p{L}]/gu, '');
-    // A fence of code keeps its language, and no other words beside it.
+    // A fence of code keeps its language, but no other words next to it.
     const plain = anyMarkdown.filter((markdown) => !/https|```|~~~|\]\(/.test(markdown));
     fc.assert(
       fc.property(plain, (markdown) => {
@@ -115,7 +115,7 @@ describe('Markdown that was read', () => {
     '| a | b |\n| --- | --- |\n| 1 \\| 2 | **x** |\n|  | z |',
     '---',
     '\\# no heading\n\\- no item\n1\\. no number',
-  ])('is what was written: %j', (markdown) => {
+  ])('equals the written text: %j', (markdown) => {
     expect(toMarkdown(toDocument(markdown))).toBe(markdown);
   });
 });
@@ -136,7 +136,7 @@ describe('toDocument', () => {
     expect(blockOf(markdown)).toEqual(paragraph(...content));
   });
 
-  it('puts into items and quotes only what they take', () => {
+  it('puts only allowed nodes into items and quotes', () => {
     expect(blockOf('- # Heading\n  > quote\n  | a | b |\n  | --- | --- |')).toEqual({
       type: 'bulletList',
       content: [
@@ -158,13 +158,13 @@ describe('toDocument', () => {
     ['[](https://x.test)', [text('https://x.test', link('https://x.test'))]],
     ['`a [b`](c)', [text('a [b', code), text('](c)')]],
     ['` ``` ``', [text('` ``` ``')]],
-  ])('tells what belongs together as CommonMark does: %j', (markdown, content) => {
+  ])('groups pieces as CommonMark does: %j', (markdown, content) => {
     expect(blockOf(markdown)).toMatchObject({ type: 'paragraph' });
     expect(toDocument(markdown).content).toEqual([paragraph(...content)]);
   });
 
   it.each(['> ', '- ', '1. ', '> - ', '[', '![', '**a ', '*a **b ~~c '])(
-    'nests %j 20 times and keeps what is deeper',
+    'nests %j 20 times and keeps deeper content',
     (piece) => {
       const document = toDocument(`${piece.repeat(3_000)}end`);
       expect(depthOf(document)).toBeLessThanOrEqual(2 * 20 + 3);
@@ -172,7 +172,7 @@ describe('toDocument', () => {
     },
   );
 
-  it('nests lists as deep as it says', () => {
+  it('nests lists down to its documented depth', () => {
     const lists = Array.from({ length: 25 }, (_, depth) => `${'  '.repeat(depth)}- at ${depth}.`).join('\n');
     const document = toDocument(lists);
     expect(depthOf(document)).toBe(2 * 20 + 3);
@@ -180,7 +180,7 @@ describe('toDocument', () => {
     expect(toDocument(toMarkdown(document) ?? '')).toEqual(document);
   });
 
-  it('takes halves of characters for what they are', () => {
+  it('keeps unpaired surrogates', () => {
     expect(blockOf('*\ud83d* \udca0')).toEqual(paragraph(text('\ud83d', em), text(' \udca0')));
   });
 });
@@ -220,7 +220,7 @@ describe('toMarkdown', () => {
     ['spaces at the edge of a mark', paragraph(text('a'), text(' b ', strong), text('c')), 'a **b** c'],
     ['what would be Markdown', paragraph(text('*a* '), text('b', em)), '\\*a\\* *b*'],
     ['nodes of another day', { type: 'hologram', content: [paragraph(text('inside'))] }, 'inside'],
-  ])('has %s in words', (_, node, markdown) => {
+  ])('writes %s as text', (_, node, markdown) => {
     expect(toMarkdown(documentOf(node))).toBe(markdown);
   });
 
@@ -233,7 +233,7 @@ describe('toMarkdown', () => {
     texts: (inner: object) => ({ type: 'text', content: [inner] }),
   };
 
-  it.each(Object.entries(containers))('has the text of %s that are thousands deep', (_, around) => {
+  it.each(Object.entries(containers))('keeps the text of %s that are thousands of levels deep', (_, around) => {
     for (const depth of [21, 3_000, 100_000]) {
       let inner: object = {
         type: 'x',
@@ -244,7 +244,7 @@ describe('toMarkdown', () => {
     }
   });
 
-  it('writes 20 lists in one another as they are, and those below as their lines', () => {
+  it('writes 20 nested lists as lists, and deeper lists as lines', () => {
     const listOf = (depth: number): object => ({
       type: 'bulletList',
       content: [
@@ -256,7 +256,7 @@ describe('toMarkdown', () => {
     expect(lines.slice(20).map((line) => line.trim())).toEqual(['', 'at 21', 'at 22']);
   });
 
-  it('is no longer than what it is made of, however uneven a table is', () => {
+  it('returns a text that is not longer than the document, even for uneven tables', () => {
     const cell = { type: 'tableCell', content: [] };
     const wide = { type: 'tableRow', content: Array.from({ length: 2_000 }, () => cell) };
     const narrow = Array.from({ length: 2_000 }, () => ({ type: 'tableRow', content: [cell] }));
@@ -267,14 +267,14 @@ describe('toMarkdown', () => {
     expect(toMarkdown(documentOf({ type, content: [paragraph(text('inside'), { type })] }))).toBe('inside');
   });
 
-  it('takes no number for what it cannot be', () => {
+  it('corrects impossible numbers', () => {
     expect(toMarkdown(documentOf({ type: 'heading', attrs: { level: 1e9 }, content: [text('a')] }))).toBe('###### a');
     expect(toMarkdown(documentOf({ type: 'heading', attrs: { level: -1 }, content: [text('a')] }))).toBe('# a');
     const item = { type: 'listItem', content: [paragraph(text('a'))] };
     expect(toMarkdown(documentOf({ type: 'orderedList', attrs: { order: 'x' }, content: [item] }))).toBe('1. a');
   });
 
-  it('takes anything for no document that is none, and nothing that is in one for granted', () => {
+  it('returns undefined for other values, and accepts any content of a document', () => {
     for (const value of [undefined, null, 'text', 7, [], {}, { type: 'paragraph' }])
       expect(toMarkdown(value)).toBeUndefined();
     fc.assert(

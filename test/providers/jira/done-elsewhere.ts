@@ -1,7 +1,7 @@
 import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** A person has attached a file to the first issue of the site. */
+/** Attaches a file to the first issue of the site, as a person does. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const site = simulators.jira.account(jiraSites[0].site);
   const [issue] = site.issues();

@@ -19,7 +19,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes',
   },
   {
-    // The gateway before the sites.
+    // The gateway in front of the sites.
     provider: 'jira',
     name: 'gateway',
     statuses: [401, 403, 404, 429],
@@ -32,7 +32,7 @@ export const errors: readonly ErrorShape[] = [
     url: guide,
   },
   {
-    // (memory) The login before the API answers a text.
+    // (memory) The login in front of the API answers a text.
     provider: 'jira',
     name: 'login',
     statuses: [401],

@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/providers/jira/records/records.test.ts'],
   },
   {
-    name: 'Jira: pages move while they are read',
+    name: 'Jira: the order of the pages changes while they are read',
     file: 'lib/providers/jira/requests.ts',
     find: 'ORDER BY created ASC, key ASC',
     replace: 'ORDER BY updated DESC',

@@ -3,7 +3,7 @@ import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 
-/** Lines of Markdown, of which any may follow any. */
+/** Lines of Markdown. Any line may follow any other line. */
 const markdownLine = fc.constantFrom(
   'plain, snake_case and 2 * 3',
   '**strong** *em* ~~gone~~ `co*de`',
@@ -26,7 +26,7 @@ const document = fc
   .map((lines) => ['Text', ...lines].join('\n'))
   .map(toDocument);
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [labels, fc.array(fc.stringMatching(/^[^\s]+$/), { maxLength: 3 })],

@@ -1,6 +1,6 @@
 import { because, type Unlimited } from '../../contract/unlimited-texts.ts';
 
-/** Texts that no page limits. */
+/** Texts without a documented maximum length. */
 export const unlimited: readonly Unlimited[] = [
   because(
     'The simulator refuses a label with spaces.',

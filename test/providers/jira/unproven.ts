@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'no page of the vendor that describes records says at which address people open them',
+    reason: 'no page of the vendor about records gives the URL of their page for people',
     cells: [
       'ticketing.user list remote_url',
       'ticketing.user get remote_url',

@@ -16,13 +16,13 @@ let time = Date.now();
 let clock = time;
 
 beforeAll(async () => {
-  // Tokens do not end: the days that pass here are not those of the service.
+  // Tokens never expire, because the simulator's clock runs ahead of the clock of the service.
   service = await startService({ jira: { now: () => clock, oauth: { lifetime: null } } });
 });
 
 afterAll(() => service.stop());
 
-/** The clock of the simulator goes with that of the worker. */
+/** Sets the simulator's clock to the time of the worker. */
 const at = (ms: number): number => {
   clock = ms;
   return ms;
@@ -41,17 +41,17 @@ afterEach(async () => {
   for (const { id } of listed as MadeConnection[])
     await service.call('DELETE', `/connections/${id}`, { key: tenant.key });
   service.simulators.jira.hooks.take();
-  // Those of the connections that are deleted now: nothing is left for the next test's run of the worker.
+  // Discards the notifications of the deleted connections, so that the next test's worker finds none.
   expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ looked: 0, waiting: 0, failed: 0 });
 });
 
 const hooksOf = async ({ id }: Pick<MadeConnection, 'id'> = connection): Promise<Record<string, unknown>> =>
   Object(Object(dataOf(await service.call('GET', `/connections/${id}`, { key: tenant.key }))).hooks);
 
-/** The same linked user, by consent instead of by a token. */
+/** Connects the same linked user by consent instead of by token. */
 const consent = () => connectByConsent(service, tenant, 'jira');
 
-/** What Jira was asked about registrations meanwhile. */
+/** Requests about registrations that Jira receives while the function runs. */
 const asked = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: Exchange[] = [];
   const stop = service.simulators.jira.onExchange((exchange) => seen.push(exchange));
@@ -65,7 +65,7 @@ const asked = async (act: () => Promise<unknown>): Promise<readonly string[]> =>
 const register = (ms: number) => asked(() => service.hooks(at(ms)));
 
 describe('the registration with Jira', () => {
-  it('is not tried with an API token, which may not register, and the connection says so', async () => {
+  it('is not tried with an API token, which may not register, and the connection shows this', async () => {
     expect(await register(time)).toEqual([]);
     const address = `/hooks/${tenant.id}/jira`;
     const unsupported = { state: 'unsupported', address, registered: 0, last_error: null, next_check_at: null };
@@ -83,13 +83,13 @@ describe('the registration with Jira', () => {
     expect(await hooksOf()).toEqual(unsupported);
   });
 
-  it('is renewed in the middle of its 30 days, and looked at every day', async () => {
+  it('is renewed in the middle of its 30 days, and checked every day', async () => {
     await consent();
     await register(time);
     for (let days = 1; days < 15; days += 1) expect(await register(time + days * day)).toEqual(['GET /webhook 200']);
     expect(await register(time + 15 * day)).toEqual(['GET /webhook 200', 'PUT /webhook/refresh 200']);
     expect(await register(time + 16 * day)).toEqual(['GET /webhook 200']);
-    // Without the renewal it had ended long before; it is the same one.
+    // Without the renewal, the registration would have expired long before. It is the same registration.
     for (const days of [29, 30, 44]) {
       const lines = await register(time + days * day);
       expect(lines).not.toContain('POST /webhook 200');
@@ -98,14 +98,14 @@ describe('the registration with Jira', () => {
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered: 1 });
   });
 
-  it('is made anew when it could not be renewed before it ended', async () => {
+  it('is created again if it could not be renewed in time', async () => {
     await consent();
     await register(time);
     expect(await register(time + 31 * day)).toEqual(['GET /webhook 200', 'POST /webhook 200']);
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered: 1 });
   });
 
-  it('says why nothing was registered, where Jira does so with a success', async () => {
+  it('reports why nothing was registered, if Jira reports this in a success', async () => {
     await consent();
     const body = { webhookRegistrationResult: [{ errors: ['The app has 5 webhooks.'] }] };
     service.simulators.jira.fail({ kind: 'status', method: 'POST', path: /\/webhook$/, status: 200, body });
@@ -119,7 +119,7 @@ describe('the registration with Jira', () => {
     expect(next_check_at).toBe(new Date(time + day).toISOString());
   });
 
-  it('fails without harm where the consent was not asked for it', async () => {
+  it('fails without harm if the consent does not include it', async () => {
     const { clientId, clientSecret } = service.simulators.jira.oauth.app;
     const scopes = ['read:jira-work', 'write:jira-work', 'read:jira-user', 'offline_access'];
     const app = { client_id: clientId, client_secret: clientSecret, scopes };
@@ -132,7 +132,7 @@ describe('the registration with Jira', () => {
     expect((await service.call('GET', '/ticketing/tickets', { token: connection.token })).status).toBe(200);
   });
 
-  it('of two linked users of one site is one for each: both are notified, and one goes on without the other', async () => {
+  it('exists per linked user of a site: both are notified, and each continues without the other', async () => {
     await consent();
     const second = { ...tenant, linkedUser: await service.linkedUser(tenant) };
     const other = await service.connect(tenant, 'jira', { linkedUser: second.linkedUser });
@@ -146,7 +146,7 @@ describe('the registration with Jira', () => {
     expect(hooks.waiting.length).toBe(1);
     const [message] = hooks.waiting as HookMessage[];
     expect(await hooks.post()).toEqual([200]);
-    // Nobody syncs here, so that each connection's change notification is passed over.
+    // No sync runs here, so both change notifications are ignored.
     expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ ignored: 2, failed: 0 });
     const removed = await asked(() => service.call('DELETE', `/connections/${connection.id}`, { key: tenant.key }));
     expect(removed).toEqual(['DELETE /webhook 202']);
@@ -157,7 +157,7 @@ describe('the registration with Jira', () => {
     expect(message?.url).toBe(`${service.url}/hooks/${tenant.id}/jira`);
   });
 
-  it('takes no message that another secret has signed', async () => {
+  it('refuses a message that is signed with another secret', async () => {
     await consent();
     await register(time);
     const { hooks, account } = service.simulators.jira;

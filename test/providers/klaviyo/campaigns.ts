@@ -4,7 +4,7 @@ import { recordOf, recordsOf, warnedPaths } from '../../harness/reply.ts';
 import { draft, idIn, later, type OpenCampaigns, campaigns as path, remoteIn } from '../../records/campaigns.ts';
 import { account } from './account.ts';
 
-/** The message of a campaign that people make. */
+/** The message of a campaign that people create. */
 const said = {
   subject: 'Engines',
   preview_text: 'News inside',
@@ -60,7 +60,7 @@ export const campaigns: OpenCampaigns = (here) => {
     { data: { id: expect.any(String), ...message({ ...said, cc_email, from_label }) } },
   ];
 
-  /** An update, after which the campaign goes to these and is from this name. */
+  /** An update. Afterwards the campaign has these recipients and this sender. */
   const change = (body: Body, included: readonly string[], from_label: string) => ({
     body,
     sent: (remote: string) => [

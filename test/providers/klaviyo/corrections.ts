@@ -16,7 +16,7 @@ const ofTemplate = (member: string, did: string): Documented => ({
   says: `The date the template was ${did} in ISO 8601 format (YYYY-MM-DDTHH:MM:SS.mmmmmm)`,
 });
 
-/** What a message says, which our records have in them. */
+/** Place in the message, whose fields our campaign record contains. */
 const inMessage = (member: string, field: string): Restated => ({
   read: `message.${member}`,
   write: `attributes.campaign-messages.data.0.attributes.definition.content.${member}`,
@@ -37,7 +37,7 @@ const ofCampaign = (member: string, says: string): Documented => ({
   says,
 });
 
-/** Of Klaviyo, by object and field. */
+/** Corrections for Klaviyo, by object and field. */
 export const corrections: Corrections = {
   'marketingautomation.contact created_at': time('profile', 'get_profile', 'created', 'created'),
   'marketingautomation.contact modified_at': time('profile', 'get_profile', 'updated', 'last updated'),
@@ -71,7 +71,7 @@ export const corrections: Corrections = {
   'marketingautomation.campaign from_name': inMessage('from_label', 'from_name'),
   'marketingautomation.campaign from_email': inMessage('from_email', 'from_email'),
   'marketingautomation.campaign reply_to': inMessage('reply_to_email', 'reply_to'),
-  // They are one list at the vendor: lists and segments are read with it, which tells them apart.
+  // The vendor has a single list for both. Lists and segments are included in the response and distinguish the ids.
   'marketingautomation.campaign list_ids': {
     read: 'lists',
     write: 'attributes.audiences.included',
@@ -83,7 +83,7 @@ export const corrections: Corrections = {
     source: `${api}get_campaigns`,
     says: 'A list of included audiences',
   },
-  // Before and after, it has the same place.
+  // The place is the same before and after the sending.
   'marketingautomation.campaign scheduled_at': ofCampaign(
     'send_time',
     'The datetime when the campaign will be / was sent or None if not yet scheduled by a send_job.',
@@ -172,11 +172,11 @@ export const corrections: Corrections = {
   'marketingautomation.contact addresses': {
     read: 'attributes.location',
     write: 'attributes.location',
-    // It has the time zone too.
+    // The place also contains the time zone.
     optional: true,
     table: 'marketingautomation.contact addresses',
   },
-  // Of one who is not subscribed, the time is that of the opt-out.
+  // For a contact who is not subscribed, the time is the time of the opt-out.
   'marketingautomation.contact consent': {
     read: 'attributes.subscriptions.email.marketing.consent_timestamp',
     write: null,
@@ -184,6 +184,6 @@ export const corrections: Corrections = {
     table: 'marketingautomation.contact opted_in_at',
   },
   'marketingautomation.contact subscriptions': {
-    ours: 'the table has the consent of e-mail alone, of the channels that a profile has',
+    ours: 'the table contains only the consent of e-mail, although a profile has several channels',
   },
 };

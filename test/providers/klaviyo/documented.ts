@@ -10,7 +10,7 @@ const token = object(['grant_type'], {
   refresh_token: words,
 });
 
-/** The app proves itself by HTTP Basic at both. */
+/** Token and revocation requests. The app authenticates by HTTP Basic in both. */
 export const documented: Documented = {
   paths: {
     '/oauth/token': {

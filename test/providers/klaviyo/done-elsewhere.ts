@@ -1,7 +1,9 @@
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** Somebody has agreed to both channels, and has bought something; one campaign was sent, and one will be. */
+/**
+ * Creates a contact who has consented to both channels and bought something, a sent campaign and a scheduled campaign.
+ */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const account = simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const profile = account.create({

@@ -13,7 +13,7 @@ import {
   quietOfSms,
 } from '../../records/consent/door.ts';
 
-/** Consent, and what the vendor suppresses somebody for. */
+/** Consents, with the vendor's reasons to suppress a profile. */
 const states = [
   'SUBSCRIBED',
   'UNSUBSCRIBED UNSUBSCRIBE',
@@ -28,7 +28,7 @@ const states = [
   'SUBSCRIBED INVALID_EMAIL',
 ]);
 
-/** A vendor that lifts complaints where it is asked to subscribe. */
+/** Opens a vendor that lifts complaints if it is asked to subscribe. */
 const openKlaviyo: OpenDoor = async (service, call) => {
   const account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const members = await membersPath(call);
@@ -59,14 +59,14 @@ const openKlaviyo: OpenDoor = async (service, call) => {
   };
 };
 
-/** Alone, or among others. */
+/** Whether a request reads the profile, alone or with others. */
 const readsProfile = ({ path, query }: Exchange, { remote_id }: Person): boolean =>
   path === `/api/profiles/${remote_id}` ||
   (path === '/api/profiles' && (query.get('filter') ?? '').includes(remote_id));
 
 const smsStates = ['SUBSCRIBED', 'UNSUBSCRIBED', 'NEVER_SUBSCRIBED', 'UNSUBSCRIBED', 'UNSUBSCRIBED'];
 
-/** A vendor that subscribes again whoever it is told to: nobody is suppressed for text messages there. */
+/** Opens a vendor that resubscribes every contact on request. No profile is suppressed for text messages. */
 const openKlaviyoSms: OpenDoor = async (service, call) => {
   const account = service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
   const members = await membersPath(call);
@@ -103,5 +103,5 @@ const openKlaviyoSms: OpenDoor = async (service, call) => {
   };
 };
 
-/** The doors of each channel. */
+/** Doors by channel. */
 export const doors: Doors = { 'e-mail': openKlaviyo, 'text messages': openKlaviyoSms };

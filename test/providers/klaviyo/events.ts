@@ -4,7 +4,7 @@ import { recordsOf } from '../../harness/reply.ts';
 import { type OpenEvents, events as path, type Reader } from '../../records/events.ts';
 import { account } from './account.ts';
 
-/** The types of the metrics of messages that the vendor itself records. */
+/** Unified types of the message metrics that the vendor itself records. */
 const types = {
   'Received Email': 'delivered',
   'Opened Email': 'opened',
@@ -50,7 +50,7 @@ export const events: OpenEvents = ({ service }) => {
                 properties,
                 time,
                 metric: { data: { type: 'metric', attributes: { name: 'Placed Order' } } },
-                // No member of the profile: an event changes no contact, and subscribes none.
+                // No member of the profile: an event neither changes nor subscribes a contact.
                 profile: { data: { type: 'profile', id: remote, attributes: {} } },
               },
             },

@@ -2,14 +2,14 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'Klaviyo: an event has no name of its own, so that one of a second is left',
+    name: 'Klaviyo: events have no unique id, so only one event per second is kept',
     file: 'lib/providers/klaviyo/marketingautomation/event.ts',
     find: "      unique_id: '{unique}',\n",
     replace: '',
     tests: ['test/records/events.test.ts'],
   },
   {
-    name: 'Klaviyo: a list of text messages is one of e-mails',
+    name: 'Klaviyo: a list for text messages is a list for e-mails',
     file: 'lib/providers/klaviyo/marketingautomation/campaign.ts',
     find: "...by('sms'),",
     replace: "...by('email'),",
@@ -30,21 +30,21 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/providers/klaviyo/records/channels.test.ts'],
   },
   {
-    name: 'Klaviyo: who has unsubscribed is subscribed by a record that was read before',
+    name: 'Klaviyo: writing back an old record subscribes a profile that has unsubscribed',
     file: 'lib/providers/klaviyo/marketingautomation/contact.ts',
     find: "    decided_at: { kind: 'value', read: marketing, codec: decidedAt },\n",
     replace: '',
     tests: ['test/providers/klaviyo/records/records.test.ts'],
   },
   {
-    name: 'Klaviyo: who has left text messages is subscribed to them by a consent from before',
+    name: 'Klaviyo: an earlier consent subscribes a profile that has unsubscribed from text messages',
     file: 'lib/providers/klaviyo/marketingautomation/contact.ts',
     find: "    sms_decided_at: { kind: 'value', read: sms, codec: smsDecidedAt },\n",
     replace: '',
     tests: ['test/records/consent/consent.test.ts'],
   },
   {
-    name: 'Klaviyo: a job of e-mail subscribes to text messages too',
+    name: 'Klaviyo: a subscription job for e-mail also subscribes to text messages',
     file: 'lib/providers/klaviyo/consents.ts',
     find: 'subscriptions: { [channel]: { marketing } }',
     replace: 'subscriptions: { email: { marketing }, sms: { marketing } }',

@@ -28,7 +28,7 @@ const metric = fc.record({
   integration: fc.record({ key: fc.constantFrom('klaviyo', 'api') }),
 });
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [klaviyoCampaigns.scheduledAt, campaignIn('Scheduled')],

@@ -1,6 +1,6 @@
 import { because, type Unlimited, unsaid } from '../../contract/unlimited-texts.ts';
 
-/** Texts that no page limits. */
+/** Texts without a documented maximum length. */
 export const unlimited: readonly Unlimited[] = [
   unsaid(
     'https://developers.klaviyo.com/en/reference/create_profile',

@@ -2,8 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason:
-      'it is sent in a job, which is another request than that of the contact: `test/providers/klaviyo/records/records.test.ts`',
+    reason: 'a job sends it, separately from the contact: `test/providers/klaviyo/records/records.test.ts`',
     cells: [
       'marketingautomation.contact create status',
       'marketingautomation.contact create consent',
@@ -12,11 +11,11 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'the table has the consent of e-mail alone',
+    reason: 'the table contains only the consent of e-mail',
     cells: ['marketingautomation.contact list subscriptions', 'marketingautomation.contact get subscriptions'],
   },
   {
-    reason: 'it is written in another form, or to the message of the campaign: `test/records/campaigns.test.ts`',
+    reason: 'it is written in another form, or into the message of the campaign: `test/records/campaigns.test.ts`',
     cells: [
       'marketingautomation.campaign create subject',
       'marketingautomation.campaign create preview_text',
@@ -37,7 +36,8 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'e-mails have none, and the table has e-mails alone: `test/providers/klaviyo/records/channels.test.ts`',
+    reason:
+      'e-mails do not have it, and the table contains only e-mails: `test/providers/klaviyo/records/channels.test.ts`',
     cells: [
       'marketingautomation.campaign create text',
       'marketingautomation.campaign update text',
@@ -46,11 +46,11 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'the title of a notification is at a place of its own',
+    reason: 'the title of a notification is at another place',
     cells: ['marketingautomation.campaign list subject'],
   },
   {
-    reason: 'several members say it, and the table has the time alone',
+    reason: 'it consists of several members, and the table contains only the time',
     cells: ['marketingautomation.contact list consent'],
   },
   {

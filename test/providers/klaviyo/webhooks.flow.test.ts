@@ -54,7 +54,7 @@ beforeEach(async () => {
   hooks().take();
 });
 
-// What is due of other tests would be done beside what is looked at.
+// Otherwise the worker would also do the due work of other tests.
 afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
 
 const registered = async (): Promise<Record<string, unknown>> => {
@@ -62,7 +62,7 @@ const registered = async (): Promise<Record<string, unknown>> => {
   return Object(Object(dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }))).hooks);
 };
 
-/** What Klaviyo was asked about webhooks, and with which topics. */
+/** Requests about webhooks that Klaviyo receives while the function runs, with their topics. */
 const asked = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const lines: string[] = [];
   const stop = service.simulators.klaviyo.onExchange(({ method, path, requestBody }) => {
@@ -79,7 +79,7 @@ const send = async (arrange: (message: HookMessage) => HookMessage = (one) => on
   hooks().post((all) => all.map(arrange));
 
 describe('a message of Klaviyo', () => {
-  it('about who unsubscribes has the contact and the event reported before any sync, once', async () => {
+  it('about an unsubscribe causes events of the contact and the unsubscribe, once, before any sync', async () => {
     const { project, connection } = connected;
     const id = person();
     vendor().decide(id, 'email', 'SUBSCRIBED');
@@ -102,7 +102,7 @@ describe('a message of Klaviyo', () => {
     ['UNSUBSCRIBED', 'SPAM_COMPLAINT'],
     ['SUBSCRIBED', 'HARD_BOUNCE'],
     ['SUBSCRIBED', 'USER_SUPPRESSED'],
-  ])('comes for %s, %s, once the account has a topic of that', async (consent, suppression) => {
+  ])('is sent for %s, %s, after the account has this topic', async (consent, suppression) => {
     vendor().decide(person(), 'email', consent, suppression);
     await service.hooks(time + 2 * day);
     hooks().take();
@@ -110,7 +110,7 @@ describe('a message of Klaviyo', () => {
     expect(await send()).toEqual([200]);
   });
 
-  it('does not come for what is opened, which a sync reads', async () => {
+  it('is not sent for opens, which a sync reads', async () => {
     vendor().happen(person(), { name: 'Opened Email', isOwn: true });
     await service.hooks(time + 2 * day);
     vendor().happen(person(), { name: 'Opened Email', isOwn: true });
@@ -137,7 +137,7 @@ describe('a message of Klaviyo', () => {
     expect(await send(({ url, sign }) => ({ url, sign: (now) => forge(sign(now)) }))).toEqual([401]);
   });
 
-  it('is refused six minutes later, by the time in its body, whatever its header says', async () => {
+  it('is refused six minutes later, by the time in its body, whatever its header contains', async () => {
     vendor().decide(person(), 'email', 'UNSUBSCRIBED');
     expect(await send(({ url, sign }) => ({ url, sign: (now) => sign(now - 6 * 60_000) }))).toEqual([401]);
     vendor().decide(person(), 'email', 'UNSUBSCRIBED');
@@ -146,7 +146,7 @@ describe('a message of Klaviyo', () => {
 });
 
 describe('the registration with Klaviyo', () => {
-  it('has topics that the account gets later', async () => {
+  it('includes topics that the account gets later', async () => {
     expect(await registered()).toMatchObject({ state: 'registered', registered: 1 });
     const before = await asked(() => service.hooks(time + 2 * day));
     vendor().happen(person(), { name: 'Updated Email Preferences', isOwn: true });
@@ -157,7 +157,7 @@ describe('the registration with Klaviyo', () => {
     expect(later.join(' ')).not.toContain('sent_sms');
   });
 
-  it('leaves webhooks of others alone', async () => {
+  it('does not change webhooks of others', async () => {
     const body = {
       data: {
         type: 'webhook',

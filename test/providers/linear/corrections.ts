@@ -2,10 +2,12 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/';
 
-/** Of Linear, by object and field. */
+/** Corrections for Linear, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket remote_priority': { read: 'priority', write: null, table: 'ticketing.ticket remote_priority' },
-  'ticketing.ticket remote_status': { ours: 'a state is named by its id: states of several teams have one name' },
+  'ticketing.ticket remote_status': {
+    ours: 'a state is named by its id, because states of several teams may share a name',
+  },
   'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
   'ticketing.ticket completed_at': {
     read: 'completedAt | canceledAt',

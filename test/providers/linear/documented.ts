@@ -21,11 +21,11 @@ export const documented: Documented = {
         responses: { '200': { description: 'Tokens.', content: json(tokenAnswer()) } },
       },
     },
-    // The token that ends is the one that asks.
+    // The token to revoke authorizes the request.
     '/oauth/revoke': {
       post: { externalDocs: { url: guide }, responses: { '200': { description: 'The token is void.' } } },
     },
-    // Files stand on a host of their own, at addresses that the vendor makes.
+    // Files are on a separate host, at URLs that the vendor creates.
     '/private-storage/{id}': {
       get: {
         externalDocs: { url: 'https://linear.app/developers/file-storage-authentication' },

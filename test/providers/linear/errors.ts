@@ -4,8 +4,8 @@ import type { JsonObject } from '../../contract/json.ts';
 const text: JsonObject = { type: 'string' };
 
 /**
- * What an error of an operation is. The members of `extensions` are those that the vendor's client reads, and those that
- * it documents with limits: https://github.com/linear/linear/blob/master/packages/sdk/src/error.ts and
+ * Errors of an operation. The members of `extensions` are the members that the vendor's client reads, or that its
+ * documentation of rate limits describes: https://github.com/linear/linear/blob/master/packages/sdk/src/error.ts and
  * https://linear.app/developers/rate-limiting
  */
 export const linearGraphqlErrors: JsonObject = {

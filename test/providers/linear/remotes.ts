@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   fields: [
     ['ticketing.ticket', 'channel', fc.constantFrom('email', 'asksWeb', 'slack')],

@@ -1,5 +1,5 @@
 import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import type { Simulators } from '../../../infra/simulators/registry.ts';
 
-/** The first account, at the vendor itself. */
+/** Direct access to the first simulated account. */
 export const account = ({ mailchimp }: Simulators) => mailchimp.account(mailchimpAccounts[0].accountId);

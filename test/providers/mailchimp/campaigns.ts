@@ -3,7 +3,7 @@ import { recordOf } from '../../harness/reply.ts';
 import { draft, idIn, later, type OpenCampaigns, campaigns as path, stats } from '../../records/campaigns.ts';
 import { account } from './account.ts';
 
-/** The vendor takes these three together. */
+/** Settings that the vendor accepts only together. */
 const together = { subject_line: draft.subject, from_name: draft.from_name, reply_to: draft.reply_to };
 const settings = { ...together, title: draft.name, preview_text: draft.preview_text };
 const send_time = '2026-05-21T18:00:00+00:00';
@@ -66,7 +66,7 @@ export const campaigns: OpenCampaigns = (here) => {
     it('keeps its segment where the same list is written again', async () => {
       const { id, remote_id } = await made();
       expect(recordOf(await call('PATCH', `${path}/${id}`, { list_ids }))).toMatchObject(chosen());
-      // The simulator replaces all of the recipients.
+      // The simulator replaces all recipients.
       expect(mailchimp().campaigns.get(remote_id).values.recipients).toEqual(recipients());
     });
   };

@@ -6,10 +6,10 @@ const lists = `${api}lists/add-list/`;
 const automations = `${api}automation/list-automations/`;
 const templates = `${api}templates/get-template-info/`;
 
-/** Of an audience, in the same place in answers and bodies. */
+/** Place in an audience. Responses and bodies have the same place. */
 const ofList = (path: string, says: string): Documented => ({ read: path, write: path, source: lists, says });
 
-/** Of a segment, which a tag is. */
+/** Place in a segment. A tag is a segment. */
 const inSegment = (read: string, says: string): Documented => ({
   read,
   write: null,
@@ -20,7 +20,7 @@ const inSegment = (read: string, says: string): Documented => ({
 const segmentMade = inSegment('created_at', 'The date and time the segment was created in ISO 8601 format.');
 const segmentChanged = inSegment('updated_at', 'The date and time the segment was last updated in ISO 8601 format.');
 
-/** Where people open a record: "View this … in your Mailchimp account at …". */
+/** Page of a record for people: "View this … in your Mailchimp account at …". */
 const inAccount = (noun: string, page: string, path: string): Documented => ({
   read: `page:https://{dc}.admin.mailchimp.com/${path}?id={web_id}`,
   write: null,
@@ -28,7 +28,7 @@ const inAccount = (noun: string, page: string, path: string): Documented => ({
   says: `View this ${noun} in your Mailchimp account at \`https://{dc}.admin.mailchimp.com/${path}?id={web_id}\`.`,
 });
 
-/** Of a step of an automation. */
+/** Place in a step of an automation. */
 const ofStep = (read: string, says: string): Documented => ({
   read,
   write: null,
@@ -43,7 +43,7 @@ const inContent = (read: string, says: string): Documented => ({
   says,
 });
 
-/** Of an e-mail, which a campaign is. */
+/** Place in an e-mail. An e-mail is a campaign. */
 const inCampaign = (read: string, says: string): Documented => ({
   read,
   write: null,
@@ -51,7 +51,7 @@ const inCampaign = (read: string, says: string): Documented => ({
   says,
 });
 
-/** Of what a contact was sent. */
+/** Place in the messages to a contact. */
 const inFeed = (read: string, says: string): Documented => ({
   read,
   write: null,
@@ -59,7 +59,7 @@ const inFeed = (read: string, says: string): Documented => ({
   says,
 });
 
-/** Of Mailchimp, by object and field. */
+/** Corrections for Mailchimp, by object and field. */
 export const corrections: Corrections = {
   'marketingautomation.contact remote_url': inAccount('member', 'list-members/get-member-info/', 'lists/members/view'),
   'marketingautomation.list remote_url': inAccount('list', 'lists/get-lists-info/', 'lists/members/'),
@@ -132,7 +132,7 @@ export const corrections: Corrections = {
     source: `${api}list-members/get-member-info/`,
     says: "The date and time the member's info was last changed in ISO 8601 format.",
   },
-  // One time is both: its state says which.
+  // The same member contains both times. The state of the campaign says which.
   'marketingautomation.campaign scheduled_at': {
     read: 'send_time',
     write: null,
@@ -162,7 +162,7 @@ export const corrections: Corrections = {
     source: `${api}campaigns/get-campaign-info/`,
     says: 'Count of the recipients on the associated list. Formatted as an integer.',
   },
-  // "0 or absent when none", as the table says beside.
+  // "0 or absent when none", as the table says.
   'marketingautomation.campaign template_id': {
     read: 'settings.template_id',
     write: 'settings.template_id',
@@ -181,7 +181,9 @@ export const corrections: Corrections = {
     source: `${api}lists/get-lists-info/`,
     says: 'The date and time that this list was created in ISO 8601 format.',
   },
-  'marketingautomation.contact consent': { ours: 'the table has the time alone, of what three members say together' },
+  'marketingautomation.contact consent': {
+    ours: 'the table contains only the time, and our field consists of three members',
+  },
   'marketingautomation.contact field_mappings': {
     read: 'merge_fields',
     write: 'merge_fields',
@@ -294,14 +296,14 @@ export const corrections: Corrections = {
   ),
   'marketingautomation.message list_id': inFeed('path:/lists/{}', 'The unique ID for the list.'),
   'marketingautomation.message campaign_id': inFeed('campaign_id', "The campaign's unique id."),
-  'marketingautomation.message channel': { ours: 'the feed is of e-mail, and no answer says so' },
+  'marketingautomation.message channel': { ours: 'the feed contains only e-mail, and no response says so' },
   'marketingautomation.message status': {
-    ours: 'no activity says it: what came back is an activity of its own, by campaign',
+    ours: 'no activity contains it: a bounce is a separate activity, by campaign',
   },
   'marketingautomation.message sent_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
   'marketingautomation.message created_at': inFeed('created_at_timestamp', 'The created at timestamp in ISO8601.'),
   'marketingautomation.event type': {
-    ours: 'of a custom event the vendor has a name alone: that it is custom is said by its list',
+    ours: 'a custom event contains only a name: its list says that it is custom',
   },
   'marketingautomation.event occurred_at': {
     read: 'occurred_at | created_at_timestamp',

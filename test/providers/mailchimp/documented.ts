@@ -22,7 +22,7 @@ const token = object(['grant_type', 'client_id', 'client_secret', 'code', 'redir
   redirect_uri: words,
 });
 
-/** A member is as in the lists of members, which the description has. */
+/** A member, as in the lists of members in the description. */
 const found = object(['members', 'total_items'], {
   members: { type: 'array', items: { type: 'object' } },
   total_items: integer,
@@ -37,7 +37,7 @@ const timeOrNothing = {
   ],
 };
 
-/** What automations say too, which the description has. */
+/** Members of automations that the description already contains. */
 const asThere = { type: 'object' };
 
 const delay = object([], {

@@ -2,7 +2,7 @@ import type { MailchimpAccount } from '../../../infra/simulators/mailchimp/index
 import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** Somebody was sent a message, and has opened it. */
+/** Sends a message to a contact, who opens it. */
 const readMails = (account: MailchimpAccount, contact: string): void => {
   const [list = ''] = account.lists();
   const campaign_id = account.campaigns.create({ settings: { title: 'Engines in May' } });
@@ -15,7 +15,7 @@ const readMails = (account: MailchimpAccount, contact: string): void => {
   account.happen(list, contact, { activity_type: 'click', campaign_id, link_clicked }, sent + 2 * hour);
 };
 
-/** One campaign was sent, and one will be. */
+/** Creates a sent campaign and a scheduled campaign. */
 const sendNews = ({ campaigns, lists }: MailchimpAccount): void => {
   const draft = (title: string): string =>
     campaigns.create({ settings: { title }, recipients: { list_id: lists()[0] ?? '' } });
@@ -25,7 +25,7 @@ const sendNews = ({ campaigns, lists }: MailchimpAccount): void => {
   campaigns.set(draft('Planned'), { status: 'schedule', send_time: '2099-05-21T18:15:00+00:00' });
 };
 
-/** Somebody has signed up by a form, from where he is; people have made a template and an automation. */
+/** Signs a contact up by a form, with a location, and creates a template and an automation, as people do. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const account = simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   account.create(account.lists()[0] ?? '', {

@@ -11,7 +11,7 @@ import {
   type Write,
 } from '../../records/consent/door.ts';
 
-/** Addresses of each kind of those who come by a list: the vendor would have thousands else, and looks through them all. */
+/** Number of different addresses that the tests add by a list. Thousands of addresses would slow the simulator down. */
 const strangers = 40;
 
 const batches = (call: CallAs, members: string, otherMembers: string): readonly Write[] => [
@@ -28,7 +28,7 @@ const batches = (call: CallAs, members: string, otherMembers: string): readonly 
   },
   ({ email_address }, nth) => {
     const given = { status: 'subscribed', consent: first };
-    // With another one: those of a batch of one are sent alone.
+    // The second address keeps this a batch. A batch with a single contact is sent as a single request.
     return call('POST', `${members}/batch`, {
       items: [{ email_address, ...given }, { email_address: `n${nth % strangers}@a.example` }],
     });
@@ -45,7 +45,7 @@ const batches = (call: CallAs, members: string, otherMembers: string): readonly 
 
 const remoteOf = ({ remote_id }: Person): string => remote_id.split('/')[1] ?? '';
 
-/** A vendor that stores what it is sent: what keeps people from being subscribed is what is sent. */
+/** Opens a vendor that stores all values that it receives, so only the requests decide who is subscribed. */
 const openMailchimp: OpenDoor = async (service, call) => {
   const account = service.simulators.mailchimp.account(mailchimpAccounts[0].accountId);
   account.rules.keepsConsent = false;
@@ -89,5 +89,5 @@ const openMailchimp: OpenDoor = async (service, call) => {
   };
 };
 
-/** The doors of each channel. */
+/** Doors by channel. */
 export const doors: Doors = { 'e-mail': openMailchimp };

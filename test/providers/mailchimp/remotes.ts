@@ -9,7 +9,7 @@ import {
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText, date } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [activityType, fc.constantFrom('open', 'click', 'bounce', 'unsub', 'sent', 'signup')],

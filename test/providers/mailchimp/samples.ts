@@ -1,7 +1,7 @@
 import type { OwnSamples } from '../../records/objects/own-samples.ts';
 
 export const samples: OwnSamples = {
-  // An audience has a sender.
+  // An audience needs a sender.
   'marketingautomation.list': () => ({
     create: {
       name: 'Engines',

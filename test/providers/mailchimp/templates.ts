@@ -1,7 +1,7 @@
 import type { OpenTemplates } from '../../records/templates.ts';
 import { account } from './account.ts';
 
-/** Things that a sanitiser would remove: styles, conditions for Outlook, words of the vendor's template language. */
+/** Parts that a sanitiser would remove: styles, conditions for Outlook, words of the vendor's template language. */
 const html =
   '<!doctype html><html><head><style>p { color: red }</style></head><body><!--[if mso]><table><![endif]-->' +
   '<p style="color:red" mc:edit="main">*|FNAME|*</p></body></html>';

@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'three members of the vendor say it together, and the table has one of them',
+    reason: 'it consists of three members of the vendor, and the table contains one',
     cells: [
       'marketingautomation.contact create consent',
       'marketingautomation.contact update consent',
@@ -11,19 +11,19 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'a custom event says nothing of it: the list that it is in does',
+    reason: 'a custom event does not contain it: the list of the event decides it',
     cells: ['marketingautomation.event list type', 'marketingautomation.event get type'],
   },
   {
-    reason: 'another activity says what came back: `test/providers/mailchimp/records/messages.test.ts`',
+    reason: 'a bounce is a separate activity: `test/providers/mailchimp/records/messages.test.ts`',
     cells: ['marketingautomation.message list status', 'marketingautomation.message get status'],
   },
   {
-    reason: 'the feed is of e-mail, and no answer says so',
+    reason: 'the feed contains only e-mail, and no response says so',
     cells: ['marketingautomation.message list channel', 'marketingautomation.message get channel'],
   },
   {
-    reason: 'the table has each number by itself',
+    reason: 'the table describes each number separately',
     cells: ['marketingautomation.campaign list stats', 'marketingautomation.campaign get stats'],
   },
 ];

@@ -1,5 +1,5 @@
 import { pipedriveCompanies } from '../../../infra/simulators/pipedrive/seeds.ts';
 import type { Simulators } from '../../../infra/simulators/registry.ts';
 
-/** The first account, at the vendor itself. */
+/** Direct access to the first simulated account. */
 export const account = ({ pipedrive }: Simulators) => pipedrive.account(pipedriveCompanies[0].companyDomain);

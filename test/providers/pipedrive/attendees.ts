@@ -9,7 +9,7 @@ const bo = { email_address: 'bo@example.com' };
 export const attendees: OpenAttendees = ({ service, call }) => {
   const pipedrive = () => account(service().simulators);
 
-  /** An attendee whom the vendor knows as a person. */
+  /** An attendee who is a person at the vendor. */
   const known = () => {
     const { email_address: email, ...others } = ada;
     return { email, ...others, person_id: pipedrive().create('persons', { name: 'Ada' }).id };

@@ -1,7 +1,7 @@
 import { startPipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'pipedrive',
   accounts: ['sim-acme-sales', 'sim-globex-sales'],

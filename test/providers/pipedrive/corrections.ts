@@ -2,7 +2,7 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://developers.pipedrive.com/docs/api/v1/';
 
-/** "Open" and "archived" are the words of the page; `is_archived` is its member. */
+/** "Open" and "archived" are the words of the page. `is_archived` is its member. */
 const archived = (choices: Readonly<Record<string, string>>) => ({
   read: 'is_archived',
   write: 'is_archived',
@@ -11,7 +11,7 @@ const archived = (choices: Readonly<Record<string, string>>) => ({
   says: 'is_archived: A flag indicating whether the lead is archived or not',
 });
 
-/** Of Pipedrive, by object and field. */
+/** Corrections for Pipedrive, by object and field. */
 export const corrections: Corrections = {
   'crm.contact field_mappings': {
     read: 'custom_fields',
@@ -71,7 +71,7 @@ export const corrections: Corrections = {
   'crm.lead status': archived({ false: 'open', true: 'Archived' }),
   'crm.lead remote_status': archived({}),
   'crm.lead status_category': {
-    ours: 'a lead in the inbox is open, and what became of one that is archived nobody says',
+    ours: 'a lead in the inbox is open, and the outcome of an archived lead is unknown',
   },
   'crm.lead amount': {
     read: 'value.amount',

@@ -25,7 +25,7 @@ const labels = { type: 'array', items: uuid } as const;
 const visibility = one('1', '3', '5', '7');
 const value = nullable(object(['amount', 'currency'], { amount: { type: 'number' }, currency: words }));
 
-/** Members of a lead that both writes take. */
+/** Members of a lead that a create and an update accept. */
 const given = {
   title: words,
   owner_id: integer,
@@ -53,7 +53,7 @@ const changed = object([], {
   is_archived: flag,
 });
 
-/** As the reference and the vendor's own client have it; `archive_time` is in answers of 2026 and in neither. */
+/** A lead as the reference and the vendor's own client show it. Responses of 2026 also contain `archive_time`. */
 const lead = object(['id', 'title', 'owner_id', 'label_ids', 'is_archived', 'add_time', 'update_time'], {
   ...given,
   id: uuid,
@@ -92,7 +92,7 @@ const answer = (data: JsonObject, more: JsonObject = {}): DocumentedOperation['r
 const read = [{ oauth2: ['leads:read', 'leads:full'] }];
 const write = [{ oauth2: ['leads:full'] }];
 
-/** Orders by `field_name_1 ASC, field_name_2 DESC`; "Only first-level field keys are supported". */
+/** Orders: `field_name_1 ASC, field_name_2 DESC`. "Only first-level field keys are supported". */
 const fields = 'id|title|owner_id|creator_id|was_seen|expected_close_date|next_activity_id|add_time|update_time';
 const order = `(${fields})( (ASC|DESC))?`;
 

@@ -7,7 +7,7 @@ const nothing: JsonObject = { type: 'object', nullable: true, enum: [null] };
 
 export const errors: readonly ErrorShape[] = [
   {
-    // "All error responses follow the same schema", also where the description of one has fewer members.
+    // "All error responses follow the same schema". Some descriptions show fewer members.
     provider: 'pipedrive',
     name: 'whole',
     statuses: everyStatus,
@@ -27,7 +27,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://pipedrive.readme.io/docs/core-api-concepts-responses#error-response',
   },
   {
-    // As recorded there of version 2.
+    // An error of version 2, as recorded.
     provider: 'pipedrive',
     name: 'coded',
     statuses: [400, 403, 404, 409, 422],
@@ -39,7 +39,7 @@ export const errors: readonly ErrorShape[] = [
     url: 'https://github.com/n8n-io/n8n/issues/31684',
   },
   {
-    // As the description has it of the few operations that it says it of.
+    // The error as the description shows it for a few operations.
     provider: 'pipedrive',
     name: 'unauthorized',
     statuses: [401],

@@ -2,21 +2,21 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'Pipedrive: a name in quotes is no path',
+    name: 'Pipedrive: ignores the name in quotes in an error message',
     file: 'lib/providers/pipedrive/refused.ts',
     find: '[...text.matchAll(named), ...text.matchAll(quoted)]',
     replace: '[...text.matchAll(named)]',
     tests: ['test/records/fields/limits.test.ts'],
   },
   {
-    name: 'Pipedrive: lists deleted deals with the oldest first',
+    name: 'Pipedrive: lists the oldest deleted deals first',
     file: 'lib/providers/pipedrive/crm/deal.ts',
     find: "sort_direction: 'desc'",
     replace: "sort_direction: 'asc'",
     tests: ['test/sync/deletes.test.ts'],
   },
   {
-    name: 'Pipedrive: ends the access token in the place of the refresh token',
+    name: 'Pipedrive: revokes the access token in place of the refresh token',
     file: 'lib/providers/pipedrive/oauth.ts',
     find: "token_type_hint: 'refresh_token'",
     replace: "token_type_hint: 'access_token'",

@@ -4,7 +4,7 @@ import { wholeAmount } from '../../../lib/providers/pipedrive/whole-amount.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [wholeAmount, fc.integer()],

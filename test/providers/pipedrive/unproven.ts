@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'no page of the vendor that describes records says at which address people open them',
+    reason: 'no page of the vendor about records gives the URL of their page for people',
     cells: [
       'crm.contact list remote_url',
       'crm.contact get remote_url',
@@ -13,7 +13,7 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: "records have ids of labels, whose names are the account's own, in the list of fields",
+    reason: "records contain ids of labels, and the list of fields contains the account's names",
     cells: [
       'crm.company list tags',
       'crm.company get tags',
@@ -24,7 +24,7 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'both times may be of one second, and then do not say which is which: it depends on how fast a run is',
+    reason: 'both times may be in the same second in a fast run, so they cannot be distinguished',
     cells: ['crm.task list created_at', 'crm.task list modified_at'],
   },
 ];

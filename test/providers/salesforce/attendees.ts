@@ -15,7 +15,7 @@ let number = 0;
 export const attendees: OpenAttendees = ({ service, call }) => {
   const org = () => account(service().simulators);
 
-  /** A contact with an address that no other has. */
+  /** Creates a contact with a unique address. */
   const contact = (LastName: string, more: object = {}) => {
     number += 1;
     const email_address = `${LastName.toLowerCase()}.o'hara${number}@example.com`;
@@ -28,7 +28,7 @@ export const attendees: OpenAttendees = ({ service, call }) => {
     return { invited: { email_address }, shown };
   };
 
-  /** Who has a row at a meeting, invited or not. */
+  /** People with a row at a meeting, invited or not. */
   const rowsOf = (event: string) =>
     org()
       .list('EventRelation')

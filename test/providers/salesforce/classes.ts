@@ -10,7 +10,7 @@ export const classes: OpenClasses = ({ service, call, otherToken }) => {
   const create = async (fields: Record<string, unknown>, path = vehicles) =>
     recordOf(await call('POST', path, { body: { fields } }), 201);
 
-  /** The requests that one of ours leads to. */
+  /** Requests that a call of the service sends to the vendor. */
   const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
     const sent: string[] = [];
     const stop = service().simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));

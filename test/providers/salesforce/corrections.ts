@@ -21,7 +21,7 @@ const custom: Documented = {
 const systemModstamp = (page: string): Documented =>
   readOnly('SystemModstamp', page, 'Date and time when a user or automated process last modified this record');
 
-/** What a note is about, as its links say it. */
+/** The records that a note is about, by the note's links. */
 const linked = (noun: string): Restated => ({
   read: 'answer:LinkedEntityId',
   write: 'LinkedEntityId',
@@ -32,7 +32,10 @@ const about = ['contact', 'company', 'deal'].flatMap((noun) =>
   [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [name, linked(noun)] as const),
 );
 
-/** Objects whose records Lightning Experience has as it has a case, which the table shows: `/lightning/r/Case/{Id}/view`. */
+/**
+ * Objects with a page in Lightning Experience like the page of a case, which the table shows:
+ * `/lightning/r/Case/{Id}/view`.
+ */
 const inLightning: Readonly<Record<string, string>> = {
   'crm.contact': 'Contact',
   'crm.company': 'Account',
@@ -85,7 +88,7 @@ const othersOfNotes = ['lead_id', 'lead_ids', 'custom_object_ids'].map((field): 
   },
 ]);
 
-/** A file as a link to it has it. */
+/** A file, as the link to the file shows it. */
 const file = (field: string, read: string, write: string | null = null) =>
   [`ticketing.attachment ${field}`, { read, write, table: `ticketing.attachment ${field}` }] as const;
 
@@ -124,7 +127,7 @@ const origin: Documented = {
   choices: { Email: 'email', Phone: 'phone', Web: 'web' },
 };
 
-/** Of Salesforce, by object and field. */
+/** Corrections for Salesforce, by object and field. */
 export const corrections: Corrections = {
   'crm.contact field_mappings': custom,
   'crm.company field_mappings': custom,
@@ -144,7 +147,7 @@ export const corrections: Corrections = {
     'Read-only field that is equal to the product of Amount and Probability',
   ),
   'crm.deal status_category': ofStages,
-  // The table has no pipelines, and says that sales processes hang on record types.
+  // The table contains no pipelines, and says that sales processes belong to record types.
   'crm.deal pipeline_id': {
     ...readOnly('RecordTypeId', 'opportunity', 'ID of the record type assigned to this object'),
     write: 'RecordTypeId',
@@ -162,7 +165,7 @@ export const corrections: Corrections = {
       'https://developer.salesforce.com/docs/ai/agentforce/references/agentforce-mobile-sdk/agentforce-ui-api-record-type-info-ios.html',
     says: 'The name of the record type',
   },
-  'crm.pipeline is_active': { ours: 'no page that was found says in words what `active` of a record type is' },
+  'crm.pipeline is_active': { ours: 'no known page describes `active` of a record type' },
   'crm.pipeline stage_ids': {
     read: 'process.own[].value',
     write: null,
@@ -214,7 +217,7 @@ export const corrections: Corrections = {
   'crm.task company_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task company_id' },
   'crm.task deal_ids': { read: 'WhatId', write: 'WhatId', optional: true, table: 'crm.task deal_id' },
   'crm.engagement field_mappings': custom,
-  // Of people with leads too, of whom it is none. Table: 003 only.
+  // The place may also refer to a lead, which is not a contact. Table: 003 only.
   'crm.engagement contacts': { read: 'WhoId', write: 'WhoId', optional: true, table: 'crm.engagement contacts' },
   'crm.engagement type': {
     read: 'TaskSubtype | attributes.type',
@@ -316,7 +319,7 @@ export const corrections: Corrections = {
     table: 'ticketing.ticket status_category',
   },
   'ticketing.ticket comment': { read: 'answer:CommentBody', write: 'CommentBody', table: 'ticketing.comment body' },
-  // A user or a queue has it.
+  // The owner may be a user or a queue.
   'ticketing.ticket assigned_to': {
     read: 'OwnerId',
     write: 'OwnerId',

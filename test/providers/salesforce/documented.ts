@@ -47,7 +47,7 @@ const recordTypeMapping = object(['recordTypeId', 'name', 'available', 'master',
   urls: { type: 'object', additionalProperties: text },
 });
 
-/** What goes with a value depends on the picklist: (memory) of stages, what a deal in one is. */
+/** Members next to a value depend on the picklist. (memory) For stages, they describe a deal in the stage. */
 const picklistValue: JsonObject = {
   ...object(['label', 'value', 'validFor', 'attributes'], {
     attributes: { type: 'object', nullable: true, additionalProperties: true },
@@ -70,7 +70,10 @@ const identity = object(['user_id', 'organization_id'], {
   urls: { type: 'object', additionalProperties: text },
 });
 
-/** The bytes of a field: https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_blob_retrieve.htm */
+/**
+ * The content of a field:
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_blob_retrieve.htm
+ */
 const blob = (path: string) => ({
   [`/services/data/{version}/sobjects/${path}`]: {
     get: {

@@ -1,7 +1,10 @@
 import { salesforceOrgs } from '../../../infra/simulators/salesforce/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** A lead was converted, a deal has somebody whom it is with, a case and a task are closed, somebody was invited; a customer uses the portal. */
+/**
+ * Creates a converted lead, a deal with a contact, a closed case and task, an invited attendee, and a portal user, as
+ * people do.
+ */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const org = simulators.salesforce.account(salesforceOrgs[0].domain);
   org.convertLead(org.create('Lead', { LastName: 'Converted', Company: 'Acme' }), { opportunity: 'Converted' });
@@ -23,7 +26,7 @@ export const doneElsewhere = ({ simulators }: Service): void => {
   org.create('Event', { Subject: 'Of a vehicle', ...times, WhatId: other });
   const note = org.create('ContentNote', { Title: 'Of a vehicle', Content: Buffer.from('Rust').toString('base64') });
   org.create('ContentDocumentLink', { ContentDocumentId: note, LinkedEntityId: one, ShareType: 'V' });
-  // Both were changed since, in another second.
+  // Both records were changed later, in another second.
   for (const id of [event, call]) org.update(id, { CreatedDate: '2026-01-31T10:00:00Z' });
   const guest = org.create('Contact', { LastName: 'Guest', Email: 'guest@example.com' });
   org.create('EventRelation', { EventId: event, RelationId: guest, IsInvitee: true, Status: 'Accepted' });

@@ -39,12 +39,12 @@ export const errors: readonly ErrorShape[] = [
     provider: 'salesforce',
     name: 'precondition',
     statuses: [412],
-    // It has no body.
+    // The response has no body.
     schema: {},
     url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm',
   },
   {
-    // Of what stands before the API.
+    // An error of the server in front of the API.
     provider: 'salesforce',
     name: 'too long',
     statuses: [414, 431],

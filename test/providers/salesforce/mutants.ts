@@ -2,14 +2,14 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'takes a page that Salesforce has cut short for the last',
+    name: 'Salesforce: takes a page that is cut short for the last page',
     file: 'lib/providers/salesforce/requests.ts',
-    find: "key: 'Id', more: 'nextRecordsUrl' }",
-    replace: "key: 'Id', full: true }",
+    find: "orderBy: 'Id', more: 'nextRecordsUrl' }",
+    replace: "orderBy: 'Id', full: true }",
     tests: ['test/providers/page-signs.test.ts'],
   },
   {
-    name: 'Salesforce: takes whom a meeting is with off it with his invitation',
+    name: 'Salesforce: removing an invitation also removes the person from the meeting',
     file: 'lib/providers/salesforce/invitees.ts',
     find: "(is(row, 'IsParent') ? [] : (getText(row, 'Id') ?? []))",
     replace: "(getText(row, 'Id') ?? [])",

@@ -12,7 +12,7 @@ import { anyText, date } from '../../engine/mapping/values.ts';
 const idAfter = (prefix: string): fc.Arbitrary<string> =>
   fc.nat().map((id) => `${prefix}${String(id).padStart(15, '0')}`);
 
-/** The prefix of an id names the object of its record. */
+/** Ids by object. The prefix of an id names the object of its record. */
 const idsOfKind: NonNullable<RemoteValues['ids']> = [
   [userId, idAfter('005')],
   [queueId, idAfter('00G')],
@@ -24,7 +24,7 @@ const idsOfKind: NonNullable<RemoteValues['ids']> = [
   [customId, idAfter('a00')],
 ];
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   ids: idsOfKind,
   codecs: [

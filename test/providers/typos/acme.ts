@@ -11,7 +11,7 @@ const ticket = {
     graphql: 'query($first:Int!,$after:String){tickets(first:$first,after:$after){nodes{id}}}',
     variables: { first: '{limit}', after: '{cursor}' },
     records: 'tickets.nodes',
-    maxLimit: 50,
+    max: 50,
     paginator: { type: 'cursor', cursor: 'tickets.pageInfo.endCursor' },
   },
   get: { graphql: 'query($id:ID!){ticket(id:$id){id}}', variables: { id: '{id}' }, record: 'ticket' },
@@ -28,17 +28,17 @@ const ticket = {
         { value: 'done', category: 'closed' },
       ],
       words: { open: 'new', closed: 'done' },
-      categorised: true,
+      category: true,
       createdAs: 'new',
       transitions: {
         list: { method: 'GET', path: '/tickets/{id}/moves', records: 'moves' },
         id: 'id',
-        to: 'to',
-        make: { method: 'POST', path: '/tickets/{id}/moves/{transition}' },
+        value: 'to',
+        request: { method: 'POST', path: '/tickets/{id}/moves/{transition}' },
       },
     },
     parent_ticket: { kind: 'ref', object: 'ticketing.ticket', read: 'parent', links: { add: addParent } },
-    completed_at: { kind: 'value', read: 'done_at', only: { status: 'done' } },
+    completed_at: { kind: 'value', read: 'done_at', when: { status: 'done' } },
     due_date: { kind: 'value', read: 'due', write: 'due', needs: ['name'] },
   },
   rendered: { description_html: { of: 'description', at: 'html' } },
@@ -57,16 +57,16 @@ const comment = {
     method: 'GET',
     path: '/tickets/{ticket}/notes',
     records: 'notes',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
     joins: [
       {
         request: { method: 'GET', path: '/authors', query: { ids: '{ids:csv}' } },
         max: 50,
         records: 'authors',
-        from: 'id',
-        take: 'name',
-        into: 'author',
+        id: 'id',
+        read: 'name',
+        at: 'author',
       },
     ],
   },
@@ -83,7 +83,7 @@ const list = {
     method: 'GET',
     path: '/folders/{folder}/lists',
     records: 'lists',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: '/lists/{id}' },
@@ -91,7 +91,9 @@ const list = {
   fields: { name: 'title' },
 } as const;
 
-/** Provider that does not exist, with one of each form that the checks look at. Rolodesk has the first of them. */
+/**
+ * Provider that does not exist, with an example of every form that the checks look at. Rolodesk has the first forms.
+ */
 export const acme = {
   ...rolodesk,
   id: 'acme',
@@ -119,7 +121,7 @@ export const acme = {
     ...rolodesk.objects,
     'crm.task': {
       ...task,
-      fields: { ...task.fields, status: { kind: 'choice', at: 'state', choices: 'states', categorised: true } },
+      fields: { ...task.fields, status: { kind: 'choice', at: 'state', choices: 'states', category: true } },
     },
     'ticketing.ticket': ticket,
     'ticketing.comment': comment,

@@ -29,26 +29,26 @@ export const ofFields = {
     },
     {
       in: 'ticketing.ticket',
-      at: 'fields.completed_at.only',
+      at: 'fields.completed_at.when',
       value: { status: 'closed' },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.completed_at.only.status: There is no choice "closed". Use one of "new", "done", or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.completed_at.when.status: There is no choice "closed". Use one of "new", "done", or remove it.',
       ],
     },
     {
       in: 'ticketing.ticket',
-      at: 'fields.completed_at.only',
+      at: 'fields.completed_at.when',
       value: { state: 'done' },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.completed_at.only: There is no choice field "state". Use "status", or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.completed_at.when: There is no choice field "state". Use "status", or remove it.',
       ],
     },
     {
       in: 'ticketing.ticket',
       at: 'fields.due_date',
-      value: { kind: 'end', since: 'start', duration: 'takes', unit: 's' },
+      value: { kind: 'end', field: 'start', at: 'takes', unit: 's' },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.due_date.since: "start" is not a field with a moment. Name a field of the kind `value` or `moment`.',
+        'lib/providers/acme/: acme ticketing.ticket fields.due_date.field: "start" is not a field with a moment. Name a field of the kind `value` or `moment`.',
       ],
     },
     {
@@ -70,9 +70,9 @@ export const ofFields = {
     {
       in: 'ticketing.ticket',
       at: 'quirks',
-      value: { idsOf: { tags: () => [] } },
+      value: { ids: { tags: () => [] } },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket quirks.idsOf.tags: The declaration writes no value with these names. Name a field of the kind `value` that has `write`.',
+        'lib/providers/acme/: acme ticketing.ticket quirks.ids.tags: The declaration writes no value with these names. Name a field of the kind `value` that has `write`.',
       ],
     },
   ],
@@ -82,7 +82,7 @@ export const ofFields = {
       at: 'fields.type',
       value: 'title',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `lossless`.',
+        'lib/providers/acme/: acme ticketing.ticket fields.type: `remote_type` does not show the value of the vendor. Use a choice or a constant, or set `original`.',
         'lib/providers/acme/: acme ticketing.ticket fields: The written place "title" occurs more than once. Keep only one.',
       ],
     },
@@ -101,7 +101,7 @@ export const ofFields = {
       at: 'fields.due_date.read',
       value: undefined,
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never answers it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.due_date.read: The field has `write` and no `read`. Say where records have the field. Set `writeOnly` too if the vendor never returns it.',
       ],
     },
     {
@@ -140,10 +140,10 @@ export const ofFields = {
     },
     {
       in: 'ticketing.ticket',
-      at: 'fields.status.categorised',
+      at: 'fields.status.category',
       value: undefined,
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.status.categorised: `categorised` says whether the object has `status_category`. Set it if the object has this field. Remove it otherwise.',
+        'lib/providers/acme/: acme ticketing.ticket fields.status.category: `category` says whether the object has `status_category`. Set it if the object has this field. Remove it otherwise.',
       ],
     },
     {
@@ -172,11 +172,11 @@ export const ofFields = {
     },
     {
       in: 'crm.task',
-      at: 'fields.status.categorised',
+      at: 'fields.status.category',
       value: undefined,
       says: [
-        'lib/providers/acme/: acme crm.task fields.status.categorised: `categorised` says whether the object has `status_category`. Set it if the object has this field. Remove it otherwise.',
-        'lib/providers/acme/: acme crm.task fields.status.categorised: Nothing shows the categories of the choices. Set it, or remove `category` of the metadata.',
+        'lib/providers/acme/: acme crm.task fields.status.category: `category` says whether the object has `status_category`. Set it if the object has this field. Remove it otherwise.',
+        'lib/providers/acme/: acme crm.task fields.status.category: Nothing shows the categories of the choices. Set it, or remove `category` of the metadata.',
       ],
     },
     {
@@ -200,18 +200,18 @@ export const ofFields = {
     },
     {
       in: 'crm.contact',
-      at: 'fields.phone_numbers.typedFields.1.first',
+      at: 'fields.phone_numbers.at.1.first',
       value: true,
       says: [
-        'lib/providers/acme/: acme crm.contact fields.phone_numbers.typedFields: Several places are the first. Set `first` only once.',
+        'lib/providers/acme/: acme crm.contact fields.phone_numbers.at: Several places are the first. Set `first` only once.',
       ],
     },
     {
       in: 'crm.contact',
-      at: 'fields.phone_numbers.typedFields.1.type',
+      at: 'fields.phone_numbers.at.1.type',
       value: 'Work',
       says: [
-        'lib/providers/acme/: acme crm.contact fields.phone_numbers.typedFields: The type "work" occurs more than once. Keep only one.',
+        'lib/providers/acme/: acme crm.contact fields.phone_numbers.at: The type "work" occurs more than once. Keep only one.',
       ],
     },
   ],

@@ -53,7 +53,7 @@ export const ofProvider = {
       at: 'get.path',
       value: 'https://api.other.example/staff/{id}',
       says: [
-        'lib/providers/acme/: acme crm.user get.path: The host of "https://api.other.example/staff/{id}" is not declared. Use a host that is: {workspace}.rolodesk.example, login.acme.example. Or add it to fileHosts.',
+        'lib/providers/acme/: acme crm.user get.path: The host of "https://api.other.example/staff/{id}" is not declared. Use a host that is: {workspace}.rolodesk.example, login.acme.example. Or add it to hosts.',
         'lib/providers/acme/: acme crm.user get.path: The path "https://api.other.example/staff/{id}" does not begin with a slash. Write the path below baseUrl, with names between single slashes.',
       ],
     },
@@ -62,7 +62,7 @@ export const ofProvider = {
       at: 'oauth.revoke',
       value: { method: 'POST', url: 'https://api.other.example/revoke', encoding: 'form', authorization: 'client' },
       says: [
-        'lib/providers/acme/: acme oauth.revoke.url: The host of "https://api.other.example/revoke" is not declared. Use a host that is: {workspace}.rolodesk.example, login.acme.example. Or add it to fileHosts.',
+        'lib/providers/acme/: acme oauth.revoke.url: The host of "https://api.other.example/revoke" is not declared. Use a host that is: {workspace}.rolodesk.example, login.acme.example. Or add it to hosts.',
       ],
     },
   ],
@@ -230,10 +230,10 @@ export const ofProvider = {
     },
     {
       in: 'crm.contact',
-      at: 'fields.user_id.collections',
+      at: 'fields.user_id.metadata',
       value: 'teams',
       says: [
-        'lib/providers/acme/: acme crm.contact fields.user_id.collections: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
+        'lib/providers/acme/: acme crm.contact fields.user_id.metadata: There is no metadata "teams". Use one of "fields", "folders", "states", or remove it.',
       ],
     },
     {
@@ -289,7 +289,7 @@ export const ofProvider = {
       at: 'metadata.fields.type.words',
       value: { line: 'string', list: 'enum' },
       says: [
-        'lib/providers/acme/: acme metadata.fields.options: Fields of choices have no options. Say where the options are, or use a type with a codec.',
+        'lib/providers/acme/: acme metadata.fields.choices: Fields of choices have no options. Say where the options are, or use a type with a codec.',
       ],
     },
   ],

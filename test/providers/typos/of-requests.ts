@@ -49,7 +49,7 @@ export const ofRequests = {
     {
       in: 'crm.contact',
       at: 'archive',
-      value: { method: 'GET', path: '/people/old', records: '', maxLimit: 9, paginator: { type: 'none' } },
+      value: { method: 'GET', path: '/people/old', records: '', max: 9, paginator: { type: 'none' } },
       says: [
         'lib/providers/acme/: acme crm.contact archive.filters: `archive` and `list` do not have the same filter by time. Give both lists `modified_after`, or neither.',
       ],
@@ -66,26 +66,24 @@ export const ofRequests = {
     },
     {
       in: 'crm.task',
-      at: 'list.ids',
+      at: 'list.id',
       value: 'id',
       says: [
-        'lib/providers/acme/: acme crm.task list.ids: Nothing reads the records that the list names. Add `getMany` or `get`.',
+        'lib/providers/acme/: acme crm.task list.id: Nothing reads the records that the list names. Add `getMany` or `get`.',
       ],
     },
     {
       in: 'crm.contact',
-      at: 'list.exactly',
+      at: 'list.exact',
       value: { mail: 'mail' },
-      says: [
-        'lib/providers/acme/: acme crm.contact list.exactly: There is no filter "mail". Use "email", or remove it.',
-      ],
+      says: ['lib/providers/acme/: acme crm.contact list.exact: There is no filter "mail". Use "email", or remove it.'],
     },
     {
       in: 'ticketing.comment',
-      at: 'list.ids',
+      at: 'list.id',
       value: 'id',
       says: [
-        'lib/providers/acme/: acme ticketing.comment list.ids: `get` needs more than the one id that the list has. Add `getMany`.',
+        'lib/providers/acme/: acme ticketing.comment list.id: `get` needs more than the one id that the list has. Add `getMany`.',
       ],
     },
   ],
@@ -101,7 +99,7 @@ export const ofRequests = {
     {
       in: 'crm.contact',
       at: 'list.paginator',
-      value: { type: 'link', parameters: ['page'] },
+      value: { type: 'link', query: ['page'] },
       says: [
         'lib/providers/acme/: acme crm.contact list: The placeholder {cursor_page} is missing. Add it to the path, the query, the body or the variables.',
       ],
@@ -133,10 +131,10 @@ export const ofRequests = {
     },
     {
       in: 'crm.contact',
-      at: 'list.maxLimit',
+      at: 'list.max',
       value: 0,
       says: [
-        'lib/providers/acme/: acme crm.contact list.maxLimit: A page has no room. Write the largest page of the vendor.',
+        'lib/providers/acme/: acme crm.contact list.max: A page has no room. Write the largest page of the vendor.',
       ],
     },
   ],
@@ -200,13 +198,13 @@ export const ofRequests = {
       value: { type: 'page' },
       says: [
         'lib/providers/acme/: acme ticketing.comment list.joins.0.request: The placeholder {cursor} is missing. Add it to the path, the query, the body or the variables.',
-        'lib/providers/acme/: acme ticketing.comment list.joins.0.paginator: A list with pages has several elements of a record, or all that there are. Set `several`, or remove `max`.',
+        'lib/providers/acme/: acme ticketing.comment list.joins.0.paginator: A list with pages has several elements of a record, or all that there are. Set `multiple`, or remove `max`.',
       ],
     },
     {
       in: 'ticketing.comment',
       at: 'list.joins',
-      value: [{ records: 'authors', from: 'id', take: 'name', into: 'author' }],
+      value: [{ records: 'authors', id: 'id', read: 'name', at: 'author' }],
       says: [
         'lib/providers/acme/: acme ticketing.comment list.joins.0: A join without a request needs the id in the record. Add `of`.',
       ],
@@ -214,7 +212,7 @@ export const ofRequests = {
     {
       in: 'ticketing.comment',
       at: 'joins',
-      value: [{ records: 'authors', of: 'author', from: 'id', take: 'name', into: 'author' }],
+      value: [{ records: 'authors', of: 'author', id: 'id', read: 'name', at: 'author' }],
       says: [
         'lib/providers/acme/: acme ticketing.comment joins.0: A join of every record needs a request and a condition. Add `request` and `when`.',
       ],
@@ -223,11 +221,11 @@ export const ofRequests = {
   transitions: [
     {
       in: 'ticketing.ticket',
-      at: 'fields.status.transitions.make.path',
+      at: 'fields.status.transitions.request.path',
       value: '/tickets/{id}/moves/{move}',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.make.path: Nothing fills the placeholder {move}. Use one of {id}, {transition}, or remove it.',
-        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.make: The placeholder {transition} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.request.path: Nothing fills the placeholder {move}. Use one of {id}, {transition}, or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.request: The placeholder {transition} is missing. Add it to the path, the query, the body or the variables.',
       ],
     },
   ],
@@ -284,10 +282,10 @@ export const ofRequests = {
     },
     {
       in: 'marketingautomation.list',
-      at: 'list.ids',
+      at: 'list.id',
       value: 'id',
       says: [
-        'lib/providers/acme/: acme marketingautomation.list list.ids: Collections that overlap are listed by their records. Remove it.',
+        'lib/providers/acme/: acme marketingautomation.list list.id: Collections that overlap are listed by their records. Remove it.',
       ],
     },
   ],
@@ -327,9 +325,9 @@ export const ofRequests = {
     {
       in: 'ticketing.ticket',
       at: 'quirks',
-      value: { enrols: { request: { once: true, method: 'POST', path: '/{ticket}' } } },
+      value: { add: { request: { once: true, method: 'POST', path: '/{ticket}' } } },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket quirks.enrols.request.path: Nothing fills the placeholder {ticket}. Use one of {id}, {contact}, {email_address}, or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket quirks.add.request.path: Nothing fills the placeholder {ticket}. Use one of {id}, {contact}, {email_address}, or remove it.',
       ],
     },
   ],

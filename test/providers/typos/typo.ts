@@ -1,10 +1,10 @@
-/** Change of one member of a declaration that makes it wrong. */
+/** Change of a single member of a declaration that makes it wrong. */
 export interface Typo {
   /** Object whose member changes; `''` for the provider, `webhooks` for its change notifications. */
   readonly in: string;
   /** Dotted path of the member. */
   readonly at: string;
-  /** What the member becomes; `undefined` removes it. */
+  /** New value of the member. `undefined` removes the member. */
   readonly value: unknown;
   /** Every message about the declaration with this typo. */
   readonly says: readonly string[];

@@ -1,7 +1,7 @@
 import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'zendesk',
   scope: 'read',

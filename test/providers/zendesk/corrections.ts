@@ -2,14 +2,17 @@ import type { Corrections } from '../../truth/correction.ts';
 
 const reference = 'https://developer.zendesk.com/api-reference/ticketing/';
 
-/** Of Zendesk, by object and field. */
-/** The page has the name of what is side-loaded; a ticket with it is shown in https://github.com/facetoe/zenpy/issues/317. */
+/**
+ * Place of the side-loaded targets. The page contains only their name, and https://github.com/facetoe/zenpy/issues/317
+ * shows a ticket with them.
+ */
 const sideLoaded = {
   write: null,
   source: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
   says: "slas, of which a ticket then has {'policy_metrics': []}",
 } as const;
 
+/** Corrections for Zendesk, by object and field. */
 export const corrections: Corrections = {
   'ticketing.ticket first_response_due_at': { read: 'slas.policy_metrics[0].breach_at', ...sideLoaded },
   'ticketing.ticket resolution_due_at': { read: 'slas.policy_metrics[1].breach_at', ...sideLoaded },

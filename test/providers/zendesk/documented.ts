@@ -17,7 +17,7 @@ import { cursorPage } from './contract/schemas.ts';
 
 const webhooks = 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/';
 
-/** Members that whoever makes a webhook says. */
+/** Members that the creator of a webhook gives. */
 const given: JsonObject = {
   authentication: object(['type', 'add_position'], {
     type: one('api_key', 'basic_auth', 'bearer_token'),
@@ -38,7 +38,7 @@ const mandatory = ['endpoint', 'http_method', 'name', 'request_format', 'status'
 
 const secret = object(['algorithm', 'secret'], { algorithm: text, secret: words });
 
-/** As the vendor shows it: nothing of it may be sent. */
+/** A webhook as the vendor shows it. The other members cannot be sent. */
 const shown = object([...mandatory, 'id'], {
   ...given,
   created_at: time,
@@ -70,7 +70,7 @@ const membership = object(['group_id', 'user_id'], {
 
 const ofWebhook = inPath('webhook_id', text);
 
-/** To subscribe to events takes POST, JSON and events: nothing else is made here. */
+/** A webhook that subscribes to events. It requires POST, JSON and events. The service creates no other webhooks. */
 const subscribing = object([...mandatory, 'subscriptions'], {
   ...given,
   http_method: one('POST'),

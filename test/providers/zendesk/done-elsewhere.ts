@@ -1,7 +1,7 @@
 import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** An agent answers a ticket with a file: the service reads files, and cannot send them. */
+/** Answers a ticket with a file, as an agent does. The service reads files, but cannot send them. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const zendeskAccount = simulators.zendesk.account(zendeskSubdomains[0].subdomain);
   const { id } = zendeskAccount.createTicket({ subject: 'With a file', comment: { body: 'See the log.' } });

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 const words: JsonObject = { type: 'string', minLength: 1 };
 const requests = 'https://developer.zendesk.com/api-reference/introduction/requests/#400-range';
 
-/** What is wrong, by field. The members that say of which field were recorded at a real account. */
+/** Errors by field. The members that identify a custom field were recorded at a real account. */
 const details: JsonObject = {
   type: 'object',
   additionalProperties: {
@@ -37,7 +37,7 @@ export const errors: readonly ErrorShape[] = [
     url: requests,
   },
   {
-    // As recorded there, of who may not.
+    // The error for a user without the right, as recorded.
     provider: 'zendesk',
     name: 'titled',
     statuses: [400, 403, 404],
@@ -78,7 +78,7 @@ export const errors: readonly ErrorShape[] = [
     'https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/',
   ),
   {
-    // Webhooks answer as JSON:API has it, as the description says of the newer ones of the other operations.
+    // Webhooks use the JSON:API form, which the description shows for newer operations.
     provider: 'zendesk',
     name: 'listed',
     statuses: [400, 403, 404, 429, 500],

@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/integration/vendor-requests.test.ts'],
   },
   {
-    name: 'Zendesk: closed tickets are no closed ones',
+    name: 'Zendesk: a filter by the category closed leaves out tickets with the status closed',
     file: 'lib/providers/zendesk/ticket-choices.ts',
     find: "category: 'closed', also: ['closed'] }",
     replace: "category: 'closed' }",
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/engine/provider-webhooks/signature.test.ts'],
   },
   {
-    name: 'Zendesk: wrong credentials are those of nobody',
+    name: 'Zendesk: accepts wrong credentials as those of an anonymous user',
     file: 'lib/providers/zendesk/index.ts',
     find: "    proof: 'user.id',\n",
     replace: '',

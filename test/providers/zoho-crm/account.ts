@@ -1,5 +1,5 @@
 import type { Simulators } from '../../../infra/simulators/registry.ts';
 import { zohoOrgs } from '../../../infra/simulators/zoho-crm/seeds.ts';
 
-/** The first account, at the vendor itself. */
+/** Direct access to the first simulated account. */
 export const account = ({ 'zoho-crm': zoho }: Simulators) => zoho.account(zohoOrgs[0].id);

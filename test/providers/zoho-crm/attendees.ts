@@ -13,14 +13,14 @@ import { account } from './account.ts';
 const ada = { email_address: 'ada@example.com' };
 const bo = { email_address: 'bo@example.com' };
 
-/** An attendee who was not asked. */
+/** An attendee without an answer. */
 const unanswered = (one: object) => ({ ...one, status: 'not_known' });
 const guestOf = (invited: typeof ada): Guest => ({ invited, shown: unanswered(invited) });
 
 const rowsOf = (sent: readonly Sent[]): readonly Readonly<Record<string, unknown>>[] =>
   sent.flatMap(([, body]) => Object(body).data ?? []);
 
-/** A vendor keeps the address alone of an attendee of a new meeting. */
+/** An invitation with more members. The vendor keeps only the address of an attendee of a new meeting. */
 const addressAlone = (more: object) => (): Invitation => ({
   attendees: [{ ...ada, ...more }, bo],
   shown: [ada, bo].map(unanswered),

@@ -1,7 +1,7 @@
 import { startZohoSimulator } from '../../../infra/simulators/zoho-crm/index.ts';
 import type { VendorClient } from '../../simulators/consenting-client.ts';
 
-/** How an app gets a consent there, as the vendor documents it. */
+/** OAuth flow of an app at the vendor, as the vendor documents it. */
 export const consent: VendorClient = {
   provider: 'zoho-crm',
   scope: 'ZohoCRM.org.READ',

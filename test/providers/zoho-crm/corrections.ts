@@ -7,18 +7,18 @@ const custom: Documented = {
   says: 'You must use only Field API names in the input',
 };
 
-/** The place that the table has, in the form that is compared. */
+/** The place in the table, in the form that is compared. */
 const restated = (name: string, read: string, write: string | null = null, table = name) =>
   [name, { read, write, table } satisfies Restated] as const;
 
-/** What an activity is about is one record, of any module. */
+/** Place of the single record that an activity is about. The record may be in any module. */
 const about = (name: string, module: string, table: string) =>
   [
     name,
     { read: 'What_Id.id', write: `What_Id.id + $se_module = ${module}`, optional: true, table } satisfies Restated,
   ] as const;
 
-/** A note is on one record, of any module. */
+/** Place of the single record that a note belongs to. The record may be in any module. */
 const noteOn = (noun: string, module: string) =>
   [`crm.note ${noun}_id`, `crm.note ${noun}_ids`].map((name) => [
     name,
@@ -59,7 +59,7 @@ const attendees: Documented = {
 
 const updateUser = 'developer/docs/api/update-user.html';
 
-/** Of Zoho CRM, by object and field. */
+/** Corrections for Zoho CRM, by object and field. */
 export const corrections: Corrections = {
   'crm.contact field_mappings': custom,
   'crm.company field_mappings': custom,

@@ -12,7 +12,10 @@ import type { JsonObject } from '../../contract/json.ts';
 
 const docs = 'https://www.zoho.com/crm/developer/docs/api/v8';
 
-/** With status 200 too. https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html */
+/**
+ * Schema of a refused token request, whose status may be 200.
+ * https://www.zoho.com/crm/developer/docs/api/v8/access-refresh.html
+ */
 const refusal: JsonObject = object(['error'], { error: words, error_description: text });
 
 export const documented: Documented = {

@@ -1,7 +1,7 @@
 import { zohoOrgs } from '../../../infra/simulators/zoho-crm/seeds.ts';
 import type { Service } from '../../harness/service.ts';
 
-/** People have tagged records, and converted a lead. */
+/** Tags records and converts a lead, as people do. */
 export const doneElsewhere = ({ simulators }: Service): void => {
   const org = simulators['zoho-crm'].account(zohoOrgs[0].id);
   const contact = org.create('Contacts', { Last_Name: 'Tagged' });

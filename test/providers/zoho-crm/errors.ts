@@ -29,7 +29,7 @@ export const errors: readonly ErrorShape[] = [
     statuses: [400, 401],
     operations: ['POST /oauth/v2/token', 'POST /oauth/v2/token/revoke'],
     beforeApi: true,
-    // Of a throttle: https://www.zoho.com/accounts/protocol/oauth/token-limits.html
+    // The error of a rate limit: https://www.zoho.com/accounts/protocol/oauth/token-limits.html
     schema: { ...oauthError, properties: { ...Object(oauthError.properties), status: { const: 'failure' } } },
     url: `${docs}/access-refresh.html`,
   },

@@ -2,7 +2,7 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'Zoho CRM: looks into no list of deleted records',
+    name: 'Zoho CRM: does not read the list of deleted records',
     file: 'lib/providers/zoho-crm/requests.ts',
     find: '    deleted: deleted(name),\n',
     replace: '',
@@ -16,14 +16,14 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/records/attendees.test.ts'],
   },
   {
-    name: 'Zoho CRM: is told of no modules that an org has added',
+    name: 'Zoho CRM: gets no webhooks for modules that an org has added',
     file: 'lib/providers/zoho-crm/crm/custom-object.ts',
     find: '  watchedModules: {\n    ...ofOrg,',
     replace: '  watchedModules: {\n    ...ofOrg,\n    records: ["none"],',
     tests: ['test/provider-webhooks/classes.test.ts'],
   },
   {
-    name: 'Zoho CRM: writes what is computed',
+    name: 'Zoho CRM: writes computed fields',
     file: 'lib/providers/zoho-crm/metadata.ts',
     find: "writable: { 'operation_type.api_update': [true] },",
     replace: "writable: { 'operation_type.api_update': [true], read_only: [false] },",

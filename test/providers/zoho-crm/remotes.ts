@@ -6,14 +6,14 @@ import { participants } from '../../../lib/providers/zoho-crm/participants.ts';
 import type { RemoteValues } from '../../engine/mapping/remote-values.ts';
 import { anyText } from '../../engine/mapping/values.ts';
 
-/** What stands in remote records. */
+/** Generators of values in remote records, by codec and field. */
 export const remotes: RemoteValues = {
   codecs: [
     [zohoActive, fc.constantFrom('active', 'disabled')],
     ...[...aboutCodecs, ...parentCodecs].map((codec) => [codec, fc.integer({ min: 1 }).map(String)] as const),
     [
       participants,
-      // Those who are no records, of whom a meeting has nothing but their addresses before they are asked.
+      // Participants who are not records. Before an invitation, a meeting contains only their addresses.
       fc.array(
         fc.record(
           { type: fc.constant('email'), participant: anyText, Email: anyText, invited: fc.boolean() },

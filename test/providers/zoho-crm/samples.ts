@@ -6,7 +6,7 @@ export const samples: OwnSamples = {
   'crm.task': dueOnDay,
   'crm.engagement': withOneContact,
   'crm.custom-object': (_, { simulators }) => {
-    // Every record has an owner, and a checkbox is never empty: they are shown whether they are given or not.
+    // Every record shows an owner and its checkboxes, even if a create does not contain them.
     const owner = simulators['zoho-crm'].account(zohoOrgs[0].id).user(0).id;
     const shown = { Owner: owner, Is_Electric: false, Email_Opt_Out: false };
     return {

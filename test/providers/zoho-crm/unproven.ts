@@ -2,7 +2,7 @@ import type { Unproven } from '../../coverage/unproven.ts';
 
 export const unproven: readonly Unproven[] = [
   {
-    reason: 'a pipeline is one of a layout: it is named by both, and refused in a record of another layout',
+    reason: 'a pipeline belongs to a layout: its id names both, and a record of another layout refuses it',
     cells: [
       'crm.deal create pipeline_id',
       'crm.deal update pipeline_id',
@@ -15,15 +15,15 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'the table shows states of leads as the vendor names them, and leaves open which of ours they are',
+    reason: 'the table shows states of leads by their remote names, without our words',
     cells: ['crm.lead create status', 'crm.lead update status', 'crm.lead list status', 'crm.lead get status'],
   },
   {
-    reason: 'the vendor takes it from activities, which the simulator does not',
+    reason: 'the vendor computes it from activities, and the simulator does not',
     cells: ['crm.contact list last_activity_at', 'crm.contact get last_activity_at'],
   },
   {
-    reason: 'a stage is named by its layout, its pipeline and its name, which records have in three places',
+    reason: 'the id of a stage consists of layout, pipeline and name, which records contain at three places',
     cells: [
       'crm.deal list stage_id',
       'crm.pipeline list stage_ids',
@@ -32,7 +32,7 @@ export const unproven: readonly Unproven[] = [
     ],
   },
   {
-    reason: 'no page that was found has the name that the API has for it, and neither has the table',
+    reason: 'neither a known page nor the table contains the API name of the field',
     cells: [
       'crm.lead list converted_company_id',
       'crm.lead list converted_deal_id',

@@ -49,7 +49,7 @@ const write = async (below: string, items: readonly unknown[], key?: string, as 
 
 const send = (items: readonly unknown[], key?: string) => write('', items, key);
 
-/** What is asked of the provider meanwhile. */
+/** Requests that the provider receives while the work runs. */
 const requestsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const asked: string[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path }) => void asked.push(`${method} ${path}`));
@@ -62,10 +62,10 @@ const some = (length: number) => Array.from({ length }, (_, n) => contact(`Conta
 const statusesOf = (answers: readonly ItemAnswer[]) => answers.map(({ statusCode }) => statusCode);
 const times = (length: number, status: number) => Array.from({ length }, () => status);
 
-/** A request that times out takes as long as the service waits for it. */
+/** Kinds of lost answers. A time-out is in the long form only, because it lasts as long as the service waits. */
 const lost = isLong ? (['timeout', 'cut', 'cut-after-apply'] as const) : (['cut', 'cut-after-apply'] as const);
 
-/** The items that are sent, with what the provider refuses in the place of some. */
+/** Items to send. The items at some places are invalid for the provider. */
 const withBad = (length: number, bad: readonly number[]) =>
   some(length).map((item, index) =>
     bad.includes(index) ? { ...item, email_addresses: [{ email_address: 'x' }] } : item,
@@ -75,7 +75,7 @@ const withBad = (length: number, bad: readonly number[]) =>
 const size = sizeOf(20, 100);
 
 describe('a batch', () => {
-  it('answers each item in its place, also one that is refused before the others are created', async () => {
+  it('answers items in their order, including an item that is refused before the others are created', async () => {
     const before = count();
     const answers = await send([contact('Ada'), { first_name: 1 }, contact('Cleo')]);
     expect(answers).toMatchObject([
@@ -86,12 +86,12 @@ describe('a batch', () => {
     expect(count()).toBe(before + 2);
   });
 
-  it('creates the others where an item breaks on our side, and that one with the same key later', async () => {
+  it('creates the other items if an item fails on our side, and the failed item later with the same key', async () => {
     let puts = 0;
     injectFault((command) => {
       if (command !== 'PutItemCommand') return undefined;
       puts += 1;
-      // The first one is of the batch as a whole.
+      // The first put belongs to the batch as a whole.
       return puts === 2 ? new Error('the table is away') : undefined;
     });
     const items = [contact('Ada'), contact('Bob'), contact('Cleo')];
@@ -108,12 +108,12 @@ describe('a batch', () => {
     expect(count()).toBe(before + 3);
   });
 
-  it('says of the items for which there is no time that they were not tried', async () => {
+  it('reports items that it has no time for as not tried', async () => {
     const now = Date.now;
     let late = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + late);
     onTestFinished(() => void vi.restoreAllMocks());
-    // The time of a request, but for the last two seconds.
+    // The duration of a request, except for the last two seconds.
     const stop = service.simulators.pipedrive.onExchange(({ method }) => {
       if (method === 'POST') late = 26_500;
     });
@@ -124,7 +124,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch at a provider that creates several records at once', () => {
+describe('a batch at a provider that creates several records in one request', () => {
   it('creates 100 with three requests at most, each under its own id', async () => {
     const before = count();
     let answers: readonly ItemAnswer[] = [];
@@ -141,7 +141,7 @@ describe('a batch at a provider that creates several records at once', () => {
     expect(count()).toBe(before + 100);
   });
 
-  it('creates the good ones, with no further request', async () => {
+  it('creates the valid items without an additional request', async () => {
     const bad = [3, 10, size - 1];
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf(async () => {
@@ -152,7 +152,7 @@ describe('a batch at a provider that creates several records at once', () => {
     expect(answers[3]).toMatchObject({ error: 'provider_rejected', details: { outcome: 'not_applied' } });
   });
 
-  it('names the record that is in the way of one', async () => {
+  it('names the existing record that an item conflicts with', async () => {
     const taken = `${randomUUID()}@a.example`;
     const [made] = await send([contact('Ada', taken)]);
     const answers = await send([...some(2), contact('Ada', taken)]);
@@ -163,13 +163,13 @@ describe('a batch at a provider that creates several records at once', () => {
     ]);
   });
 
-  it('keeps two of one address apart', async () => {
+  it('reports a conflict between two items with the same address', async () => {
     const address = `${randomUUID()}@a.example`;
     const answers = await send([contact('Ada', address), ...some(1), contact('Ada again', address.toUpperCase())]);
     expect(statusesOf(answers)).toEqual([201, 201, 409]);
   });
 
-  it('has a record and an event of each, as a create of it has', async () => {
+  it('stores a record and an event per item, as a create does', async () => {
     const project = await service.project();
     const { token: own } = await service.connect(project, 'hubspot');
     const answers = await write('', some(3), undefined, own);
@@ -184,7 +184,7 @@ describe('a batch at a provider that creates several records at once', () => {
     }
   });
 
-  it.each(lost)('says of all that nobody knows, where the answer is lost by %s', async (kind) => {
+  it.each(lost)('reports all items as uncertain if the answer is lost by %s', async (kind) => {
     const before = count();
     const items = some(4);
     service.simulators.hubspot.fail({ kind, method: 'POST', path: /contacts\/batch\/create$/ });
@@ -197,7 +197,7 @@ describe('a batch at a provider that creates several records at once', () => {
     expect(count()).toBe(before + made + 1);
   });
 
-  it('answers what is kept, and creates only what was not, where it is sent again', async () => {
+  it('replays stored answers and creates only the missing items if it is sent again', async () => {
     const items = withBad(5, [2]);
     const first = await send(items, 'again');
     expect(statusesOf(first)).toEqual([201, 201, 422, 201, 201]);
@@ -208,7 +208,7 @@ describe('a batch at a provider that creates several records at once', () => {
     expect(count()).toBe(before);
   });
 
-  it('does not try again what the limit of the vendor keeps back', async () => {
+  it("does not retry items that the vendor's rate limit refuses", async () => {
     service.simulators.hubspot.failWith(429, { method: 'POST', path: /batch\/create$/ });
     const asked = await requestsOf(async () => {
       expect(statusesOf(await send(some(4)))).toEqual(times(4, 429));
@@ -218,7 +218,7 @@ describe('a batch at a provider that creates several records at once', () => {
 });
 
 describe('a batch of other writes', () => {
-  it(`changes ${size} records with three requests at most, and those alone that there are`, async () => {
+  it(`changes ${size} records with three requests at most, and answers 404 for a missing record`, async () => {
     const made = await send(some(size - 1));
     const items = made.map(({ data }, index) => ({ id: data?.id, last_name: `Changed ${index}` }));
     let answers: readonly ItemAnswer[] = [];
@@ -230,7 +230,7 @@ describe('a batch of other writes', () => {
     expect(answers.slice(0, size - 1)).toMatchObject(items.map(({ last_name }) => ({ data: { last_name } })));
   });
 
-  it('changes the good ones where the vendor refuses them all', async () => {
+  it('changes the valid items if the vendor refuses the whole request', async () => {
     const made = await send(some(9));
     const items = made.map(({ data }, index) => ({
       id: data?.id,
@@ -240,7 +240,7 @@ describe('a batch of other writes', () => {
     expect(statusesOf(answers)).toEqual(times(9, 200).map((status, index) => (index === 4 ? 422 : status)));
   });
 
-  it('says which of them is gone at the provider', async () => {
+  it('answers 404 for the item that was deleted at the provider', async () => {
     const made = await send(some(3));
     portal().archive('contacts', Number(made[1]?.data?.remote_id));
     const answers = await write(
@@ -250,7 +250,7 @@ describe('a batch of other writes', () => {
     expect(statusesOf(answers)).toEqual([200, 404, 200]);
   });
 
-  it('writes two changes of one record one after the other', async () => {
+  it('writes two changes of the same record in order', async () => {
     const [made] = await send([contact('Ada')]);
     const id = made?.data?.id;
     const answers = await write('/update', [
@@ -260,7 +260,7 @@ describe('a batch of other writes', () => {
     expect(answers).toMatchObject([{ data: { last_name: 'First' } }, { data: { last_name: 'Second' } }]);
   });
 
-  it(`deletes ${size} with three requests at most, and each once`, async () => {
+  it(`deletes ${size} records with three requests at most, each record once`, async () => {
     const made = await send(some(size));
     const items = made.map(({ data }) => ({ id: data?.id }));
     const before = count();
@@ -275,7 +275,7 @@ describe('a batch of other writes', () => {
     expect(statusesOf(await write('/delete', items.slice(0, 2)))).toEqual([404, 404]);
   });
 
-  it('finds or creates, one record for a value', async () => {
+  it('upserts a single record per value', async () => {
     const [known, fresh] = [`${randomUUID()}@a.example`, `${randomUUID()}@a.example`];
     await send([contact('Ada', known)]);
     const before = count();
@@ -291,7 +291,7 @@ describe('a batch of other writes', () => {
     expect(count()).toBe(before + 1);
   });
 
-  it('creates the records of many upserts with one request', async () => {
+  it('creates the new records of many upserts with one request', async () => {
     const items = some(10).map((item) => ({ ...item, match: 'email' }));
     const asked = await requestsOf(async () => {
       expect(statusesOf(await write('/upsert', items))).toEqual(times(10, 201));

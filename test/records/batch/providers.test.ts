@@ -29,7 +29,7 @@ const send = async (provider: Provider, items: readonly unknown[], object = 'tic
   return dataOf(await service.call('POST', `/${object}/batch`, options)) as readonly ItemAnswer[];
 };
 
-/** What of the vendor's is asked meanwhile: paths, or the names of operations. */
+/** Paths of requests, or names of operations, that the vendor receives while the work runs. */
 const requestsOf = async (provider: Provider, work: () => Promise<unknown>): Promise<readonly string[]> => {
   const asked: string[] = [];
   const stop = service.simulators[provider].onExchange(({ method, path, requestBody }) => {
@@ -46,7 +46,7 @@ const ticket = (name: string) => ({ name, description: ['It burns.'], field_mapp
 const some = (length: number) => Array.from({ length }, (_, n) => ticket(`Fire ${n}`));
 const statusesOf = (answers: readonly ItemAnswer[]) => answers.map(({ statusCode }) => statusCode);
 
-/** Reads metadata of the account, which is kept from then on. */
+/** Reads the account's metadata. The service keeps the metadata from then on. */
 const warm = (provider: Provider) => send(provider, [ticket('Smoke')]);
 
 describe('a batch at Jira', () => {
@@ -68,7 +68,7 @@ describe('a batch at Jira', () => {
   it.each([
     ['one of them', [1]],
     ['each of them', [0, 1, 2]],
-  ])('answers all where %s is refused', async (_, bad) => {
+  ])('answers every item if %s is refused', async (_, bad) => {
     const items = some(3).map((item, index) => (bad.includes(index) ? { ...item, name: 'x'.repeat(300) } : item));
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf('jira', async () => {
@@ -78,7 +78,7 @@ describe('a batch at Jira', () => {
     expect(statusesOf(answers)).toEqual(items.map((_item, index) => (bad.includes(index) ? 422 : 201)));
   });
 
-  it('sends alone what needs steps of its own, beside the others', async () => {
+  it('sends items with separate steps in their own requests', async () => {
     const closed = { ...ticket('Done already'), status: 'closed' };
     const commented = { ...ticket('With a word'), comment: 'See above.' };
     let answers: readonly ItemAnswer[] = [];
@@ -106,18 +106,18 @@ describe('a batch at Linear', () => {
     expect(found.map(({ id }) => id)).toEqual([answers[7]?.data?.id]);
   });
 
-  it('finds the one that is refused by halves', async () => {
+  it('finds the refused item by halving the batch', async () => {
     const items = some(50).map((item, index) => (index === 33 ? { ...item, name: ' ' } : item));
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf('linear', async () => {
       answers = await send('linear', items);
     });
     expect(statusesOf(answers)).toEqual(items.map((_, index) => (index === 33 ? 422 : 201)));
-    // One for all, and one or two for each time that 50 can be halved.
+    // One request for all items, and one or two per halving of 50.
     expect(asked.length).toBeLessThanOrEqual(1 + 2 * 6);
   });
 
-  it('writes nothing twice where the answer is lost', async () => {
+  it('writes nothing twice if the answer is lost', async () => {
     service.simulators.linear.fail({ kind: 'cut-after-apply', operation: /issueBatchCreate/ });
     const items = [ticket('Lost 1'), ticket('Lost 2')];
     const first = await send('linear', items, 'ticketing/tickets', 'lost');
@@ -130,7 +130,7 @@ describe('a batch at Linear', () => {
 });
 
 describe('a batch of records with relations', () => {
-  it('creates them with their associations', async () => {
+  it('creates the records with their associations', async () => {
     const { hubspot: token } = tokens;
     const [contact] = recordsOf(await service.call('GET', '/crm/contacts', { token }));
     const [company] = recordsOf(await service.call('GET', '/crm/companies', { token }));
@@ -155,7 +155,7 @@ describe('a batch of records with relations', () => {
     );
   });
 
-  it('creates comments of several tickets with one request', async () => {
+  it('creates comments on several tickets with one request', async () => {
     const { hubspot: token } = tokens;
     const tickets = await send('hubspot', some(2));
     const comments = tickets.map(({ data }, index) => ({ body: `See ${index}.`, ticket_id: data?.id }));
@@ -169,6 +169,6 @@ describe('a batch of records with relations', () => {
   });
 });
 
-it('goes one by one at a provider that creates one at a time', async () => {
+it('a batch creates records one by one at a provider without batch requests', async () => {
   expect(statusesOf(await send('github', some(3)))).toEqual([201, 201, 201]);
 });

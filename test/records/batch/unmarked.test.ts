@@ -7,7 +7,7 @@ import { type Service, startService } from '../../harness/service.ts';
 let service: Service;
 let token: string;
 
-// The vendor answers the records of a batch in another order, and says of none which it is.
+// The vendor answers the records of a batch in another order and does not identify them.
 beforeAll(async () => {
   service = await startService({ hubspot: { answers: 'documented' } });
   ({ token } = await service.connect(await service.project(), 'hubspot'));
@@ -26,7 +26,7 @@ interface ItemAnswer {
 const send = async (object: string, items: readonly unknown[]) =>
   dataOf(await service.call('POST', `/crm/${object}/batch`, { token, body: { items } })) as readonly ItemAnswer[];
 
-it('knows each record by what was sent of it', async () => {
+it('a batch matches each created record by the values that were sent', async () => {
   const contact = (first_name: string, last_name?: string) => ({
     first_name,
     last_name,
@@ -43,7 +43,7 @@ it('knows each record by what was sent of it', async () => {
   );
 });
 
-it('knows one of which another says more, and takes none of two that are the same for the other', async () => {
+it('a batch distinguishes items with more values, and reports items with equal values as uncertain', async () => {
   const [contact] = recordsOf(await service.call('GET', '/crm/contacts', { token }));
   const answers = await send('companies', [{ name: 'Engines' }, { name: 'Engines', domains: ['engines.example'] }]);
   const made = answers.map(({ data }) => portal().get('companies', Number(data?.remote_id))?.properties.domain);

@@ -9,7 +9,10 @@ import { validatorOf } from '../meta/bodies/bodies.ts';
 import { channelOf, isByList, subscribers, takesSms } from './cells.ts';
 import { contacts, lists, membersPath } from './door.ts';
 
-/* A consent has an effect only with a status that subscribes. Every other one is a warning, unless the provider keeps it. */
+/*
+ * A consent has an effect only with a status that subscribes. Otherwise the consent causes a warning, unless the
+ * provider keeps it.
+ */
 
 let service: Service;
 
@@ -24,7 +27,7 @@ const consent = { opted_in_at: '2026-01-01T10:00:00Z' };
 
 const saying = (channel: string, status: string): Body => ({ subscriptions: [{ channel, status, consent }] });
 
-/** What a body says, and the place of its consent. */
+/** A body, and the path of its consent. */
 interface Said {
   readonly body: Body;
   readonly path: string;
@@ -47,13 +50,13 @@ const providers = subscribers.flatMap((provider) => {
 const warned = { code: 200, told: ['consent'] };
 
 /** Answers to a member of a list with a consent and no status. */
-// If a status is of a list, a contact on a list always has one.
+// If a status belongs to a list, a contact on a list always has a status.
 const onLists = subscribers.map((provider) => [provider, isByList(provider) ? { code: 422 } : warned] as const);
 
 const connect = async (provider: ProviderId): Promise<CallAs> =>
   callAs(service, (await service.connect(await service.project(), provider)).token);
 
-/** The answer of a request, or of the one item of a batch. */
+/** The answer to a request, or to the only item of a batch. */
 const oneOf = ({ status, body }: Reply): { readonly code: number; readonly told: readonly string[] } => {
   const { data } = Object(body);
   const item = Array.isArray(data) && data[0]?.statusCode !== undefined ? data[0] : body;
@@ -76,7 +79,7 @@ const made = async (call: CallAs, more: Body = {}) =>
 
 const query = (strict: boolean) => ({ strict: String(strict) });
 
-/** Each writes another field too, so that the lenient write takes place. */
+/** Ways to write a consent. Each also writes another field, so that the lenient write takes place. */
 const ways: readonly (readonly [string, Way])[] = [
   ['create', (call, body, strict) => call('POST', contacts, { ...newPerson(), ...body }, query(strict))],
   [
@@ -124,8 +127,8 @@ const ways: readonly (readonly [string, Way])[] = [
 
 const numbered = ways.map(([name, way], nth) => [name, way, nth] as const);
 
-// Each provider is tried with other ways.
-describe.each(providers)('a consent beside no status that subscribes, at %s', (provider, said) => {
+// Each provider tries other ways.
+describe.each(providers)('a consent without a status that subscribes, at %s', (provider, said) => {
   let call: CallAs;
 
   beforeAll(async () => {
@@ -147,7 +150,7 @@ describe.each(providers)('a consent beside no status that subscribes, at %s', (p
     },
   );
 
-  it('is invalid by /meta, and beside one that subscribes it is not', async () => {
+  it('is invalid by /meta, and valid with a status that subscribes', async () => {
     const { create, update } = Object(dataOf(await call('GET', `${contacts}/meta`)));
     const hasPlace = create.properties.consent !== undefined;
     const base = newPerson();
@@ -176,8 +179,8 @@ const agreed: readonly (readonly [ProviderId, Body])[] = [
   ]),
 ];
 
-describe.each(byProvider(agreed, 3))('a consent that a status demands, at %s: %j', (provider, body) => {
-  it('is no refusal when strict, whether the provider keeps it or not', async () => {
+describe.each(byProvider(agreed, 3))('a consent that a status requires, at %s: %j', (provider, body) => {
+  it('is accepted when strict, even if the provider does not keep it', async () => {
     const call = await connect(provider);
     for (const [name, way] of ways)
       expect([name, oneOf(await way(call, body, true))]).toEqual([
@@ -215,12 +218,12 @@ describe.each(byProvider(onLists, 2))('a consent with a list, at %s', (provider,
   });
 });
 
-describe('what a list has no place for', () => {
+describe('a value that a list has no place for', () => {
   it.each([
     ['activecampaign', { status: 'unsubscribed', consent }, 'consent'],
     ['mailchimp', { status: 'pending', consent: { ...consent, source: 'Fair' } }, 'consent.source'],
     ['klaviyo', { status: 'subscribed', consent: { ...consent, ip: '192.0.2.7' } }, 'consent.ip'],
-  ] as const)('is told of a consent: %s, %j', async (provider, given, path) => {
+  ] as const)('is reported for a consent: %s, %j', async (provider, given, path) => {
     const call = await connect(provider);
     const [list] = recordsOf(await call('GET', lists));
     const to = `${await membersPath(call, list?.remote_id)}/${(await made(call)).id}`;
@@ -228,7 +231,7 @@ describe('what a list has no place for', () => {
     expect(oneOf(await call('PUT', to, given))).toEqual({ code: 200, told: [path] });
   });
 
-  it('does not refuse a consent that the status demands: ActiveCampaign', async () => {
+  it('does not refuse a consent that the status requires: ActiveCampaign', async () => {
     const call = await connect('activecampaign');
     const [list] = recordsOf(await call('GET', lists));
     const to = `${await membersPath(call, list?.remote_id)}/${(await made(call)).id}`;

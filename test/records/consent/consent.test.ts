@@ -14,7 +14,7 @@ import { doors } from './index.ts';
 
 const people = sizeOf(10, 20);
 const writes = runs(sizeOf(30, 40), 10_000);
-/** A job makes 101 writes, as a batch does: some of the doors are enough. */
+/** Doors to test with a job. A job makes 101 writes like a batch, so some doors suffice. */
 const withJobs = byProvider(doors, 3);
 
 let service: Service;
@@ -48,13 +48,16 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
     return person;
   };
 
-  /** Somebody unsubscribes as soon as the service has read him, before it writes. @returns what stops it, and says whether he has */
+  /**
+   * Unsubscribes the person after the service has read the contact, before it writes.
+   * @returns a function that stops this and says whether the person has unsubscribed
+   */
   const unsubscribeWhenRead = (person: Person, isApart: boolean): (() => boolean) => {
     let hasUnsubscribed = false;
     const reads = (exchange: Exchange): boolean =>
       isApart ? door.readsApart?.(exchange) === true : exchange.method === 'GET' && door.reads(exchange, person);
     const stop = service.simulators[provider].onExchange((exchange) => {
-      // Once: what is read after the write must not hide what was written.
+      // Unsubscribes once only: a read after the write must not hide the written state.
       if (hasUnsubscribed || !reads(exchange)) return;
       hasUnsubscribed = true;
       door.decide(person, door.unsubscribed);
@@ -65,10 +68,10 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
     };
   };
 
-  it(`is given by no write that does not say so: ${writes} writes, half of them while people unsubscribe`, async () => {
+  it(`is never given by a write without a new consent: ${writes} writes, half during an unsubscribe`, async () => {
     const random = createRandom(seed);
     const quiet = [...quietWrites(call, door), ...door.writes, ...door.joins];
-    // Each write is tried, and some again.
+    // Each write is tried once, and some are tried again.
     expect(quiet.length).toBeLessThan(writes);
     const all: Person[] = [];
     for (let index = 0; index < people; index += 1) all.push(await addPerson(index));
@@ -83,7 +86,7 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
     let unsubscribed = 0;
     for (let nth = 0; nth < writes; nth += 1) {
       const person = pick(random, all);
-      // Each of them once on somebody who has unsubscribed, the others at random.
+      // Every write is tried once on an unsubscribed person. The other tries are random.
       const write = quiet[nth] ?? pick(random, quiet);
       const state = quiet[nth] === undefined ? pick(random, door.states) : door.unsubscribed;
       if (quiet[nth] !== undefined || random(4) === 0) door.decide(person, state);
@@ -110,7 +113,7 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
 
   const hasJob = withJobs.some(([id, by]) => id === provider && by === channel);
 
-  it.runIf(hasJob)('is given by no job either: of a batch of more than 100', async () => {
+  it.runIf(hasJob)('is never given by a job without a new consent: a batch of more than 100 items', async () => {
     const person = await addPerson(people + 2);
     door.decide(person, door.unsubscribed);
     const sent: string[] = [];
@@ -133,7 +136,7 @@ describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provide
     expect([sent, door.stateOf(person)]).toEqual([[], door.unsubscribed]);
   });
 
-  it('is given by one that is newer than what was decided', async () => {
+  it("is given by a consent that is newer than the contact's decision", async () => {
     const person = await addPerson(people + 1);
     expect(door.stateOf(person)).toBe(door.unsubscribed);
     const body = { status: 'subscribed', consent: { opted_in_at: new Date().toISOString() } };

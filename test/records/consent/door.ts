@@ -7,52 +7,59 @@ import type { Service } from '../../harness/service.ts';
 export const contacts = '/marketingautomation/contacts';
 export const lists = '/marketingautomation/lists';
 
-/** A consent of each contact from the start. */
+/** First consent of every contact. */
 export const first = { opted_in_at: '2026-01-01T10:00:00Z' };
 
 export interface Person {
   readonly id: string;
   readonly remote_id: string;
   readonly email_address: string;
-  /** As it was read at some time. */
+  /** The contact at an earlier read. */
   read: Body;
 }
 
-/** A write of that number, from 0. */
+/** A write. `nth` is the number of the write, from 0. */
 export type Write = (person: Person, nth: number) => Promise<Reply>;
 
-/** What is a provider's own in the suite of consent. Its simulator stores what it is sent, as far as it can be told to. */
+/**
+ * A provider's part in the consent suite. Its simulator stores all values that it receives, if it has such a setting.
+ */
 export interface Door {
-  /** What somebody may be there, in the vendor's words: seven of ten are sent nothing. The second is `unsubscribed`. */
+  /** States of a contact in the vendor's words. Seven of ten receive nothing. The second is `unsubscribed`. */
   readonly states: readonly string[];
-  /** The word for whoever is sent everything, and for whoever has unsubscribed himself. */
+  /** The word for a subscribed contact, and the word for a contact who has unsubscribed. */
   readonly subscribed: string;
   readonly unsubscribed: string;
-  /** Beside the address of the contact of that number. */
+  /** Members of a new contact in addition to the address. */
   readonly given?: (index: number) => Body;
-  /** Domain of the addresses, where another door of the account has those of `customer.example`. */
+  /**
+   * Domain of the addresses. Default: `customer.example`. Different if another door of the account uses the default.
+   */
   readonly domain?: string;
-  /** At the vendor itself: one of `states`. */
+  /** State of a contact at the vendor: one of `states`. */
   stateOf(person: Person): string;
-  /** As people and their servers decide. */
+  /** Changes the state, as a decision of the contact or of a mail server does. */
   decide(person: Person, state: string): void;
-  /** Whether a GET reads this contact alone. */
+  /** Whether a request is a GET of this contact only. */
   reads(exchange: Exchange, person: Person): boolean;
-  /** Whether a request asks what a contact is sent, where that is apart from the contact: the last read before a write. */
+  /** Whether a request reads subscriptions that are separate from the contact. It is the last read before a write. */
   readsApart?(exchange: Exchange): boolean;
-  /** Whether somebody has neither agreed nor refused so far: of him, a consent from before is one. */
+  /** Whether the contact has no decision so far. For such a contact, an older consent is valid. */
   isUndecided?(person: Person): boolean;
-  /** Whether a request subscribes whomever it names, whatever the vendor makes of it. None of these may be sent. */
+  /**
+   * Whether a request subscribes every contact that it names, whatever the vendor does then. No such request may be
+   * sent.
+   */
   subscribes?(exchange: Exchange): boolean;
-  /** Subscribes somebody by a consent of now, where a contact has no status of its own to be changed. */
+  /** Subscribes a person with a current consent, if a contact has no status of its own. */
   readonly agrees?: (person: Person) => Promise<Reply>;
-  /** What a contact who has agreed shows; the status of e-mail without. */
+  /** Members that a contact shows after a new consent. Default: the status of e-mail. */
   readonly agreed?: Body;
-  /** Addresses of the subscribed whom the suite has not made: nobody has agreed to anything there. */
+  /** Subscribed addresses that the suite did not create. These people have given no consent. */
   strangers(made: ReadonlySet<string>): readonly string[];
-  /** Writes of the provider's own that do not say that somebody is to be subscribed now. */
+  /** The provider's own writes that do not ask for a subscription now. */
   readonly writes: readonly Write[];
-  /** Those among such writes that put people on lists: whoever is on one has the status that he had. */
+  /** Writes that put people on lists without a new consent. A contact who is already on a list keeps the status. */
   readonly joins: readonly Write[];
 }
 
@@ -61,7 +68,7 @@ export type OpenDoor = (service: Service, call: CallAs) => Promise<Door>;
 /** The doors of a provider, by channel: `doors.ts` in its folder. */
 export type Doors = Readonly<Partial<Record<'e-mail' | 'text messages', OpenDoor>>>;
 
-/** Writes to a contact that do not say that he is to be subscribed now. */
+/** Writes to a contact that do not ask for a subscription now. */
 export const quietWrites = (call: CallAs, { isUndecided }: Pick<Door, 'isUndecided'>): readonly Write[] => {
   const agreed = (person: Person): Body => (isUndecided?.(person) ? {} : { consent: first });
   const asRead = (person: Person): Body => {
@@ -82,7 +89,10 @@ export const quietWrites = (call: CallAs, { isUndecided }: Pick<Door, 'isUndecid
   ];
 };
 
-/** The writes of e-mail that subscribe people, and those that say of text messages what does not: a consent is of its channel. */
+/**
+ * Writes that subscribe to e-mail, and writes about text messages that do not subscribe. A consent belongs to its
+ * channel.
+ */
 export const quietOfSms = (
   call: CallAs,
   members: string,
@@ -126,26 +136,26 @@ export const quietOfSms = (
   ];
 };
 
-/** Changes that say nothing of a status, where a contact is one for all lists. */
+/** Changes without a status, for providers whose contacts are shared by all lists. */
 export const otherWrites = (call: CallAs, members: string, language: string): readonly Write[] => [
   ({ id }, nth) => call('PATCH', `${contacts}/${id}`, { company_name: `C ${nth}`, language }),
   ({ id }) => call('DELETE', `${members}/${id}`),
 ];
 
-/** Puts somebody on a list alone: without a word about his status, or with one that says nothing of what he has agreed to. */
+/** Puts a person on a list, without a status or with a status that contains no new consent. */
 export const quietJoins = (call: CallAs, members: string): readonly Write[] => [
   ({ id }) => call('PUT', `${members}/${id}`),
   ({ id }) => call('PUT', `${members}/${id}`, { status: 'subscribed' }),
   ({ id }) => call('PUT', `${members}/${id}`, { status: ' Subscribed', consent: first }),
 ];
 
-/** The same by ids, in a batch: being on a list is no consent. */
+/** Puts a person on a list by id, in a batch. A membership is not a consent. */
 export const quietBatches = (call: CallAs, members: string): readonly Write[] => [
   ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id, status: 'subscribed', consent: first }] }),
   ({ id }) => call('POST', `${members}/batch`, { items: [{ contact_id: id }] }),
 ];
 
-/** Path of the contacts of a list, by the vendor's id of it; of the first one without. */
+/** Path of the contacts of a list. @param remote the vendor's id of the list. Default: the first list. */
 export const membersPath = async (call: CallAs, remote?: string): Promise<string> => {
   const isIt = ({ remote_id }: AnsweredRecord): boolean => remote === undefined || remote_id === remote;
   const found = recordsOf(await call('GET', lists)).find(isIt);

@@ -12,7 +12,7 @@ import { contacts, membersPath } from './door.ts';
 
 const consent = { opted_in_at: new Date(Date.now() + 3_600_000).toISOString() };
 
-/** A body, and the place of the consent in it. With or without a status: a consent of the future is one of nothing. */
+/** Bodies with a consent, and its path. A future consent is invalid with and without a status. */
 const bodies: readonly (readonly [Body, string])[] = [
   [{ status: 'subscribed', consent }, 'consent.opted_in_at'],
   [{ consent }, 'consent.opted_in_at'],
@@ -44,14 +44,14 @@ describe.each(byProvider(subscribers, 2))(`a consent of the future at %s (SEED=$
     contact = recordOf(await call('POST', contacts, { email_address: 'person@future.example' }), 201);
   });
 
-  /** What is refused in an answer, or in its first item. */
+  /** Issues of an answer or of its first item. */
   const issuesIn = (answered: unknown): unknown => {
     const [item = answered] = Object(answered).data ?? [];
     expect(item).toMatchObject({ statusCode: 422, error: 'validation_failed' });
     return item.details.issues.map(({ path }: { path: string }) => path);
   };
 
-  it.each(bodies)('is refused with its path, by every way: %j', async (body, path) => {
+  it.each(bodies)('is refused with its path in every kind of write: %j', async (body, path) => {
     const created = { email_address: 'new@future.example', ...body };
     const sent: string[] = [];
     const stop = service.simulators[provider].onExchange(({ method, path: at }) => {
@@ -71,7 +71,7 @@ describe.each(byProvider(subscribers, 2))(`a consent of the future at %s (SEED=$
     expect(sent).toEqual([]);
   });
 
-  it('is refused with a list, alone and among others, and in a job', async () => {
+  it('is refused with a list, in a single write, a batch and a job', async () => {
     const body = { status: 'subscribed', consent };
     const items = [{ contact_id: contact.id, ...body }];
     expect(issuesIn((await call('PUT', `${members}/${contact.id}`, body)).body)).toEqual(['consent.opted_in_at']);
@@ -84,10 +84,10 @@ describe.each(byProvider(subscribers, 2))(`a consent of the future at %s (SEED=$
     expect(job).toMatchObject({ failed: 101 });
   });
 
-  it('is one of now within five minutes', async () => {
+  it('counts as a current consent within five minutes', async () => {
     const soon = { opted_in_at: new Date(Date.now() + 4 * 60_000).toISOString() };
     const reply = await call('PATCH', `${contacts}/${contact.id}`, { status: 'subscribed', consent: soon });
-    // Klaviyo itself takes no time that is to come; ActiveCampaign has a status with a list alone.
+    // Klaviyo itself refuses future times. ActiveCampaign accepts a status only with a list.
     if (reply.status !== 200)
       expect(refusalOf(reply).details?.issues ?? []).not.toMatchObject([{ path: 'consent.opted_in_at' }]);
   });

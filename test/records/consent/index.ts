@@ -2,7 +2,7 @@ import type { ProviderId } from '../../harness/service.ts';
 import { fromFolders } from '../../providers/folders.ts';
 import type { Doors, OpenDoor } from './door.ts';
 
-/** Every provider at which the service can subscribe a contact, with each of its channels. */
+/** All doors: each provider that can subscribe a contact, with each of its channels. */
 export const doors: readonly (readonly [ProviderId, channel: string, OpenDoor])[] = Object.entries(
   await fromFolders<Doors>('doors'),
 ).flatMap(([provider, byChannel]) =>

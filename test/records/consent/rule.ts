@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../lib/objects/consent.ts';
 
-/** What a person was before a write. `deleted`: had unsubscribed, and the contact was deleted. */
+/** State of a person before a write. `deleted`: the person had unsubscribed, and the contact was deleted. */
 export const befores = [
   'unknown',
   'subscribed',
@@ -12,7 +12,9 @@ export const befores = [
 ] as const;
 export type Before = (typeof befores)[number];
 
-/** The consent of a write, beside what the person decided last. `equal`: of the same time. `future`: of a time to come. */
+/**
+ * The consent of a write, compared with the person's last decision. `equal`: the same time. `future`: a future time.
+ */
 export const consents = ['none', 'older', 'equal', 'newer', 'future'] as const;
 export type Consent = (typeof consents)[number];
 

@@ -18,11 +18,11 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
   let call: CallAs;
   let id: string;
 
-  /** Requests of writes that the provider was sent meanwhile. */
+  /** Writes that the provider receives while the function runs. */
   const writesWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
     const sent: string[] = [];
     const stop = service.simulators[provider].onExchange(({ method, path }) => {
-      // HubSpot reads what a contact is sent so.
+      // HubSpot reads subscriptions with this POST.
       if (method !== 'GET' && !path.endsWith('/read')) sent.push(`${method} ${path}`);
     });
     await act().finally(stop);
@@ -34,7 +34,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     id = recordOf(await call('POST', contacts, { email_address: address() }), 201).id;
   });
 
-  /** Refused at this path, whether by a create or an update, before anything is sent. */
+  /** Expects that a create and an update are refused at this path, before a request to the vendor. */
   const refusedAt = async (path: string, body: Body, error = 'validation_failed') => {
     const sent = await writesWhile(async () => {
       for (const reply of [
@@ -49,7 +49,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     expect(sent).toEqual([]);
   };
 
-  it('of a channel that the provider does not take are refused by their path', async () => {
+  it('in a channel that the provider does not support are refused with their path', async () => {
     const others = takesSms(provider) ? ['push'] : ['push', 'sms'];
     for (const channel of others)
       await refusedAt('subscriptions[0].channel', {
@@ -57,24 +57,24 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
       });
   });
 
-  it('of a channel that nobody has are refused', async () => {
+  it('in a channel that no provider has are refused', async () => {
     await refusedAt('subscriptions[0].channel', { subscriptions: [{ channel: 'fax', status: 'unsubscribed' }] });
   });
 
   const own = takesSms(provider) ? (['email', 'sms'] as const) : (['email'] as const);
   const isAlwaysDecided = channelOf(provider, 'email')?.isAlwaysDecided === true;
 
-  it('are none of a contact where a list has them', async () => {
+  it('of a contact are refused if subscriptions belong to lists', async () => {
     if (!isByList(provider)) return;
     await refusedAt('subscriptions[0].channel', { subscriptions: [{ channel: 'email', status: 'unsubscribed' }] });
   });
 
-  it.skipIf(isByList(provider)).each(own)('by %s take no other status than those that people give', async (channel) => {
+  it.skipIf(isByList(provider)).each(own)('by %s accept only a status that people can choose', async (channel) => {
     for (const status of ['bounced', 'complained', 'cleaned', 'archived', 'whatever', 'SUBSCRIBE'])
       await refusedAt('subscriptions[0].status', { subscriptions: [{ channel, status, consent: first }] });
   });
 
-  it.skipIf(isByList(provider)).each(own)('by %s subscribe nobody without their consent', async (channel) => {
+  it.skipIf(isByList(provider)).each(own)('by %s require a consent to subscribe', async (channel) => {
     await refusedAt(
       'subscriptions[0].consent',
       { subscriptions: [{ channel, status: ' Subscribed' }] },
@@ -82,12 +82,12 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     );
   });
 
-  it.skipIf(isByList(provider)).each(own)('by %s are said once', async (channel) => {
+  it.skipIf(isByList(provider)).each(own)('by %s are refused if they occur twice', async (channel) => {
     const both = ['unsubscribed', 'subscribed'].map((status) => ({ channel, status, consent: first }));
     await refusedAt('subscriptions[1].channel', { subscriptions: both });
   });
 
-  it.skipIf(isByList(provider))('by e-mail say what `status` and `consent` say, or are refused', async () => {
+  it.skipIf(isByList(provider))('by e-mail are refused if they contradict `status` or `consent`', async () => {
     const subscribed = { channel: 'email', status: 'subscribed', consent: first };
     await refusedAt('subscriptions[0].status', { status: 'unsubscribed', subscriptions: [subscribed] });
     const unsubscribed = { channel: 'email', status: 'unsubscribed' };
@@ -98,7 +98,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
   });
 
   it.skipIf(isByList(provider))(
-    'are of a list only where the provider keeps contacts by list, and then of that of the contact',
+    "name a list only if the provider keeps contacts by list, and then only the contact's list",
     async () => {
       const list_id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
       const body = { subscriptions: [{ channel: 'email', status: 'unsubscribed', list_id }] };
@@ -116,7 +116,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     },
   );
 
-  it('that are sent back as they were read say nothing, and change nothing', async () => {
+  it('that are sent back as they were read cause no warning and change nothing', async () => {
     const { subscriptions } = recordOf(await call('GET', `${contacts}/${id}`));
     const sent = await writesWhile(async () => {
       const reply = await call('PATCH', `${contacts}/${id}`, { subscriptions, first_name: 'Ada' });
@@ -126,7 +126,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     expect(sent.filter((request) => /subscription|jobs|statuses/.test(request))).toEqual([]);
   });
 
-  it('that were read before, and that the provider does not take, are told and not written', async () => {
+  it('in an unsupported channel, sent back from an earlier read, cause a warning and are not written', async () => {
     const channel = isByList(provider) ? 'email' : 'push';
     const old = { channel, status: 'subscribed', remote_status: 'OLD', list_id: null };
     const reply = await call('PATCH', `${contacts}/${id}`, { subscriptions: [old], first_name: 'Grace' });
@@ -134,7 +134,7 @@ describe.each(subscribers)('subscriptions at %s', (provider) => {
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'subscriptions[0]', code: 'read_only' }]);
   });
 
-  it.skipIf(isByList(provider) || isAlwaysDecided)('by e-mail do what `status` does', async () => {
+  it.skipIf(isByList(provider) || isAlwaysDecided)('by e-mail have the same effect as `status`', async () => {
     const body = {
       email_address: address(),
       subscriptions: [{ channel: 'email', status: 'subscribed', consent: first }],

@@ -16,7 +16,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService({ isWatched: false });
-  // Vendors that subscribe whoever they are asked to, and keep what an address has decided.
+  // Some simulators subscribe every contact that they are asked to, and keep the decisions of an address.
   for (const { keepDecisions } of vendors) keepDecisions?.(service.simulators);
 });
 
@@ -37,7 +37,7 @@ const consentFor = (consent: Consent): unknown => {
   return opted_in_at && { opted_in_at };
 };
 
-/** The answer, of an item as of a request. */
+/** The answer to an item or to a request. */
 interface Told {
   readonly code: number;
   readonly told: unknown;
@@ -50,7 +50,7 @@ const itemOf = (reply: Reply): Told => {
 
 const ofReply = (reply: Reply): Told => ({ code: reply.status, told: reply.body });
 
-/** Does what a cell says. @param id of the contact, if there is one */
+/** Performs the write of a cell. @param id of the contact, if there is one */
 type Act = (cell: Cell, body: Body, id: string | undefined) => Promise<Told>;
 
 const runJob = async (call: CallAs, body: Body): Promise<Told> => {
@@ -124,7 +124,7 @@ describe.each(vendors)(`$provider, $channel (SEED=${seed})`, (vendor: Vendor) =>
     else expect((await call('DELETE', `${contacts}/${id}`)).status).toBe(200);
   };
 
-  /** Brings the person where the cell begins. @returns the id of the contact, if there is one */
+  /** Brings the person into the state before the write. @returns the id of the contact, if there is one */
   const arrange = async (cell: Cell, given: Body): Promise<string | undefined> => {
     const { before } = cell;
     if (before === 'unknown') return needsContact(cell) ? (await add(given)).id : undefined;
@@ -162,7 +162,7 @@ describe.each(vendors)(`$provider, $channel (SEED=${seed})`, (vendor: Vendor) =>
     ];
   };
 
-  it('subscribes those who have agreed, and no other', async () => {
+  it('subscribes only people who have consented', async () => {
     const cells = (isLong ? allCells : someCells(seed)).filter((cell) => cell.vendor === vendor);
     expect(cells.length).toBeGreaterThan(10);
     const wrong: string[] = [];
@@ -171,7 +171,7 @@ describe.each(vendors)(`$provider, $channel (SEED=${seed})`, (vendor: Vendor) =>
   });
 });
 
-it('is a short form of at most 300 cells', () => {
+it('the short form of the table has at most 300 cells', () => {
   expect(someCells(seed).length).toBeLessThanOrEqual(300);
   expect(someCells(seed).length).toBeGreaterThan(150);
 });

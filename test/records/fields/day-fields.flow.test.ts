@@ -9,8 +9,8 @@ import { seed, someOf } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
 /*
- * Every field in which a vendor keeps days, required ones too: a time of day is a warning, and a 422 when strict; the day is that
- * of the sender's clock.
+ * Tests every field that a vendor keeps as a day, including required fields. A time of day causes a warning, and a 422
+ * when strict. The stored day is the day of the sender's clock.
  */
 
 const paths: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ const least = ({ provider, object, kind }: Case): Readonly<Record<string, unknow
   }
 };
 
-/** What is sent, the day by the sender's clock, and whether anything is lost. */
+/** Values to send, the day on the sender's clock, and whether the vendor loses a part. */
 const moments = [
   ['2027-01-31T00:00:00-05:00', '2027-01-31', false],
   ['2027-01-31T23:30:00-05:00', '2027-01-31', true],
@@ -93,7 +93,7 @@ describe.each(fields.map((one, nth) => ({ ...one, nth, title: `${one.provider} $
     const path = paths[object] ?? '';
 
     it.each(someOf(['create', 'batch', 'update'], 3, seed + one.nth))(
-      `keeps the day of the sender in a %s, and says what is lost (SEED=${seed})`,
+      `keeps the sender's day in a %s, and reports a lost time of day (SEED=${seed})`,
       async (way) => {
         const send = async (value: string, query = {}) => {
           const body = { ...least(one), [field]: value };

@@ -3,7 +3,7 @@ import type { MadeProject } from '../../../infra/local/setup.ts';
 import { dataOf, recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
-/** Custom fields in which a vendor keeps days, by their names and by a mapped one. */
+/** Custom fields that a vendor keeps as days, by their own names and by a mapped name. */
 const fields = [
   { provider: 'hubspot', object: 'crm.contact', field: 'Renewal date' },
   { provider: 'pipedrive', object: 'crm.contact', field: 'Renewal' },
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** What is sent, the day by the sender's clock, and whether anything is lost. */
+/** Values to send, the day on the sender's clock, and whether the vendor loses a part. */
 const moments = [
   ['2027-01-31', '2027-01-31', false],
   ['2027-01-31T00:00:00Z', '2027-01-31', false],

@@ -5,7 +5,7 @@ import { recordOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { eventsOf } from '../../sync/play/events.ts';
 
-/** Where the answers to a get have the HTML, by vendor. */
+/** Places of the HTML in the responses to a get, by vendor. */
 const places = {
   github: { member: 'body_html', path: /\/issues\/\d+$/ },
   jira: { member: 'description', path: /\/issue\/\d+$/, within: 'renderedFields' },
@@ -17,7 +17,7 @@ const vendors = Object.keys(places) as Vendor[];
 let service: Service;
 let project: MadeProject;
 const connections = new Map<string, MadeConnection>();
-/** A ticket of each vendor. */
+/** A ticket per vendor. */
 const tickets = new Map<Vendor, string>();
 
 const connectionOf = (vendor: string): MadeConnection => connections.get(vendor) ?? expect.fail(vendor);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A copy of an answer whose first member of a name has another value. */
+/** A copy of a response that replaces the first member with a given name. */
 const replaced = (answer: unknown, place: { member: string; within?: string }, html: string): unknown => {
   const copy: unknown = structuredClone(answer);
   const visit = (value: unknown, isWithin: boolean): boolean => {
@@ -53,7 +53,7 @@ const replaced = (answer: unknown, place: { member: string; within?: string }, h
   return copy;
 };
 
-/** A get where the vendor shows this as HTML. */
+/** Reads a ticket while the vendor returns this HTML. */
 const readWith = async (vendor: Vendor, html: string) => {
   const place = places[vendor];
   const simulator = service.simulators[vendor];
@@ -87,7 +87,7 @@ const attacks = [
   '<a href="//evil.example">a</a><base href="https://evil.example"><meta http-equiv=refresh content="0;url=https://evil.example">',
 ];
 
-/** Tags of no text, attributes that run or load a style, and addresses that are none of a page. */
+/** Whether HTML contains tags for other things than text, attributes that run or load code, or unsafe addresses. */
 const harmIn = (html: string): boolean => {
   const bare = html.replaceAll(/="[^"]*"/g, '=""');
   return (
@@ -97,14 +97,14 @@ const harmIn = (html: string): boolean => {
   );
 };
 
-/** Where the answers to a list of comments have the HTML. */
+/** Places of the HTML in the responses to a list of comments. */
 const commentPlaces = {
   jira: { member: 'renderedBody', path: /\/issue\/[^/]+\/comment$/ },
   zendesk: { member: 'html_body', path: /\/tickets\/\d+\/comments$/ },
 } as const;
 
 describe.each(['jira', 'zendesk'] as const)('a comment as HTML at %s', (vendor) => {
-  it('has nothing of what harms a page', async () => {
+  it('contains nothing that harms a page', async () => {
     const place = commentPlaces[vendor];
     const simulator = service.simulators[vendor];
     const list = () =>
@@ -128,7 +128,7 @@ describe.each(['jira', 'zendesk'] as const)('a comment as HTML at %s', (vendor) 
 });
 
 describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => {
-  it('is shown by a get', async () => {
+  it('is in the response to a get', async () => {
     const { description, description_html: html } = recordOf(await read(vendor));
     expect(description).toEqual(body.description);
     expect(html).toMatch(/^<(p|div)>On &lt;fire&gt; &amp; smoking\.<\/\1>$/);
@@ -139,7 +139,7 @@ describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => 
     });
   });
 
-  it('has nothing of what harms a page', async () => {
+  it('contains nothing that harms a page', async () => {
     for (const attack of attacks) {
       const { html } = await readWith(vendor, `<p>first</p>${attack}`);
       expect(html, attack).toContain('first');
@@ -148,7 +148,7 @@ describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => 
     }
   });
 
-  it('may have images whose addresses are signed anew each time, and the tag of the record stays', async () => {
+  it('may contain images with newly signed addresses, which do not change the ETag', async () => {
     const image = (jwt: string) => `<p><img src="https://private-user-images.example.com/1.png?jwt=${jwt}"></p>`;
     const [one, other] = [await readWith(vendor, image('one')), await readWith(vendor, image('other'))];
     expect(one.html).toContain('jwt=one');
@@ -157,11 +157,11 @@ describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => 
     expect(one.etag).toMatch(/^"/);
   });
 
-  it('is null where there is no description', async () => {
+  it('is null if there is no description', async () => {
     expect((await readWith(vendor, '')).html).toBeNull();
   });
 
-  it('is in no list, no answer to a write and no event, and can be sent back as it was read', async () => {
+  it('is absent from lists, answers to writes and events, and can be sent back as it was read', async () => {
     const listed = recordsOf(await call(vendor, 'GET', '')).find(({ id }) => id === ticketOf(vendor));
     expect(listed).toBeDefined();
     expect(listed).not.toHaveProperty('description_html');
@@ -178,7 +178,7 @@ describe.each(vendors)('the description of a ticket as HTML at %s', (vendor) => 
 });
 
 describe('the description of a ticket as HTML', () => {
-  it('is null where the vendor has none', async () => {
+  it('is null if the vendor has no HTML', async () => {
     const { id } = recordOf(await call('linear', 'POST', '', { body }), 201);
     expect(recordOf(await call('linear', 'GET', `/${id}`))).toMatchObject({ description_html: null });
   });

@@ -10,10 +10,10 @@ import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 
 const accountOf = useFilledAccounts();
 
-/** What names a record, what is never written, and comments, which are added. */
+/** Fields that are not emptied: ids, read-only fields, and comments, which can only be added. */
 const others = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at', 'field_mappings', 'comment'];
 
-/** The first part of a name is emptied there, the last one is not. */
+/** Objects that allow an empty first name, but not an empty last name. */
 const inParts = ['salesforce crm.contact', 'zoho-crm crm.contact'];
 
 const nothings = [null, '', []];
@@ -29,7 +29,7 @@ interface Case {
 const casesOf = (title: string, declared: Declared): readonly Case[] =>
   Object.entries(declared.object.patch?.shape ?? {})
     .filter(([field, { description = '' }]) => !others.includes(field) && !description.startsWith('Read-only'))
-    // A body has those elements that are to change: without any, none is.
+    // An update contains the elements to change. Without elements, it changes none.
     .filter(([field]) => field !== declared.object.spread?.of)
     .flatMap(([field, schema]) =>
       nothings
@@ -57,18 +57,18 @@ const isNothing = (value: unknown): boolean =>
 const saidOf = ({ reply }: Watched, field: string): boolean => {
   const { details, warnings } = envelopeOf(reply);
   const said = (reply.status === 422 ? details?.issues : warnings) ?? [];
-  // Where the vendor keeps one name, its parts are emptied by it.
+  // If the vendor keeps a single name, emptying a part changes the name.
   return said.some(({ path }) => path === field || (path === 'name' && /^(first|last)_name$/.test(field)));
 };
 
-/** GraphQL reads by POST too, and so do searches. */
+/** Whether a request writes. GraphQL queries and searches also use POST. */
 const isWrite = ({ method, path, requestBody }: Watched['exchanges'][number]): boolean => {
   if (method === 'GET' || /\/(search|read|bulkfetch)$/.test(path)) return false;
   return !path.endsWith('/graphql') || JSON.stringify(requestBody).includes('mutation');
 };
 
 describe(`emptying a field of a record (SEED=${seed})`, () => {
-  it.each(cases)('$title is done, or said before anything is sent', async ({ declared, field, nothing }) => {
+  it.each(cases)('$title succeeds, or is reported before a request', async ({ declared, field, nothing }) => {
     const account = await accountOf(declared.provider.id);
     const schema = Object((await metaOf(account, declared)).update);
     const { record: made } = await createLeast(account, declared);
@@ -92,10 +92,10 @@ describe(`emptying a field of a record (SEED=${seed})`, () => {
     expect(await read()).toEqual(before);
     const lenient = await empty();
     expect([200, 422]).toContain(lenient.reply.status);
-    // Of one name, what is left is another part: it is written, and said.
+    // If one part of a single name is emptied, the service writes the other part and reports this.
     const isWarned = lenient.reply.status === 200 && saidOf(lenient, field);
     if (!isWarned) expect(lenient.exchanges.filter(isWrite)).toEqual([]);
-    // The account has nothing that could be in it.
+    // The account has no value for the field.
     if (isNothing(before[field])) return;
     expect(saidOf(strict, field), JSON.stringify(strict.reply.body)).toBe(true);
     expect(saidOf(lenient, field), JSON.stringify(lenient.reply.body)).toBe(true);

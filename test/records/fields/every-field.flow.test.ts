@@ -6,9 +6,9 @@ import { seed } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
 /*
- * Every field of sections 2.3 and 2.4 of the interface, one at a time, at every provider: it is read back as it was
- * sent, or a warning names it and a strict request is refused. The fields and their values stand here, and not in the
- * declarations: a declaration does not know what it has forgotten.
+ * Tests every field of sections 2.3 and 2.4 of the interface, one at a time, at every provider. A read returns the sent
+ * value, or a warning names the field and a strict request is refused. The test lists fields and values itself, because
+ * a declaration cannot know what it lacks.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ interface Account {
   readonly provider: ProviderId;
 }
 
-/** What a body says for a field, and what the record shows then. */
+/** The body to send for a field, and the value that the record then shows. */
 interface Given {
   readonly body: Values;
   readonly shown: unknown;
@@ -59,7 +59,7 @@ interface RefOptions {
   readonly isWanted?: (record: Values) => boolean;
 }
 
-/** The unified id of the first record that the account has. */
+/** Unified id of the first record in the account. */
 const refersTo = (
   name: string,
   path: string,
@@ -77,7 +77,7 @@ const refersTo = (
 
 const propertyOf = (schema: Values, name: string): Values => Object(Object(schema.properties)[name]);
 
-/** A tag that the account has, where it says which: not every vendor makes new ones. */
+/** A tag of the account, if the account lists its tags. Some vendors cannot create tags. */
 const tags: Omit<Field, 'path'> = (() => {
   const one = async ({ token }: Account): Promise<Given> => {
     const reply = await service.call('GET', '/ticketing/tags', { token, query: { limit: 1 } });
@@ -87,7 +87,7 @@ const tags: Omit<Field, 'path'> = (() => {
   return { name: 'tags', create: one, update: one };
 })();
 
-/** The first custom field of texts. */
+/** The first custom text field. */
 const custom: Omit<Field, 'path'> = (() => {
   const one = async (_: Account, schema: Values): Promise<Given | undefined> => {
     const properties = Object.entries(Object(propertyOf(schema, 'field_mappings').properties));
@@ -103,7 +103,7 @@ const custom: Omit<Field, 'path'> = (() => {
   return { name: 'field_mappings', create: one, update: one };
 })();
 
-/** A value that the account has, where it says which. */
+/** A choice of the account, if the account lists its choices. Otherwise the fallback. */
 const choice = (name: string, fallback: string): Omit<Field, 'path'> => {
   const one = async (_: Account, schema: Values): Promise<Given> => {
     const { oneOf } = propertyOf(schema, name);
@@ -190,7 +190,8 @@ beforeAll(async () => {
   for (const provider of new Set(cases.map((one) => one.provider))) {
     const { token } = await service.connect(project, provider);
     accounts.set(provider, { token, provider });
-    // Zendesk puts incidents below problems. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+    // Zendesk puts incidents below problems.
+    // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
     const problem = { name: 'The cause', description: ['It is slow.'], field_mappings: {}, type: 'problem' };
     if (provider === 'zendesk')
       recordOf(await service.call('POST', '/ticketing/tickets', { token, body: problem }), 201);
@@ -205,13 +206,13 @@ const accountOf = (provider: ProviderId): Account => {
   return account;
 };
 
-/** A custom field may be shown by another of its names. */
+/** Whether a record shows the value. A custom field may appear under another of its names. */
 const isShown = (expected: unknown, shown: unknown): boolean =>
   typeof expected === 'object' && expected !== null && !Array.isArray(expected)
     ? Object.values(expected).every((value) => Object.values(Object(shown)).includes(value))
     : isDeepStrictEqual(expected, shown);
 
-/** A field that is sent as one of the elements of another is named by its index there. */
+/** Whether a path names a field of the body. A list field names its elements by index. */
 const names = (path: string, body: Values): boolean =>
   Object.keys(body).some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
 
@@ -220,14 +221,14 @@ const writableIn = (schema: Values, name: string): boolean => {
   return property !== undefined && Object(property)['x-unsupported'] !== true && Object(property).readOnly !== true;
 };
 
-/** What the service says of the body's field; nothing where it is stored. */
+/** Message of the service about the field. Undefined if the field is stored. */
 const lossOf = (reply: Parameters<typeof envelopeOf>[0], body: Values): string | undefined => {
   const { details, warnings } = envelopeOf(reply);
   const said = reply.status === 422 ? details?.issues : warnings;
   return said?.find(({ path }) => names(path, body))?.message;
 };
 
-describe(`every field of the interface by itself (SEED=${seed})`, () => {
+describe(`every field of the interface, one at a time (SEED=${seed})`, () => {
   it.each(cases)('$title', async ({ provider, field, mode }) => {
     const account = accountOf(provider);
     const { token } = account;
@@ -236,7 +237,7 @@ describe(`every field of the interface by itself (SEED=${seed})`, () => {
     const schema = Object(meta[mode]);
     const sample = await field[mode]?.(account, schema);
     const other = await field[mode]?.(account, schema);
-    // The account has nothing that the field could have as its value.
+    // The account contains no possible value for the field.
     if (sample === undefined || other === undefined) return;
     const isWritable = Object.keys(sample.body).every((name) => writableIn(schema, name));
     const create = (body: Values, query = {}) =>
@@ -255,15 +256,15 @@ describe(`every field of the interface by itself (SEED=${seed})`, () => {
     if (loss !== undefined) {
       expect(strict.status).toBe(422);
       expect(lossOf(strict, sample.body)).toBeDefined();
-      // A field that the account has for some records only is writable all the same.
-      if (!/ only where /.test(loss)) expect(isWritable, loss).toBe(false);
+      // A field that exists for some records only is writable all the same.
+      if (!/ only if /.test(loss)) expect(isWritable, loss).toBe(false);
       return;
     }
     expect([200, 201], JSON.stringify(strict.body)).toContain(strict.status);
     const { id } = recordOf(reply, mode === 'create' ? 201 : 200);
     const record = recordOf(await service.call('GET', `${path}/${id}`, { token }));
     expect(isShown(sample.shown, record[field.name]), JSON.stringify([sample.shown, record[field.name]])).toBe(true);
-    // What the record has already may be sent back, writable or not.
+    // A value that the record already has may be sent back, even if it is read-only.
     const isNews = !isShown(sample.shown, before[field.name]);
     expect(isWritable || !isNews).toBe(true);
   });

@@ -4,8 +4,9 @@ import { seed, someOf } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 
 /*
- * The hints of section 2.2 of the interface, one at a time: a record shows a hint as it was sent, or a warning has its
- * path and a strict request is refused. What the providers keep stands here, and not in their declarations.
+ * Tests the hints of section 2.2 of the interface, one at a time. A record shows a hint as it was sent, or a warning
+ * contains its path and a strict request is refused. The test lists itself what each provider keeps, because the
+ * declarations cannot prove themselves.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ const hints = lists.flatMap(({ path, list, type, words }) => [
 ]);
 
 const cases = providers.flatMap((provider) =>
-  // A company of Pipedrive has no phone numbers at all.
+  // Companies of Pipedrive have no phone numbers.
   hints
     .filter(({ path, list }) => provider === 'hubspot' || path === '/crm/contacts' || list === 'addresses')
     .flatMap((hint) =>
@@ -77,7 +78,7 @@ const inLowerCase = (value: unknown): string => String(value).toLowerCase();
 
 describe('a hint', () => {
   it.each(someOf(cases, 4, seed))(
-    `$title is kept, or named (SEED=${seed})`,
+    `$title is kept, or reported (SEED=${seed})`,
     async ({ provider, mode, path, list, member, word }) => {
       const token = tokens.get(provider) ?? '';
       const send = async (element: Values, query = {}) => {
@@ -101,7 +102,7 @@ describe('a hint', () => {
     },
   );
 
-  it.each(providers)('that was read from %s is sent back without a word', async (provider) => {
+  it.each(providers)('that was read from %s is sent back without a warning', async (provider) => {
     const token = tokens.get(provider) ?? '';
     const lists = {
       email_addresses: [elementOf('email_addresses')],

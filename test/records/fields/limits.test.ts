@@ -3,7 +3,7 @@ import type { Exchange } from '../../../infra/simulators/exchanges.ts';
 import { recordOf, refusalOf, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
-/** A text of the longest form, and where it is. */
+/** A field with its longest text. */
 interface Limited {
   readonly provider: ProviderId;
   readonly route: string;
@@ -72,7 +72,7 @@ afterAll(() => service.stop());
 const post = async ({ provider, route, body, field }: Limited, length: number) => {
   const stored: Exchange[] = [];
   const stop = service.simulators[provider].onExchange((exchange) => {
-    // Of Zoho CRM, 202 is a refusal of the record.
+    // Zoho CRM uses 202 for a refused record.
     if (exchange.method !== 'GET' && [200, 201, 204].includes(exchange.status)) stored.push(exchange);
   });
   const token = tokens.get(provider);
@@ -90,13 +90,13 @@ describe.each(limited)('$route of $provider, $field', (one) => {
     expect(stored).toEqual([]);
   });
 
-  it(`has room for ${one.most}`, async () => {
+  it(`accepts ${one.most}`, async () => {
     const { reply } = await post(one, one.most);
     expect(reply.status).toBe(201);
   });
 });
 
-it('warns of a subject that Zendesk has cut', async () => {
+it('a subject that Zendesk has cut causes a warning', async () => {
   const subject = ticket('zendesk', 'name', 255);
   const { reply } = await post({ ...subject, body: { ...subject.body, description: ['Text'] } }, 300);
   const { name } = recordOf(reply, 201);

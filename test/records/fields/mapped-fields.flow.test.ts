@@ -9,7 +9,7 @@ import { type ProviderId, type Service, startService } from '../../harness/servi
 
 const [portal, otherPortal] = hubspotPortals;
 
-/** One custom field of each type that the vendor has. */
+/** A custom field per type of the vendor. */
 const properties = [
   { name: 'motto', label: 'Motto', type: 'string', fieldType: 'text' },
   { name: 'lead_score', label: 'Lead score', type: 'number', fieldType: 'number' },
@@ -88,7 +88,7 @@ const map = async (target: string, provider: ProviderId, remote_field: string, i
 
 const remove = async (path: string) => dataOf(await service.call('DELETE', path, { key: project.key }));
 
-/** A field of this name, mapped for all linked users. */
+/** Defines a field and maps it for all linked users. */
 const mapped = async (name: string, type: string, remoteField: string, provider: ProviderId = 'hubspot') => {
   await define(name, type);
   return map(name, provider, remoteField);
@@ -111,10 +111,10 @@ const create = (token: string, fields: Record<string, unknown>, query = {}) =>
 const get = async (token: string, id: string) =>
   recordOf(await service.call('GET', `/crm/contacts/${id}`, { token })).field_mappings;
 
-/** What the record of a contact has at HubSpot. */
+/** Properties of a contact at HubSpot. */
 const atHubspot = (remoteId: string, index: 0 | 1 = 0) => hubspot(index).get('contacts', Number(remoteId))?.properties;
 
-describe('a value of another type than the target has', () => {
+describe('a value with the wrong type for its target', () => {
   const wrong = 'must be';
 
   it.each([
@@ -144,14 +144,14 @@ describe('a value of another type than the target has', () => {
     expect(hubspot().list('contacts')).toHaveLength(before);
   });
 
-  it('is refused where the field of the account could not keep it', async () => {
+  it('is refused if the field of the account cannot keep it', async () => {
     await mapped('target', 'string', 'lead_score');
     const { token } = await connect('hubspot');
     expect(refusedPaths(await create(token, { target: 'a lot' }))).toEqual(['field_mappings.target']);
     expect(recordOf(await create(token, { target: '12.5' }), 201).field_mappings).toEqual({ target: '12.5' });
   });
 
-  it('is a warning, or a 422 when strict, where the account does not have the option', async () => {
+  it('is a warning, or a 422 when strict, if the account has no such option', async () => {
     await mapped('plan', 'enum', 'plan_code');
     const { token } = await connect('hubspot');
     expect(refusedPaths(await create(token, { plan: 'Gold' }, { strict: true }))).toEqual(['field_mappings.plan']);
@@ -160,7 +160,7 @@ describe('a value of another type than the target has', () => {
   });
 });
 
-describe('a target that is mapped to no field of the account', () => {
+describe('a target without a mapped field in the account', () => {
   const warningOf = async (token: string, name: string) => {
     expect(refusedPaths(await create(token, { [name]: 1 }, { strict: true }))).toEqual([`field_mappings.${name}`]);
     const reply = await create(token, { [name]: 1 });
@@ -184,7 +184,7 @@ describe('a target that is mapped to no field of the account', () => {
     expect(await warningOf(token, 'nobody')).toContain('no custom field "nobody"');
   });
 
-  it('does not keep an own field of the account with the same name from being written', async () => {
+  it("does not prevent writes to the account's own field with the same name", async () => {
     await define('motto', 'number');
     const { token } = await connect('hubspot');
     expect(recordOf(await create(token, { motto: 'Onwards' }), 201).field_mappings).toEqual({ motto: 'Onwards' });
@@ -232,14 +232,14 @@ describe('a mapped field', () => {
     expect(made.field_mappings).toEqual({ seen: shown, noted: shown });
   });
 
-  it('takes the label of an option, and is found by the label of the field', async () => {
+  it('accepts the label of an option, and is found by the label of the field', async () => {
     await mapped('plan', 'enum', 'Plan');
     const { token } = await connect('hubspot');
     const made = recordOf(await create(token, { plan: 'Pro' }), 201);
     expect(made.field_mappings).toEqual({ plan: 'p2' });
   });
 
-  it('that holds what is not of its type is left out, and stays as it is when the record is sent back', async () => {
+  it('with a value of another type is left out, and stays unchanged if the record is sent back', async () => {
     await mapped('score', 'number', 'motto');
     const { token } = await connect('hubspot');
     const row = hubspot().create('contacts', { firstname: 'Eve', motto: 'none yet' });
@@ -251,7 +251,7 @@ describe('a mapped field', () => {
     expect(atHubspot(String(row.id))).toMatchObject({ firstname: 'Eva', motto: 'none yet' });
   });
 
-  it('goes before an own field of the account with the same name, which is not shown', async () => {
+  it("hides the account's own field with the same name", async () => {
     await mapped('motto', 'number', 'lead_score');
     const { token } = await connect('hubspot');
     const made = recordOf(await create(token, { motto: 5 }), 201);
@@ -260,7 +260,7 @@ describe('a mapped field', () => {
     expect(await get(token, made.id)).toEqual({ motto: 5 });
   });
 
-  it("can be written under the account's own name too, but not against itself", async () => {
+  it("can be written under the account's own name too, but not with a contradicting value", async () => {
     await mapped('score', 'number', 'lead_score');
     const { token } = await connect('hubspot');
     expect(recordOf(await create(token, { lead_score: '5' }), 201).field_mappings).toEqual({ score: 5 });
@@ -272,7 +272,7 @@ describe('a mapped field', () => {
 });
 
 describe('one target', () => {
-  it('is mapped to another field of each provider', async () => {
+  it('is mapped to a different field per provider', async () => {
     await define('seats', 'number', 'crm.deal');
     await map('seats', 'hubspot', 'seats');
     await map('seats', 'pipedrive', 'Seats');
@@ -289,7 +289,7 @@ describe('one target', () => {
     expect(pipedrive().get('deals', Number(deals[1]?.remote_id))?.custom_fields).toMatchObject({ [code]: 100 });
   });
 
-  it('is mapped to fields that are addressed by name, by number and by title, with options and without', async () => {
+  it('is mapped to fields by name, number and title, with and without options', async () => {
     await define('is_escalated', 'boolean', 'ticketing.ticket');
     await define('order', 'string', 'ticketing.ticket');
     await map('is_escalated', 'hubspot', 'escalated');
@@ -305,7 +305,7 @@ describe('one target', () => {
     expect(Object.keys(Object(ticket.field_mappings))).not.toContain('Escalated');
   });
 
-  it("is mapped to the linked user's own field where there is one, and for all for the others", async () => {
+  it("uses the linked user's own mapping if there is one, otherwise the mapping for all users", async () => {
     await mapped('score', 'number', 'lead_score');
     const [own, other] = [await service.linkedUser(project), await service.linkedUser(project)];
     await map('score', 'hubspot', 'motto', own);
@@ -327,8 +327,8 @@ describe('one target', () => {
   });
 });
 
-describe('a change of what is mapped', () => {
-  it('takes effect: mapped anew, not mapped any more, not defined any more', async () => {
+describe('a change of the mapping', () => {
+  it('takes effect: a new mapping, a removed mapping, a removed definition', async () => {
     const id = await define('score', 'number');
     await map('score', 'hubspot', 'lead_score');
     const { token } = await connect('hubspot');
@@ -345,7 +345,7 @@ describe('a change of what is mapped', () => {
 });
 
 describe('GET /crm/contacts/meta', () => {
-  it('describes the targets in their own types, with the options of the account', async () => {
+  it("describes the targets with their own types and the account's options", async () => {
     await define('plan', 'enum', 'crm.contact', 'What they pay for.');
     await define('score', 'number');
     await map('plan', 'hubspot', 'plan_code');
@@ -423,7 +423,7 @@ describe('GET /field-mapping/properties', () => {
     expect(reads() - before).toBe(2);
   });
 
-  it('lists those of other providers by the same call', async () => {
+  it('lists the fields of other providers by the same call', async () => {
     const connections = [await connect('pipedrive'), await connect('zendesk')];
     const objects = ['crm.deal', 'ticketing.ticket'];
     const replies = await Promise.all(

@@ -11,11 +11,11 @@ const accountOf = useFilledAccounts();
 const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate(declaration));
 
 describe.each(byProvider(creatable, 5))(`a new record of %s (SEED=${seed})`, (_, declared) => {
-  it('may have null in every field that it need not have', async () => {
+  it('accepts null in every optional field', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
     const fields = Object.keys(declared.object.input?.shape ?? {});
-    // A create that names no kind is of the first that can be made.
+    // A create without a kind uses the first kind that can be created.
     const kind = Object.entries(selecting(declared.provider.id, declared.name, declared.kind));
     const chosen = Object.fromEntries(kind.filter(([name]) => fields.includes(name)));
     const optional = fields.filter((name) => !(name in another) && !(name in chosen));
@@ -24,7 +24,7 @@ describe.each(byProvider(creatable, 5))(`a new record of %s (SEED=${seed})`, (_,
     const body = { ...nulls, ...chosen, ...another };
     const { reply } = await account.call('POST', pathOf(declared), { body });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-    // What the object demands, and the provider has no place for.
+    // Fields that the object requires and the provider does not support.
     const { properties } = Object(Object(await metaOf(account, declared)).create);
     const unsupported = Object.keys(another).filter(
       (name) => Object(Object(properties)[name])['x-unsupported'] === true,
@@ -33,8 +33,8 @@ describe.each(byProvider(creatable, 5))(`a new record of %s (SEED=${seed})`, (_,
   });
 });
 
-/** Elements of section 2.2 with all their members, of which the first is what they are about. */
-/** Mailchimp takes whole addresses alone. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/** Elements of section 2.2 with all their members. The first member is the value itself. */
+/** Mailchimp accepts complete addresses only. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
 const neededOf = ({ provider }: Declared, list: string): object =>
   provider.id === 'mailchimp' && list === 'addresses'
     ? { street_1: '1 Main St', state: 'DE', postal_code: '19703', country: 'US' }
@@ -75,18 +75,21 @@ const lists = everyDeclaration.flatMap(([title, declared]) =>
 );
 
 describe(`null in an element of a list (SEED=${seed})`, () => {
-  it.each(byProvider(lists, 5))('is nothing to a create and an update: $title', async ({ declared, list, element }) => {
-    const account = await accountOf(declared.provider.id);
-    const { another } = await createLeast(account, declared);
-    const [[member = '', value]] = Object.entries(element) as [[string, unknown]];
-    const query = { strict: true };
-    const made = await account.call('POST', pathOf(declared), { body: { ...another, [list]: [element] }, query });
-    const record = recordOf(made.reply, 201);
-    expect(Object(record[list])[0]).toMatchObject({ [member]: value });
-    const path = `${pathOf(declared)}/${record.id}`;
-    const changed = await account.call('PATCH', path, { body: { [list]: [element] }, query });
-    expect(recordOf(changed.reply)[list]).toEqual(record[list]);
-    const refused = await account.call('PATCH', path, { body: { [list]: [{ ...element, [member]: 5 }] } });
-    expect(refused.reply.status).toBe(422);
-  });
+  it.each(byProvider(lists, 5))(
+    'counts as an absent member in a create and an update: $title',
+    async ({ declared, list, element }) => {
+      const account = await accountOf(declared.provider.id);
+      const { another } = await createLeast(account, declared);
+      const [[member = '', value]] = Object.entries(element) as [[string, unknown]];
+      const query = { strict: true };
+      const made = await account.call('POST', pathOf(declared), { body: { ...another, [list]: [element] }, query });
+      const record = recordOf(made.reply, 201);
+      expect(Object(record[list])[0]).toMatchObject({ [member]: value });
+      const path = `${pathOf(declared)}/${record.id}`;
+      const changed = await account.call('PATCH', path, { body: { [list]: [element] }, query });
+      expect(recordOf(changed.reply)[list]).toEqual(record[list]);
+      const refused = await account.call('PATCH', path, { body: { [list]: [{ ...element, [member]: 5 }] } });
+      expect(refused.reply.status).toBe(422);
+    },
+  );
 });

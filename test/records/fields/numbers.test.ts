@@ -7,8 +7,8 @@ import { runs, seed, someOf } from '../../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
 /*
- * Every number of every object at every provider, those of the account's own fields too: a read gives back what was sent, or a
- * warning names it. What is a warning is a 422 when strict, and nothing else is.
+ * Tests every number of every object at every provider, including custom fields. A read returns the sent number, or a
+ * warning names it. Each warning is a 422 when strict, and nothing else is refused.
  */
 
 const paths: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const paths: Readonly<Record<string, string>> = {
   'marketingautomation.contact': '/marketingautomation/contacts',
 };
 
-/** The object's own, and what they are: an amount is a decimal text. */
+/** The object's own number fields. An amount is a decimal text. */
 const own: Readonly<Record<string, readonly (readonly [name: string, kind: 'amount' | 'share' | 'count'])[]>> = {
   'crm.company': [
     ['annual_revenue', 'amount'],
@@ -37,7 +37,7 @@ const cases = Object.values(providers).flatMap(({ id, objects }) =>
   Object.keys(paths).flatMap((object) => (object in objects ? [{ provider: id as ProviderId, object }] : [])),
 );
 
-/** Printed cases first; then whatever has many digits, is very small or very large. */
+/** Known cases first, then numbers with many digits and very small or very large numbers. */
 const known = [10.125, 99.95, 1234567.891, 0.005, 1e-7, 0.1 + 0.2, 12.5, 2 ** 31, 123_456_789_012, 1e15, 7, -1];
 
 let service: Service;
@@ -93,7 +93,7 @@ const least = (provider: ProviderId, object: string): Readonly<Record<string, un
   }
 };
 
-/** Fields of the account that take numbers. */
+/** Number fields of the account. */
 const customNumbers = async (provider: ProviderId, object: string): Promise<readonly string[]> => {
   const meta = Object(dataOf(await call(provider, 'GET', `${paths[object]}/meta`)));
   const { properties } = Object(Object(meta.create?.properties).field_mappings);
@@ -111,7 +111,7 @@ const sentAs = (name: string, kind: string, value: number): Sent => {
   return { path: `field_mappings.${name}`, body: { field_mappings: { [name]: value } }, read };
 };
 
-/** What a caller may send at all: shares are 0 to 1, counts are whole. */
+/** Whether a caller may send a value: a share is between 0 and 1, a count is a whole number. */
 const fits = (kind: string, value: number): boolean => kind !== 'count' || (Number.isInteger(value) && value >= 0);
 
 const valuesFor = (kind: string): readonly number[] => {
@@ -145,7 +145,7 @@ describe(`a number (SEED=${seed})`, () => {
               : call(provider, 'PATCH', `${path}/${id}`, sent.body, query);
           const said = `${ways[at % 2]} ${sent.path} ${value}`;
           const reply = await send();
-          // An update of nothing else says why nothing is left to write.
+          // An update without other fields says why nothing is left to write.
           const isNothing = reply.status === 422 && ways[at % 2] === 'PATCH';
           const warned = isNothing ? refusedPaths(reply) : warnedPaths(reply);
           if (!isNothing) {
@@ -165,7 +165,7 @@ describe(`a number (SEED=${seed})`, () => {
   );
 });
 
-it('keeps the digits of a JSON number that a double would round, or leaves it out with a warning', async () => {
+it('a JSON number that a double would round keeps its digits, or is left out with a warning', async () => {
   const send = async (provider: ProviderId, amount: string) => {
     const headers = { 'x-connection-token': tokens.get(provider) ?? '', 'content-type': 'application/json' };
     const body = JSON.stringify(least(provider, 'crm.deal')).replace(/}$/, `,"amount":${amount},"currency":"EUR"}`);

@@ -4,8 +4,8 @@ import { recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
 /*
- * A person with one word for a name keeps it at every provider, or a warning says what became of it: no address is taken for
- * a last name beside it.
+ * A person with a single-word name keeps the name at every provider, or a warning describes the change. The service
+ * never uses an address as a last name.
  */
 
 const having = (object: string): readonly ProviderId[] =>
@@ -35,10 +35,10 @@ const call = (provider: ProviderId, method: string, path: string, body?: object,
 
 const get = async (provider: ProviderId, id: string) => recordOf(await call(provider, 'GET', `/crm/contacts/${id}`));
 
-/** Close makes a company for each. */
+/** Paths of the warnings. Close creates a company for each contact and reports it. */
 const saidOf = (reply: Parameters<typeof warnedPaths>[0]) => warnedPaths(reply).filter((path) => path !== 'company_id');
 
-/** Providers that refuse a contact without a last name. */
+/** Providers that require a last name of a contact. */
 const demanding = ['salesforce', 'zoho-crm'];
 
 describe.each(having('crm.contact'))('a contact of %s with a name of one word', (provider) => {
@@ -55,18 +55,18 @@ describe.each(having('crm.contact'))('a contact of %s with a name of one word', 
     expect([made.first_name, made.last_name, said]).toEqual([null, 'Solo', ['first_name']]);
   });
 
-  it('is refused for it where it is strict and a last name is demanded', async () => {
+  it('is refused when strict if the provider requires a last name', async () => {
     const body = { first_name: 'Solo', last_name: '', phone_numbers: [], addresses: [], field_mappings: {} };
     const strict = { ...body, email_addresses: addresses() };
     const reply = await call(provider, 'POST', '/crm/contacts', strict, { strict: 'true' });
     if (demanding.includes(provider)) return expect(refusedPaths(reply)).toEqual(['first_name']);
-    // Close makes a company, which is said.
+    // Close creates a company and reports it.
     expect(provider === 'close' ? refusedPaths(reply) : reply.status).toEqual(
       provider === 'close' ? ['company_id'] : 201,
     );
   });
 
-  it('gets it by its name, with nothing left of the one before', async () => {
+  it('gets it by an update of its name, without parts of the former name', async () => {
     const body = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: addresses() };
     const { id } = recordOf(await call(provider, 'POST', '/crm/contacts', body), 201);
     const reply = await call(provider, 'PATCH', `/crm/contacts/${id}`, { name: 'Solo' }, { strict: 'true' });
@@ -74,7 +74,7 @@ describe.each(having('crm.contact'))('a contact of %s with a name of one word', 
     expect((await get(provider, id)).name).toBe('Solo');
   });
 
-  it('keeps its last name, and says so, where that is emptied by itself', async () => {
+  it('keeps its last name, with a warning, if only the last name is emptied', async () => {
     const body = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: addresses() };
     const { id } = recordOf(await call(provider, 'POST', '/crm/contacts', body), 201);
     const reply = await call(provider, 'PATCH', `/crm/contacts/${id}`, { first_name: 'Solo', last_name: null });
@@ -98,7 +98,7 @@ describe.each(having('crm.lead'))('a lead of %s with a name of one word', (provi
   it('keeps it', async () => {
     const body = { name: 'Solo', ...minimal, email_addresses: addresses() };
     const made = await call(provider, 'POST', '/crm/leads', body);
-    // HubSpot's and Pipedrive's are of a contact.
+    // Leads of HubSpot and Pipedrive belong to a contact.
     if (made.status === 422) return expect(refusedPaths(made)).not.toContain('name');
     const { id } = recordOf(made, 201);
     expect(recordOf(await call(provider, 'GET', `/crm/leads/${id}`)).name).toBe('Solo');

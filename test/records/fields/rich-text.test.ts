@@ -40,7 +40,7 @@ interface Kind {
   readonly path: string;
   readonly text: string;
   readonly html: string;
-  /** What a create must have besides. */
+  /** Other fields that a create must contain. */
   readonly least: () => Record<string, unknown>;
 }
 
@@ -52,7 +52,7 @@ const crm = (vendor: Vendor, path: string, least: () => Record<string, unknown>)
   least,
 });
 
-/** Every place that is HTML at a vendor. */
+/** Every place that contains HTML at a vendor. */
 const kinds: readonly (readonly [string, Kind])[] = [
   ...vendors.flatMap((vendor) => [
     [`a note of ${vendor}`, crm(vendor, 'notes', () => ({ contact_id: contacts.get(vendor) }))] as const,
@@ -83,7 +83,7 @@ const read = async ({ vendor, path }: Kind, id: string) => recordOf(await call(v
 const patch = ({ vendor, path }: Kind, id: string, body: unknown, options = {}) =>
   call(vendor, 'PATCH', `${path}/${id}`, body, options);
 
-/** What reached the vendor and changed something there. */
+/** Requests that reached the vendor and changed something. */
 const writesTo = async (vendor: Vendor, act: () => Promise<unknown>): Promise<readonly unknown[]> => {
   const { exchanges } = service.simulators[vendor];
   const mark = exchanges.length;
@@ -121,7 +121,7 @@ const text = fc
     { minLength: 1, maxLength: 12 },
   )
   .map((parts) => parts.join(''))
-  // An empty text empties the field: it is read as nothing.
+  // An empty text empties the field, so it is read as null.
   .filter((all) => all !== '');
 
 describe.each(someOf(kinds, 3, seed))(`the text of %s (SEED=${seed})`, (_, kind) => {
@@ -147,19 +147,19 @@ describe.each(someOf(kinds, 3, seed))(`the text of %s (SEED=${seed})`, (_, kind)
     const fields = { [kind.text]: record[kind.text], [kind.html]: record[kind.html] };
     for (const body of [fields, { [kind.text]: record[kind.text] }, { [kind.html]: record[kind.html] }])
       expect(await writesTo(kind.vendor, () => patch(kind, id, body))).toEqual([]);
-    // Other fields of a whole record are written as they are.
+    // Other fields of a whole record are written unchanged.
     expect(JSON.stringify(await writesTo(kind.vendor, () => patch(kind, id, record)))).not.toContain('World');
     expect((await read(kind, id))[kind.html]).toBe(html);
   });
 
-  it('is refused beside HTML that says something else', async () => {
+  it('is refused together with HTML that contradicts it', async () => {
     const { id } = await created(kind, { [kind.text]: 'a', [kind.html]: '<b>a</b>' });
     expect(refusedPaths(await create(kind, { [kind.text]: 'b', [kind.html]: '<b>a</b>' }))).toEqual([kind.text]);
     expect(refusedPaths(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>a</i>' }))).toEqual([kind.text]);
     expect(recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>b</i>' }))[kind.html]).toBe('<i>b</i>');
   });
 
-  it('is the change beside HTML that is as it was, and the HTML beside a text that is', async () => {
+  it('wins over unchanged HTML, and changed HTML wins over unchanged text', async () => {
     const { id } = await created(kind, { [kind.html]: '<b>a</b>' });
     expect(recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<b>a</b>' }))[kind.text]).toBe('b');
     const formatted = recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>c</i>' }));
@@ -176,11 +176,11 @@ describe.each(someOf(kinds, 3, seed))(`the text of %s (SEED=${seed})`, (_, kind)
 });
 
 describe('a create', () => {
-  it.each(kinds.filter(([, { path }]) => /notes|comments/.test(path)))('needs one of the two: %s', async (_, kind) => {
+  it.each(kinds.filter(([, { path }]) => /notes|comments/.test(path)))('requires text or HTML: %s', async (_, kind) => {
     expect(refusedPaths(await create(kind, {}))).toEqual([kind.text]);
   });
 
-  it('of a comment in HTML is refused where only plain text is taken', async () => {
+  it('of a comment in HTML is refused if the vendor accepts only plain text', async () => {
     const { token } = await service.connect(await service.project(), 'github');
     const made = { name: 'Printer', description: ['x'], field_mappings: {} };
     const { id } = recordOf(await service.call('POST', '/ticketing/tickets', { token, body: made }), 201);
@@ -191,8 +191,8 @@ describe('a create', () => {
   });
 });
 
-describe('what people have written at the vendor', () => {
-  it('is read as text, and as HTML that may be put into a page', async () => {
+describe('a text that people have written at the vendor', () => {
+  it('is read as plain text and as safe HTML', async () => {
     const kind = kinds[0]?.[1] as Kind;
     const { id, remote_id } = await created(kind, { [kind.text]: 'a' });
     const hs_note_body =
@@ -211,7 +211,7 @@ describe('what people have written at the vendor', () => {
 });
 
 describe('a batch', () => {
-  it('writes plain texts and formatted ones, and says what was left out', async () => {
+  it('writes plain and formatted texts, and reports parts that were left out', async () => {
     const items = [{ content: 'a<b\nc' }, { content_html: '<b>a</b>' }, { content_html: '<form>a</form>' }, {}];
     const reply = await call('hubspot', 'POST', '/crm/notes/batch', { items });
     expect(dataOf(reply)).toMatchObject([
@@ -224,7 +224,7 @@ describe('a batch', () => {
 });
 
 describe('comments in a ticket', () => {
-  it('are plain text too, and are not added again when they are sent back', async () => {
+  it('are plain text too, and are not added again if they are sent back', async () => {
     const comment = ['a<b\r\nsecond line', '  <b>bold</b> &amp; \t'];
     const body = { name: 'Printer', description: ['x'], comment, field_mappings: {} };
     const { id, ...first } = recordOf(await call('hubspot', 'POST', '/ticketing/tickets', body), 201);

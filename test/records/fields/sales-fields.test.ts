@@ -24,8 +24,8 @@ const at = (provider: string) => {
   };
 };
 
-describe('why a deal was lost', () => {
-  it('is kept by Pipedrive on lost deals only, and makes a new one lost', async () => {
+describe('the reason for a lost deal', () => {
+  it('is kept by Pipedrive on lost deals only, and makes a new deal lost', async () => {
     const { post, patch } = at('pipedrive');
     const lost = recordOf(await post('/crm/deals', { name: 'Engines', lost_reason: 'Price' }), 201);
     expect([lost.status, lost.lost_reason]).toEqual(['lost', 'Price']);
@@ -37,7 +37,7 @@ describe('why a deal was lost', () => {
     expect(recordOf(later)).toMatchObject({ status: 'lost', lost_reason: 'Timing' });
   });
 
-  it('stands beside why others were won, and what is expected of them, at HubSpot', async () => {
+  it('is shown at HubSpot with the reason for a won deal and the expected revenue', async () => {
     const { post, get, patch } = at('hubspot');
     const body = { name: 'Engines', amount: '15000', priority: 'normal', type: 'New Business', won_reason: 'Support' };
     const { id } = recordOf(await post('/crm/deals', body), 201);
@@ -54,7 +54,7 @@ describe('why a deal was lost', () => {
 });
 
 describe('the parent of a company', () => {
-  it('is given to a new company, changed and taken away', async () => {
+  it('is written with a new company, changed and removed', async () => {
     const { post, get, patch } = at('hubspot');
     const made = async (body: object) => recordOf(await post('/crm/companies', { name: 'Engines', ...body }), 201);
     const [first, second] = [await made({}), await made({})];
@@ -73,7 +73,7 @@ describe.each([
   ['/crm/companies', { name: 'Engines' }, ['Partner', 'Vendor']],
   ['/crm/contacts', { last_name: 'Lovelace' }, ['Customer', 'Hot lead']],
 ])('tags at Pipedrive: %s', (path, body, [first = '', second = '']) => {
-  it('are labels by their names, which the account has', async () => {
+  it('are written as the names of existing labels', async () => {
     const { post, get, patch } = at('pipedrive');
     const { id, tags } = recordOf(await post(path, { ...body, tags: [second, first.toLowerCase()] }), 201);
     expect(tags).toEqual([second, first]);

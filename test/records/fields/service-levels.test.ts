@@ -5,7 +5,7 @@ import { type Service, startService } from '../../harness/service.ts';
 
 const hour = 3_600_000;
 
-/** The clock of Zendesk. */
+/** The simulator's clock, in epoch ms. */
 let clock = Date.now() - 24 * hour;
 
 let service: Service;
@@ -27,7 +27,7 @@ const create = async (more: object) =>
 const hoursUntil = (time: unknown, { created_at }: Readonly<Record<string, unknown>>): number =>
   (Date.parse(String(time)) - Date.parse(String(created_at))) / hour;
 
-describe('when a user answered a ticket of Zendesk first', () => {
+describe('the time of the first response to a Zendesk ticket', () => {
   const minute = 60_000;
   const account = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
   const comment = (remoteId: unknown, text: string, isPublic: boolean, author?: number) =>
@@ -35,7 +35,7 @@ describe('when a user answered a ticket of Zendesk first', () => {
       comment: { body: text, public: isPublic, ...(author !== undefined && { author_id: author }) },
     });
 
-  it('is the minute of the first public answer, by a list too, and stays', async () => {
+  it('is the minute of the first public answer, also in a list, and stays', async () => {
     const made = await create({});
     expect(made.first_responded_at).toBeNull();
     clock += 5 * minute;
@@ -54,8 +54,8 @@ describe('when a user answered a ticket of Zendesk first', () => {
   });
 });
 
-describe('what is due by a service level agreement of Zendesk', () => {
-  it('is shown of a ticket that a policy applies to, by a list too', async () => {
+describe('a due time by a service level agreement of Zendesk', () => {
+  it('is shown if a policy applies to the ticket, also in a list', async () => {
     const made = await create({ priority: 'high' });
     expect(hoursUntil(made.first_response_due_at, made)).toBe(4);
     expect(hoursUntil(made.resolution_due_at, made)).toBe(40);
@@ -63,11 +63,11 @@ describe('what is due by a service level agreement of Zendesk', () => {
     expect(listed).toMatchObject({ resolution_due_at: made.resolution_due_at });
   });
 
-  it('is nothing where no policy applies', async () => {
+  it('is null if no policy applies', async () => {
     expect(await create({})).toMatchObject({ first_response_due_at: null, resolution_due_at: null });
   });
 
-  it('follows the priority, and is no change of the ticket by itself', async () => {
+  it('depends on the priority of the ticket', async () => {
     const { id } = await create({ priority: 'low' });
     const changed = recordOf(await send('PATCH', `/ticketing/tickets/${id}`, { priority: 'urgent' }));
     expect(hoursUntil(changed.first_response_due_at, changed)).toBe(1);

@@ -36,7 +36,7 @@ const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[
 const jira = () => service.simulators.jira.account(jiraSites[0].site);
 const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 
-/** A field of this name, mapped for all linked users. */
+/** Defines a field named `mine` and maps it for all linked users. */
 const map = async (
   remote_field: string,
   data_type: string,
@@ -86,8 +86,8 @@ describe("one of the vendor's own fields that is not mapped", () => {
   });
 });
 
-describe('a mapped field that the vendor alone writes', () => {
-  it('is refused with a new record and in an update, with nothing sent, unless it is sent back as it was read', async () => {
+describe('a mapped field that is read-only at the vendor', () => {
+  it('is refused in a create and an update, before a request, except if it is sent back unchanged', async () => {
     await map('createdate', 'date-time');
     const as = await token();
     const before = hubspot().list('contacts').length;
@@ -119,18 +119,18 @@ describe('a mapped field that the vendor alone writes', () => {
   });
 });
 
-describe('a mapped field that a field of the object is for', () => {
-  it('is read, and refused where it is written, with the name of the other one', async () => {
+describe('a mapped field that also belongs to a unified field', () => {
+  it('is read, and a write is refused with the name of the unified field', async () => {
     await map('Phone Number', 'string');
     const as = await token();
     expect(issueOf(await create(as, { mine: '030' }))).toEqual({
       path: 'field_mappings.mine',
-      message: 'cannot be written: phone is what phone_numbers is at the provider, write that',
+      message: 'cannot be written: phone is phone_numbers at the provider, write the unified field',
     });
     const record = await created(as, {});
     const phone_numbers = [{ phone_number: '030', phone_type: 'work' }];
     expect(recordOf(await patch(as, record, { phone_numbers })).field_mappings).toEqual({ mine: '030' });
-    // As a client sends back what it has read.
+    // A client sends back the values that it has read.
     const same = { details: 'x', phone_numbers, field_mappings: { mine: '030' } };
     expect(recordOf(await patch(as, record, same))).toMatchObject({ details: 'x', field_mappings: { mine: '030' } });
     const both = { phone_numbers: [{ phone_number: '031', phone_type: 'work' }], field_mappings: { mine: '032' } };
@@ -173,7 +173,7 @@ describe("one of the vendor's own fields that is mapped", () => {
     },
   );
 
-  it('takes the options of the vendor, and shows them by their labels', async () => {
+  it("accepts the vendor's options, and shows their labels", async () => {
     await map('visible_to', 'enum', { provider: 'pipedrive' });
     const as = await token('pipedrive');
     expect(warnedPaths(await create(as, { mine: 'Nobody' }))).toEqual(['field_mappings.mine']);
@@ -182,7 +182,7 @@ describe("one of the vendor's own fields that is mapped", () => {
     expect(pipedrive().get('persons', Number(contact.remote_id))?.values).toMatchObject({ visible_to: 7 });
   });
 
-  it('is found among the ticket fields of Zendesk, and shown where a ticket has no custom field', async () => {
+  it('is found among the ticket fields of Zendesk, and shown even if a ticket has no custom field', async () => {
     await map('Ticket status', 'number', { provider: 'zendesk', object: 'ticketing.ticket' });
     const as = await token('zendesk');
     const ticket = recordOf(
@@ -213,7 +213,7 @@ describe("one of the vendor's own fields that is mapped", () => {
     expect(recordOf(emptied).field_mappings).toEqual({});
   });
 
-  it('is asked for by its name in the request that reads the record', async () => {
+  it('is requested by its name when the service reads the record', async () => {
     await map('salutation', 'string');
     const as = await token();
     const record = await created(as, { mine: 'Dr' });
@@ -230,7 +230,7 @@ describe("one of the vendor's own fields that is mapped", () => {
     ]);
   });
 
-  it('is in the meta of the object, read-only where it cannot be written', async () => {
+  it('is in the meta of the object, as read-only if it cannot be written', async () => {
     await map('salutation', 'string', { name: 'job' });
     await map('phone', 'string', { name: 'telephone' });
     const meta = Object(dataOf(await service.call('GET', '/crm/contacts/meta', { token: await token() })));
@@ -242,7 +242,7 @@ describe("one of the vendor's own fields that is mapped", () => {
 });
 
 describe('GET /field-mapping/properties', () => {
-  it("lists the vendor's own fields beside the custom ones, and shows which can be written", async () => {
+  it("lists the vendor's own fields and the custom fields, and shows which can be written", async () => {
     await map('salutation', 'string');
     const { id: connection } = await service.connect(project, 'hubspot');
     const query = { connection, object: 'crm.contact' };

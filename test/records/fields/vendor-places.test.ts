@@ -19,21 +19,24 @@ afterAll(() => service.stop());
 const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 
-/** A field whose place, or whose words, a swap would turn into another's: a round trip gives it back all the same. */
+/**
+ * A field whose place or words a mistake could swap with another field. A round trip through the service would not
+ * notice this.
+ */
 interface Row {
   readonly provider: ProviderId;
   readonly path: string;
-  /** As a client sends it. */
+  /** The values that a client sends. */
   readonly ours: Readonly<Record<string, string>>;
-  /** The same at the vendor, by its documentation. */
+  /** The same values at the vendor, by its documentation. */
   readonly theirs: Readonly<Record<string, string>>;
-  /** Shown beside it. */
+  /** Other fields that the record then shows. */
   readonly shown?: Readonly<Record<string, string>>;
-  /** The rest that a client's new record needs. */
+  /** Other fields that a client's new record needs. */
   readonly needs: Readonly<Record<string, string>>;
-  /** Puts a record at the vendor, and answers its id there. */
+  /** Creates a record at the vendor. Returns its remote id. */
   readonly make: (members: Readonly<Record<string, string>>) => string | number;
-  /** A record of the vendor. */
+  /** Reads a record at the vendor. */
   readonly read: (id: string) => unknown;
 }
 
@@ -52,7 +55,7 @@ const zendeskContact = {
 
 const time = '2026-01-05T09:00:00.000Z';
 
-/** Properties as the vendor's page of this kind of activity has them. */
+/** Properties from the vendor's page about this kind of activity. */
 const hubspotActivity = (type: 'emails' | 'tasks') =>
   ({
     provider: 'hubspot',

@@ -9,18 +9,19 @@ import { seed } from '../../harness/runs.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
 
-/* Whole numbers are `integer` in `/meta`, and no others are: what the vendor's own list of fields says of each. */
+/* `/meta` describes exactly the whole numbers as `integer`, according to the vendor's own list of fields. */
 
 interface Told {
-  /** Member of a field in the vendor's list that has its name. */
+  /** Member with the name of a field in the vendor's list. */
   readonly name: string;
-  /** Whether the vendor says that it keeps whole numbers alone. */
+  /** Whether the vendor's list says that the field keeps whole numbers only. */
   readonly isWhole: (field: Values) => boolean;
 }
 
-/** Vendors that say so; with the others, a number may be any. */
+/** Vendors whose lists say so. At the other vendors, a number may have decimals. */
 const told: Readonly<Record<string, Told>> = {
-  // "int", "long"; of a double, `scale` says what people are shown. https://help.salesforce.com/s/articleView?id=000385689
+  // "int", "long". The `scale` of a double only says what people see.
+  // https://help.salesforce.com/s/articleView?id=000385689
   salesforce: { name: 'name', isWhole: ({ type }) => type === 'int' || type === 'long' },
   // https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
   'zoho-crm': {
@@ -38,7 +39,7 @@ const told: Readonly<Record<string, Told>> = {
   attio: { name: 'api_slug', isWhole: ({ type }) => type === 'rating' },
 };
 
-/** Every object in an answer. */
+/** All objects in a response. */
 const objectsIn = (value: unknown): readonly Values[] => {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(objectsIn);
@@ -61,7 +62,7 @@ const numbersIn = (schema: unknown): readonly NumberField[] => {
   });
 };
 
-/** The vendor's answers so far about the account's fields. */
+/** Fields of the account in the vendor's responses so far. */
 const answeredTo = async (account: Account): Promise<readonly Values[]> => {
   const found: Values[] = [];
   for (const declared of declaredBy(account.provider)) {
@@ -85,28 +86,31 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A new connection: the service caches the metadata of an account. */
+/** Opens a new connection, because the service caches the metadata of an account. */
 const connect = async (provider: ProviderName): Promise<Account> => {
   const { token } = await service.connect(await service.project(), provider);
   return openAccount(service, provider, token);
 };
 
-it.each(byProvider(providers, 3))(`%s: an integer is what the vendor keeps whole (SEED=${seed})`, async (provider) => {
-  const account = await connect(provider as ProviderName);
-  const said = told[provider];
-  const fields = said === undefined ? [] : await answeredTo(account);
-  const faults: string[] = [];
-  for (const [title, declared] of withFields.filter(([, one]) => one.provider.id === provider)) {
-    const { create } = await metaOf(account, declared);
-    for (const { name, type } of numbersIn(create)) {
-      const own = fields.filter((field) => said !== undefined && String(field[said.name]) === name);
-      if (said !== undefined && own.length === 0) faults.push(`${title} ${name}: the vendor's list does not have it`);
-      const isWhole = said !== undefined && own.some(said.isWhole);
-      if ((type === 'integer') !== isWhole) faults.push(`${title} ${name}: ${type}`);
+it.each(byProvider(providers, 3))(
+  `%s: /meta calls exactly the vendor's whole numbers integers (SEED=${seed})`,
+  async (provider) => {
+    const account = await connect(provider as ProviderName);
+    const said = told[provider];
+    const fields = said === undefined ? [] : await answeredTo(account);
+    const faults: string[] = [];
+    for (const [title, declared] of withFields.filter(([, one]) => one.provider.id === provider)) {
+      const { create } = await metaOf(account, declared);
+      for (const { name, type } of numbersIn(create)) {
+        const own = fields.filter((field) => said !== undefined && String(field[said.name]) === name);
+        if (said !== undefined && own.length === 0) faults.push(`${title} ${name}: the vendor's list does not have it`);
+        const isWhole = said !== undefined && own.some(said.isWhole);
+        if ((type === 'integer') !== isWhole) faults.push(`${title} ${name}: ${type}`);
+      }
     }
-  }
-  expect(faults).toEqual([]);
-});
+    expect(faults).toEqual([]);
+  },
+);
 
 it.each([
   ['any whole number', { places: 0 }, 'integer'],
@@ -115,7 +119,7 @@ it.each([
   ['any number', {}, 'number'],
   ['numbers of two decimal places', { places: 2 }, 'number'],
   ['numbers of two decimal places from 1', { places: 2, least: 1 }, 'number'],
-] as const)('a field with room for %s is shown as what it is', (_, room, type) => {
+] as const)('a field that has room for %s keeps its type in the meta', (_, room, type) => {
   const field = { name: 'n', label: 'N', type: 'number', options: undefined, codec: roomFor(room) } as const;
   expect(typesIn(Object(customProperties([field], 'create', []).n))).toContain(type);
 });

@@ -7,7 +7,7 @@ import { fromFolders } from '../../providers/folders.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What a unified record is at the vendor: the last part of its address. */
+/** Vendor's id of a unified record: the last part of its remote id. */
 export const lastOf = (remoteId: unknown): string => {
   const parts = String(remoteId).split('/');
   const last = parts.at(-1) ?? '';
@@ -22,13 +22,13 @@ const openers = await fromFolders<(simulators: Simulators) => unknown>('account'
 const vendorsOf = (simulators: Simulators): Vendors =>
   Object.fromEntries(Object.entries(openers).map(([id, open]) => [id, open(simulators)])) as Vendors;
 
-/** An account of each provider, connected, and seen from behind. */
+/** A connected account per provider, with direct access to the simulated vendors. */
 export interface Accounts extends Vendors {
   readonly service: Service;
   tokenOf(provider: ProviderName): string;
-  /** A list through the service, to its end. */
+  /** All records of a list, through the service. */
   list(provider: ProviderName, path: string, query?: Query): Promise<readonly AnsweredRecord[]>;
-  /** Our id of a record that the vendor calls so. */
+  /** Unified id of the record with a vendor's id. */
   idOf(provider: ProviderName, path: string, theirs: string, query?: Query): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ const idIn =
     return found.id;
   };
 
-/** Starts the service, with an account of each provider. */
+/** Starts the service with an account per provider. */
 export const openAccounts = async (options: ServiceOptions = {}): Promise<Accounts> => {
   const service = await startService({ ...options, zendesk: { exportLagMs: 0, ...options.zendesk } });
   const project = await service.project();
@@ -71,7 +71,7 @@ export const openAccounts = async (options: ServiceOptions = {}): Promise<Accoun
   };
 };
 
-/** Makes a contact at each provider whose events and messages are listed by contact. */
+/** Creates a contact at each provider that lists events and messages by contact. */
 export const makeContactsToListBy = async ({ service, tokenOf }: Accounts): Promise<void> => {
   const listing = providerNames.filter((id) =>
     Object.hasOwn(providers[id]?.objects ?? {}, 'marketingautomation.event'),

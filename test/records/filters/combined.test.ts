@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => at.service.stop());
 
-describe('filters of a vendor that takes a few at once', () => {
+describe('filters of a vendor that accepts only a few at once', () => {
   const few = { status: 'open', priority: 'high', name: 'One' };
 
-  it('are taken together as long as there is room', async () => {
+  it('are combined up to the limit', async () => {
     const contact = at.hubspot.create('contacts', { lastname: 'One' }).id;
     const company = at.hubspot.create('companies', { name: 'One' }).id;
     const ends = [...linked(contact, 16), ...linked(company, 26)];
@@ -34,7 +34,7 @@ describe('filters of a vendor that takes a few at once', () => {
     expect(found.map(({ remote_id: id }) => lastOf(id))).toEqual([String(made)]);
   });
 
-  it('are refused where there are more, and none is left out', async () => {
+  it('are refused above the limit, and no filter is ignored', async () => {
     const time = '2026-01-01T00:00:00Z';
     const query = { ...few, modified_after: time, modified_before: time, created_after: time };
     const reply = await at.service.call('GET', '/ticketing/tickets', { token: at.tokenOf('hubspot'), query });
@@ -46,15 +46,15 @@ describe('filters of a vendor that takes a few at once', () => {
 const isText = ({ object, filter }: Row): boolean =>
   Object.entries<UnifiedObject>(objects).find(([name]) => name === object)?.[1].filters?.[filter]?.kind === 'text';
 
-/** Each filter by a text, once. */
+/** Every text filter, once. */
 const byText = [
   ...new Map(table.filter(isText).map((row) => [`${row.provider} ${row.path} ${row.filter}`, row])).values(),
 ];
 
-describe('a text in the language of a vendor', () => {
+describe("a filter text in a vendor's query language", () => {
   const foreign = ['" type:user "', 'none" OR status = "Done', 'x\\" subject:One', 'one@example.com role:admin'];
 
-  it.each(foreign)('is a text, whatever is in it: %s', async (text) => {
+  it.each(foreign)('is searched as plain text: %s', async (text) => {
     zendeskTicket(at, { subject: 'One' });
     const found: string[] = [];
     for (const { provider, path, object, filter, kind } of byText) {

@@ -15,7 +15,7 @@ let at: Accounts;
 
 beforeAll(async () => {
   at = await openAccounts();
-  // Comments are listed by ticket: without a share of the filters, GitHub has none.
+  // Comments are listed by ticket. Without this ticket, the filters of some seeds would find no ticket at GitHub.
   const ofTicket = everyDeclaration.filter(
     ([, { declaration }]) => declaration.partitions?.object === 'ticketing.ticket',
   );
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => at.service.stop());
 
-/** What a caller asks for: our id of a record, or the text itself. */
+/** The value that a caller sends: a unified id or the text itself. */
 const askedFor = async ({ provider, refersTo }: Row, ours: string): Promise<string> =>
   refersTo === undefined ? ours : at.idOf(provider, refersTo, ours);
 
@@ -43,11 +43,11 @@ const filtersOf = ({ object }: Declared): readonly string[] => [
   ...Object.keys(object.filters ?? {}),
 ];
 
-/** Whether a list takes a filter, in a request or by choosing the collection or the kind. */
+/** Whether a list accepts a filter, in a request or as the choice of a partition or kind. */
 const takes = ({ declaration, kind, provider, name, object }: Declared, named: string): boolean => {
   const filter = filterNamed(object, named);
   const whole = provider.objects[name];
-  const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
+  const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.field === filter;
   const isListed = filter === 'include_deleted' && declaration.deleted !== undefined;
   return (
     windowFiltersOf(object).includes(filter) ||
@@ -58,15 +58,15 @@ const takes = ({ declaration, kind, provider, name, object }: Declared, named: s
   );
 };
 
-/** Filters that other files test: only accounts with other settings have such records. */
+/** Filters that other files test, because only accounts with other settings contain such records. */
 const elsewhere = Object.entries(await fromFolders<Readonly<Record<string, string>>>('filters/elsewhere'));
 
-/** The filters of these objects are always tried, so that a fault shows with any seed. */
+/** Objects whose filters are always tried, so that a fault shows with any seed. */
 const always = ['zendesk ticketing.ticket', 'hubspot crm.task'];
 const tried = byProvider(table, 8, ({ provider, object }) => always.includes(`${provider} ${object}`));
 
 describe('a filter', () => {
-  it.each(tried)(`$filter of $provider $path selects what it says (SEED=${seed})`, async (row) => {
+  it.each(tried)(`$filter of $provider $path selects the matching record only (SEED=${seed})`, async (row) => {
     const made = (await row.values(at)).map(([theirs, ours]) => ({ ours, id: String(row.make(at, theirs)) }));
     expect(made).toHaveLength(2);
     for (const { ours, id } of made) {
@@ -79,7 +79,7 @@ describe('a filter', () => {
     }
   });
 
-  it('is in the table wherever a list takes it', () => {
+  it('is in the table if a list accepts it', () => {
     const declared = everyDeclaration.flatMap(([, { provider, name, object, declaration }]) =>
       Object.keys(object.filters ?? {})
         .filter((filter) => declaration.partitions?.field !== filter && canFilter(declaration, filter))
@@ -113,7 +113,7 @@ const refusals: readonly Refusal[] = everyDeclaration.flatMap(([title, declared]
     .map((filter) => ({ provider: declared.provider.id, title, declared, filter })),
 );
 
-/** Where a list is of one ticket, or of one contact: the first there is. */
+/** A query with the first ticket or contact, if a list belongs to a ticket or contact. */
 const collectionOf = async ({ provider, declaration }: Declared): Promise<Readonly<Record<string, string>>> => {
   const { field, object } = declaration.partitions ?? {};
   const path = {
@@ -126,7 +126,7 @@ const collectionOf = async ({ provider, declaration }: Declared): Promise<Readon
   return { [field]: first?.id ?? '' };
 };
 
-describe('a filter that a list does not take', () => {
+describe('a filter that a list does not accept', () => {
   const title = `is refused, and the filters of the list are named: $filter of $title (SEED=${seed})`;
 
   it.each(byProvider(refusals, 8))(title, async ({ declared, filter }) => {
@@ -146,7 +146,7 @@ describe('a filter that a list does not take', () => {
     ]);
   });
 
-  it('is refused where no object has it, with a name that is like it', async () => {
+  it('is refused with similar names if no object has it', async () => {
     const query = { modified_aftr: '2026-01-01T00:00:00Z' };
     const reply = await at.service.call('GET', '/ticketing/tickets', { token: at.tokenOf('hubspot'), query });
     expect(reply.status).toBe(422);
@@ -156,11 +156,11 @@ describe('a filter that a list does not take', () => {
   });
 });
 
-describe('a filter of two names', () => {
+describe('a filter with two names', () => {
   const listUsers = (query: Readonly<Record<string, string>>) =>
     at.service.call('GET', '/ticketing/users', { token: at.tokenOf('zendesk'), query });
 
-  it('is the same by either, and refused where they contradict each other', async () => {
+  it('works with either name, and is refused if the two values contradict each other', async () => {
     const [user] = await at.list('zendesk', '/ticketing/users');
     const address = String(Object(user).email_address);
     const found = await at.list('zendesk', '/ticketing/users', { email: address });

@@ -14,7 +14,7 @@ const addressesOf = async ({ list }: Accounts, provider: ProviderName, path: str
     .slice(0, 2);
 };
 
-/** People are there from the beginning, and are looked up by their address. */
+/** A filter by address over the people who are in a new account. */
 export const byAddress = (provider: ProviderName, path: string, object: string, filter: string): Row => ({
   provider,
   path,
@@ -24,7 +24,7 @@ export const byAddress = (provider: ProviderName, path: string, object: string, 
   make: (_, id) => id,
 });
 
-/** Records that are there from the beginning, and are looked up by their names. */
+/** A filter by name over the records that are in a new account. */
 export const byName = (provider: ProviderName, path: string, object: string): Row => ({
   provider,
   path,
@@ -37,7 +37,7 @@ export const byName = (provider: ProviderName, path: string, object: string): Ro
   make: (_, id) => id,
 });
 
-/** People are there from the beginning, one who can sign in and one who has left. */
+/** A filter by activity over the people in a new account: an active user and a user who has left. */
 export const byActivity = (provider: ProviderName, path: string, object: string): Row => ({
   provider,
   path,

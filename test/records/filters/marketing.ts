@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import type { Row } from './rows.ts';
 
-/** An object of marketing automation, and where it is asked for. */
+/** Path and name of an object of marketing automation. */
 const placeOf = <const Noun extends string>(noun: Noun) =>
   ({ path: `/marketingautomation/${noun}s`, object: `marketingautomation.${noun}` }) as const;
 
@@ -17,16 +17,16 @@ export const templates = placeOf('template');
 
 let made = 0;
 
-/** For names that are there once. */
+/** A number that makes a name unique. */
 export const nextNumber = (): number => {
   made += 1;
   return made;
 };
 
-/** An address that nobody has. */
+/** An address that no contact has. */
 export const newAddress = (): string => `filter-of-many-${nextNumber()}@example.com`;
 
-/** Contacts by their addresses. @param make makes one of that address, and returns its id */
+/** A filter over contacts by address. @param make creates a contact with the address, and returns its id */
 export const byAddress = (provider: Row['provider'], make: (at: Accounts, address: string) => string): Row => ({
   provider,
   ...contacts,

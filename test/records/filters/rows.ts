@@ -1,25 +1,27 @@
 import type { ProviderName } from '../../contract/descriptions.ts';
 import type { Accounts } from './accounts.ts';
 
-/** What stands in a record, and what a caller asks for. */
+/** A value in the vendor's record, and the value that a caller filters by. */
 export type Pair = readonly [theirs: string, ours: string];
 
-/** A filter, and what makes records in the vendor's own terms that differ in just what it is about. */
+/** A filter, and a function that creates records in the vendor's own terms that differ only in the filtered value. */
 export interface Row {
   readonly provider: ProviderName;
   readonly path: string;
   readonly object: string;
   readonly filter: string;
-  /** Where a list goes through several kinds: the one that the records are of. */
+  /** Kind of the records, if a list contains several kinds. */
   readonly kind?: string;
-  /** Where the records are that it names; it takes texts without. */
+  /** Path of the records that the filter refers to. Default: the filter accepts texts. */
   readonly refersTo?: string;
-  /** What stands in the place of it, each with what a caller asks for; ids of the vendor where it names records. */
+  /**
+   * Values of the filtered field, each with the value that a caller sends. Vendor ids if the filter refers to records.
+   */
   readonly values: (at: Accounts) => readonly Pair[] | Promise<readonly Pair[]>;
-  /** @returns what the vendor calls the new record */
+  /** @returns the vendor's id of the new record */
   readonly make: (at: Accounts, theirs: string) => string | number;
 }
 
-/** Two values that are asked for as they are. */
+/** Two values that callers send unchanged. */
 export const same = (values: readonly unknown[]): readonly Pair[] =>
   values.slice(0, 2).map((value) => [String(value), String(value)]);

@@ -26,7 +26,7 @@ const listed = everyDeclaration.map(([title, { provider, name, object, kind }]) 
 });
 
 describe('a search', () => {
-  it.each(rows)('of $provider $object $kind finds what has the text, and nothing else', async (row) => {
+  it.each(rows)('of $provider $object $kind finds the record with the text, and no other', async (row) => {
     const { of = '', query: needed } = (await row.within?.(at)) ?? {};
     const query = { ...needed, ...(row.kind !== undefined && { type: row.kind }) };
     const other = String(row.make(at, 'Something else', of));
@@ -38,13 +38,13 @@ describe('a search', () => {
     expect(await at.list(row.provider, row.path, { ...query, search: 'Zeppelin" OR status:"' })).toEqual([]);
   });
 
-  it('is tried wherever a list has one', () => {
+  it('is tried for every list that has a search', () => {
     const known = rows.map(({ provider, object }) => `${provider} ${object}`);
     const all = listed.flatMap(({ provider, name, isListed }) => (isListed ? [`${provider} ${name}`] : []));
     expect(all.filter((one) => !known.includes(one))).toEqual([]);
   });
 
-  it.each(listed.filter(({ isListed }) => !isListed))('is refused where there is none: $title', async (one) => {
+  it.each(listed.filter(({ isListed }) => !isListed))('is refused by a list without a search: $title', async (one) => {
     const { provider, object } = one;
     const [ticket] =
       object.vertical === 'ticketing' ? await at.list(provider as ProviderName, '/ticketing/tickets') : [];

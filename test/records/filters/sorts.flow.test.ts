@@ -37,7 +37,7 @@ const rows = timed.flatMap((row) =>
 
 type Query = Readonly<Record<string, string>>;
 
-/** A list to its end, in pages of two. */
+/** All records of a list, read in pages of two. */
 const readAll = async ({ provider, path }: Timed, query: Query) => {
   const found = [];
   let cursor: string | null | undefined;
@@ -57,7 +57,7 @@ describe('an order of a list', () => {
 
   it.each(byProvider(listed, 5))(`is $sort of $key, to the end (SEED=${seed})`, async (row) => {
     const { of = '', query = {} } = (await row.within?.(at)) ?? {};
-    // Several of one time, and others before and after them.
+    // Several records of the same time, with others before and after them.
     const made = [];
     for (const which of [0, 1, 0, 1, 0]) {
       if (made.length < 2 || made.length > 3) clock.now += hour;
@@ -75,18 +75,21 @@ describe('an order of a list', () => {
     expect(times).toEqual(ordered);
   });
 
-  it.each(rows.filter(({ isListed }) => !isListed))('that is not there is refused: $sort of $key', async (row) => {
-    const { query = {} } = (await row.within?.(at)) ?? {};
-    const kind = selecting(row.provider, row.object, row.kind);
-    const reply = await at.service.call('GET', row.path, {
-      token: at.tokenOf(row.provider),
-      query: { ...query, ...kind, sort: row.sort },
-    });
-    expect(failureOf(reply)).toEqual([422, 'unsupported_filter']);
-    expect(envelopeOf(reply).details?.issues?.[0]?.path).toBe('sort');
-  });
+  it.each(rows.filter(({ isListed }) => !isListed))(
+    'that a list does not support is refused: $sort of $key',
+    async (row) => {
+      const { query = {} } = (await row.within?.(at)) ?? {};
+      const kind = selecting(row.provider, row.object, row.kind);
+      const reply = await at.service.call('GET', row.path, {
+        token: at.tokenOf(row.provider),
+        query: { ...query, ...kind, sort: row.sort },
+      });
+      expect(failureOf(reply)).toEqual([422, 'unsupported_filter']);
+      expect(envelopeOf(reply).details?.issues?.[0]?.path).toBe('sort');
+    },
+  );
 
-  it('is tried wherever a list has one', () => {
+  it('is tried for every list that has one', () => {
     const known = new Set(rows.map(({ key }) => key));
     expect(cases.filter(({ key, isListed }) => isListed && !known.has(key))).toEqual([]);
   });
@@ -100,14 +103,14 @@ describe('an order of a list', () => {
     expect(failureOf(await at.service.call('GET', '/crm/contacts', none))).toEqual([400, 'invalid_cursor']);
   });
 
-  it('is of one kind, and of one collection', async () => {
+  it('needs a single kind and a single collection', async () => {
     const options = { token: at.tokenOf('hubspot'), query: { sort: 'created_at' } };
     const reply = await at.service.call('GET', '/crm/engagements', options);
     expect(failureOf(reply)).toEqual([422, 'unsupported_filter']);
     expect(envelopeOf(reply).message).toContain('with type it has modified_at, -modified_at, created_at, -created_at');
   });
 
-  it('goes with filters where the provider can do both, and is refused where it cannot', async () => {
+  it('combines with filters if the provider supports this, and is refused otherwise', async () => {
     const [first, second] = ['one-order@example.com', 'two-order@example.com'].map((email) =>
       String(at.hubspot.create('contacts', { email, phone: '+49 30 99' }).id),
     );

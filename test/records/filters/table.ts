@@ -1,5 +1,5 @@
 import { fromFolders } from '../../providers/folders.ts';
 import type { Row } from './rows.ts';
 
-/** Every filter of every provider. */
+/** All filters of all providers. */
 export const table = Object.values(await fromFolders<readonly Row[]>('filters/rows')).flat();

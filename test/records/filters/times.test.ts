@@ -15,13 +15,16 @@ interface Row extends Timed {
 }
 
 const hour = 3_600_000;
-/** The least that all vendors know of a time but Jira. */
+/** Smallest step of the vendors' times, in ms. Jira has minutes. */
 const second = 1_000;
 
-/** What the simulators take for now: some time before, for exports leave out what is too new. Whole minutes: Jira knows no seconds. */
+/**
+ * The simulators' time. It lies in the past, because exports omit very new records. Whole minutes, because Jira has no
+ * seconds.
+ */
 const clock = { now: Math.floor(Date.now() / hour - 60 * 24) * hour };
 
-/** Records of one moment must not be those of another. */
+/** Moves the clock forward, so that no two records have the same time. */
 const later = (): number => {
   clock.now += hour;
   return clock.now;
@@ -38,7 +41,7 @@ afterAll(() => at.service.stop());
 
 const declaredRows = everyDeclaration.flatMap(([, { provider, name, kind, object, declaration }]) =>
   filters
-    // What has happened never changes: `../events.test.ts`.
+    // Events never change: `../events.test.ts`.
     .filter((filter) => object.window === undefined && canFilter(declaration, filter))
     .map((filter) => ({ filter, key: `${provider.id} ${name}${kind === undefined ? '' : ` ${kind}`}` })),
 );
@@ -52,23 +55,25 @@ const rows: readonly Row[] = declaredRows.flatMap(({ filter, key }) =>
 
 const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value);
 
-/** Numbers and ids of the records in an answer: of objects that have times, as options of a field do not. */
+/**
+ * Numbers and ids of the records in a response. Only objects with times count, because options of a field have none.
+ */
 const idsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { Id, id = Id, number, fields, attributes } = value as Readonly<Record<string, unknown>>;
   const isRecord = [value, Object(fields), Object(attributes)].flatMap((one) => Object.values(one)).some(isTime);
-  // Attio has an object of ids.
+  // Attio's id is an object that contains several ids.
   const all = typeof id === 'object' && id !== null ? Object.values(id) : [id, number];
-  // Dynamics has a name of its own for the id of each table.
+  // Dynamics names the id of each table differently.
   const keys = 'versionnumber' in value || '@odata.etag' in value ? Object.entries(value) : [];
   const named = keys.flatMap(([name, one]) => (/^[a-z]+id$/.test(name) ? [one] : []));
-  // Mailchimp has the hash of the address beside the id that stays.
+  // Mailchimp has a hash of the address, and another id that never changes.
   const lasting = 'unique_email_id' in value ? [Reflect.get(value, 'contact_id')] : [];
   const own = isRecord ? [...all, ...named, ...lasting].filter((one) => one !== undefined).map(String) : [];
   return [...own, ...Object.values(value).flatMap(idsIn)];
 };
 
-/** Which of two records a list has: ours, and the vendor's answers that have any of them. */
+/** Finds two records in a list: in our answer, and in each response of the vendor that contains any of the two. */
 const found = async (
   { provider, object, path, kind }: Row,
   query: Readonly<Record<string, string>>,
@@ -86,7 +91,7 @@ const found = async (
   return { ours: made.map(({ id }) => ids.includes(String(id))), theirs };
 };
 
-/** Makes two records whose times differ in just one respect. @returns the later of the two times, epoch ms */
+/** Creates two records whose times differ in a single respect. @returns the later time, epoch ms */
 const makeBoth = async (row: Row) => {
   const { of = '', query = {} } = (await row.within?.(at)) ?? {};
   later();
@@ -105,21 +110,24 @@ const makeBoth = async (row: Row) => {
 };
 
 describe('a time in a list', () => {
-  it.each(byProvider(rows, 10))(`$filter of $key selects what it says, to the moment (SEED=${seed})`, async (row) => {
-    const { made, query, time } = await makeBoth(row);
-    const at = async (when: number) => found(row, { ...query, [row.filter]: new Date(when).toISOString() }, made);
-    const isAfter = row.filter.endsWith('_after');
-    const { ours, theirs } = await at(time);
-    // What is at the moment itself is as new, and is not before it.
-    expect(ours).toEqual(isAfter ? [false, true] : [true, false]);
-    // The vendor has selected them: what is left out only here may be on any page of a list of everything.
-    expect(theirs).not.toEqual([]);
-    expect(theirs.filter(([older, newer]) => (isAfter ? older : newer))).toEqual([]);
-    expect((await at(time - hour)).ours).toEqual(isAfter ? [true, true] : [false, false]);
-    expect((await at(time + second)).ours).toEqual(isAfter ? [false, false] : [true, true]);
-  });
+  it.each(byProvider(rows, 10))(
+    `$filter of $key selects the right record, to the exact time (SEED=${seed})`,
+    async (row) => {
+      const { made, query, time } = await makeBoth(row);
+      const at = async (when: number) => found(row, { ...query, [row.filter]: new Date(when).toISOString() }, made);
+      const isAfter = row.filter.endsWith('_after');
+      const { ours, theirs } = await at(time);
+      // A record at the exact time counts as after it, and not as before it.
+      expect(ours).toEqual(isAfter ? [false, true] : [true, false]);
+      // The vendor itself must select: records that only our service removes could be on any page of an unfiltered list.
+      expect(theirs).not.toEqual([]);
+      expect(theirs.filter(([older, newer]) => (isAfter ? older : newer))).toEqual([]);
+      expect((await at(time - hour)).ours).toEqual(isAfter ? [true, true] : [false, false]);
+      expect((await at(time + second)).ours).toEqual(isAfter ? [false, false] : [true, true]);
+    },
+  );
 
-  it('is tried wherever a list takes one', () => {
+  it('is tried for every list that accepts one', () => {
     const known = rows.map(({ key, filter }) => `${key} ${filter}`);
     expect(known.toSorted()).toEqual(declaredRows.map(({ filter, key }) => `${key} ${filter}`).toSorted());
   });

@@ -5,7 +5,10 @@ import { dataOf, envelopeOf, recordOf, refusedPaths, warnedPaths } from '../../h
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { type Values, validatorOf } from './bodies/bodies.ts';
 
-/* Bodies that `/meta` and the write once said different things of. `bodies/` makes others of the schemas themselves. */
+/*
+ * Bodies that `/meta` and the write once treated differently. `bodies/` generates other bodies from the schemas
+ * themselves.
+ */
 
 let service: Service;
 let project: MadeProject;
@@ -33,7 +36,7 @@ const metaOf = async (provider: ProviderId, path: string, token?: string): Promi
 const isValid = async (provider: ProviderId, path: string, body: Values): Promise<boolean> =>
   validatorOf((await metaOf(provider, path)).create ?? {})(body);
 
-describe('a new record without what the provider demands', () => {
+describe('a new record without a field that the provider requires', () => {
   it.each([
     ['attio', '/crm/notes', { content: 'Called.' }, 'contact_id'],
     ['activecampaign', '/crm/notes', { content: 'Called.' }, 'contact_id'],
@@ -49,17 +52,17 @@ describe('a new record without what the provider demands', () => {
     expect(refusedPaths(await call(provider, 'POST', path, body))).toEqual([refused]);
   });
 
-  it('is of no kind that cannot be created', async () => {
+  it('has only kinds that can be created', async () => {
     const { create } = await metaOf('close', '/crm/engagements');
     expect(Object(create?.properties).type.enum).toEqual(['call', 'email']);
   });
 });
 
-describe('a name in parts at a provider that keeps one', () => {
+describe('a part of a name at a provider that keeps a single name', () => {
   it.each([
     ['close', {}],
     ['pipedrive', {}],
-  ] as const)('%s keeps the part that an update does not have', async (provider, more) => {
+  ] as const)('%s keeps the part that an update does not contain', async (provider, more) => {
     const path = '/crm/contacts';
     const names = { first_name: 'Ada', last_name: 'Lovelace', ...more };
     const { id } = recordOf(await call(provider, 'POST', path, names), 201);
@@ -76,7 +79,7 @@ describe('the customer of a ticket of Dynamics 365', () => {
   const path = '/ticketing/tickets';
   const minimum = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
 
-  it('is that of the connection, where the ticket names none', async () => {
+  it('is the default of the connection if the ticket names no customer', async () => {
     expect(await isValid('dynamics-365', path, minimum)).toBe(true);
     const { id, account_id } = recordOf(await call('dynamics-365', 'POST', path, minimum, { strict: 'true' }), 201);
     const company = recordOf(await call('dynamics-365', 'GET', `/ticketing/accounts/${account_id}`));
@@ -84,13 +87,13 @@ describe('the customer of a ticket of Dynamics 365', () => {
     expect(recordOf(await call('dynamics-365', 'GET', `${path}/${id}`)).account_id).toBe(account_id);
   });
 
-  it('is the one that the ticket names', async () => {
+  it('is the customer that the ticket names', async () => {
     const { id } = recordOf(await call('dynamics-365', 'POST', '/ticketing/contacts', { name: 'Grace Hopper' }), 201);
     const made = recordOf(await call('dynamics-365', 'POST', path, { ...minimum, contact_id: id }), 201);
     expect(made).toMatchObject({ contact_id: id, account_id: null });
   });
 
-  it('is demanded, and never chosen, where the connection has none', async () => {
+  it('is required, and never chosen, if the connection has no default', async () => {
     const [, { host, accessToken }] = dynamicsOrgs;
     const user = await service.linkedUser(project);
     const body = { provider: 'dynamics-365', id_linked_user: user, credentials: { host, access_token: accessToken } };
@@ -102,7 +105,7 @@ describe('the customer of a ticket of Dynamics 365', () => {
     expect(refusedPaths(refused)).toEqual(['account_id']);
     expect(envelopeOf(refused).message).toContain(`PATCH /connections/${made.id}`);
 
-    // By our own id of it.
+    // Refers to the company by our own id.
     const company = await service.call('POST', '/ticketing/accounts', { token, body: { name: 'Globex' } });
     const { id } = recordOf(company, 201);
     const defaults = { 'ticketing.ticket': { account_id: id } };
@@ -112,23 +115,23 @@ describe('the customer of a ticket of Dynamics 365', () => {
   });
 });
 
-describe('what a schema says of values', () => {
+describe('the values in a schema', () => {
   const wordsIn = (schema: Values | undefined, name: string): readonly unknown[] =>
     Object(schema?.properties)[name].oneOf.map((one: unknown) => Object(one).const);
 
-  it('has the words of records', async () => {
+  it('contain the words of records', async () => {
     const { update } = await metaOf('dynamics-365', '/ticketing/tickets');
     expect(wordsIn(update, 'status')).toEqual(expect.arrayContaining(['in_progress', 'Waiting for Details']));
     expect(wordsIn(update, 'status')).not.toContain('3');
   });
 
-  it('has null for the kind of a new campaign, which is the first then', async () => {
+  it('contain null for the kind of a new campaign, which means the first kind', async () => {
     const { create } = await metaOf('klaviyo', '/marketingautomation/campaigns');
     expect(Object(create?.properties).channel.enum).toContain(null);
     expect(create?.required).not.toContain('channel');
   });
 
-  it('has no consent but with a status that subscribes', async () => {
+  it('require a consent with a status that subscribes', async () => {
     const path = '/marketingautomation/contacts';
     const body = { email_address: 'ada@example.com', status: 'subscribed' };
     const consent = { opted_in_at: '2026-01-02T03:04:05.000Z' };
@@ -137,7 +140,7 @@ describe('what a schema says of values', () => {
     expect(await isValid('mailchimp', path, { ...body, consent })).toBe(true);
   });
 
-  it('has types that a custom field is warned of, and refused for when strict', async () => {
+  it('have types: another type in a custom field is a warning, and is refused when strict', async () => {
     const path = '/crm/companies';
     const body = { name: 'Initech', field_mappings: { new_erpid: 5 } };
     expect(await isValid('dynamics-365', path, body)).toBe(false);

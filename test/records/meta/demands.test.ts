@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf, recordOf, warnedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 
-// HubSpot as if it had no place for the name of a company, which a body must have.
+// HubSpot without a place for the name of a company, which a body must contain.
 vi.mock(import('../../../lib/providers/registry.ts'), async (original) => {
   const [{ loaders }, { hubspot }] = await Promise.all([original(), import('../../../lib/providers/hubspot/index.ts')]);
   const company = hubspot.objects['crm.company'];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('has what a body must have and the provider has no place for, and says so', async () => {
+it('/meta contains a required field that the provider does not support, and marks it as unsupported', async () => {
   const { create } = Object(dataOf(await service.call('GET', '/crm/companies/meta', { token })));
   expect(create.required).toContain('name');
   expect(create.properties.name).toMatchObject({ type: 'string', 'x-unsupported': true });

@@ -37,7 +37,7 @@ describe.each([
   const fieldsOf = async (): Promise<readonly (readonly [string, Readonly<Record<string, unknown>>])[]> =>
     Object.entries((await metaOf(provider, path)).create.properties.field_mappings.properties);
 
-  it('has one key in meta, records and writes, and is taken by its own name too', async () => {
+  it('has the same key in meta, records and writes, and is also accepted by its own name', async () => {
     const fields = await fieldsOf();
     const [key, field] =
       fields.find(([, one]) => [one.type].flat().includes('string') && !one.oneOf && !one.format && !one.readOnly) ??
@@ -50,7 +50,7 @@ describe.each([
     }
   });
 
-  it('goes by the name that people gave it, where no other has that too', async () => {
+  it('has the name that people gave it as its key, if no other field has that name', async () => {
     const fields = await fieldsOf();
     const alike = (title: unknown) => fields.filter(([, field]) => field.title === title);
     const single = fields.filter(([, { title }]) => alike(title).length === 1);
@@ -69,7 +69,7 @@ describe('GET …/meta', () => {
     expect(create.properties[field]).toMatchObject({ 'x-refers-to': object });
   });
 
-  it('says what each kind demands, and that a kind is demanded', async () => {
+  it('lists the required fields of each kind, and requires a kind', async () => {
     const { create } = await metaOf('hubspot', '/crm/engagements');
     expect(create.required).toContain('type');
     expect(create.required).not.toContain('start_at');

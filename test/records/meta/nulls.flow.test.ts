@@ -9,7 +9,7 @@ import { envelopeOf, recordOf, warnedPaths } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
 import { answersCreate, type Declared, everyDeclaration, selecting } from '../../providers/declared.ts';
 
-/* Where `/meta` says that a field may be null, a create and an update take null there, and the other way round. */
+/* If `/meta` says that a field may be null, a create and an update accept null there. Otherwise they do not. */
 
 const accountOf = useFilledAccounts();
 
@@ -17,7 +17,7 @@ const names = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at'];
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, validateFormats: true }));
 
-/** The fields of a body, and whether the schema takes null in them. */
+/** Fields of a body, and whether the schema accepts null in them. */
 const nullsIn = (schema: Values): readonly (readonly [field: string, takesNull: boolean])[] =>
   Object.entries(Object(schema.properties))
     .filter(([name, property]) => !names.includes(name) && Object(property).readOnly !== true)
@@ -30,7 +30,7 @@ const creatable = everyDeclaration.filter(([, { declaration }]) => answersCreate
 const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
 
 describe.each(byProvider(creatable, 5))(`%s (SEED=${seed})`, (_, declared) => {
-  it('takes null in a create where its schema does', async () => {
+  it('accepts null in a create exactly if its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { another } = await createLeast(account, declared);
     const { create } = Object(await metaOf(account, declared));
@@ -39,7 +39,7 @@ describe.each(byProvider(creatable, 5))(`%s (SEED=${seed})`, (_, declared) => {
     const body = { ...another, ...Object.fromEntries(takers.map((field) => [field, null])) };
     const { reply } = await account.call('POST', pathOf(declared), { body });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-    // A create that names no kind is of the first that can be made.
+    // A create without a kind uses the first kind that can be created.
     const chooser = Object.keys(selecting(declared.provider.id, declared.name, declared.kind));
     for (const [field] of nulls.filter(([name, takesNull]) => !takesNull && !chooser.includes(name))) {
       const refused = (await account.call('POST', pathOf(declared), { body: { ...another, [field]: null } })).reply;
@@ -49,7 +49,7 @@ describe.each(byProvider(creatable, 5))(`%s (SEED=${seed})`, (_, declared) => {
 });
 
 describe.each(byProvider(changeable, 5))(`%s (SEED=${seed})`, (_, declared) => {
-  it('takes null in an update where its schema does', async () => {
+  it('accepts null in an update exactly if its schema does', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
     const { update: schema } = Object(await metaOf(account, declared));
@@ -57,28 +57,28 @@ describe.each(byProvider(changeable, 5))(`%s (SEED=${seed})`, (_, declared) => {
       const body = { [field]: null };
       const reply = await update(account, declared, record.id, body);
       if (!takesNull) {
-        // A reference that cannot be emptied may be null from the beginning: a ticket without a team loses nothing.
+        // A reference that cannot be emptied may have been null from the start: a ticket without a team loses nothing.
         const isNull = reply.status === 200 && record[field] === null;
         expect([field, isNull ? 422 : reply.status]).toEqual([field, 422]);
         continue;
       }
-      // A note or a lead of Pipedrive must belong to something, which another field may say: a lead "always has to be linked
-      // to a person or an organization". https://developers.pipedrive.com/docs/api/v1/Leads#addLead
+      // A note or a lead of Pipedrive must belong to something, which another field may name: a lead "always has to be
+      // linked to a person or an organization". https://developers.pipedrive.com/docs/api/v1/Leads#addLead
       const { message = '' } = envelopeOf(reply);
       const isAlternative = declared.declaration.oneOf?.some((one) => one === field) === true;
       if (isAlternative && message.includes('cannot be emptied')) continue;
-      // Fields of other kinds, and read-only fields. An owner that is no user is null, and a user stays: `where`.
+      // Fields of other kinds, and read-only fields. An owner that is not a user is shown as null and stays: `where`.
       const mapping = mappingOf(declared.declaration, field);
       const isOfSome = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.where !== undefined;
       if ((declared.kind !== undefined || isOfSome) && /cannot be emptied|is read-only/.test(message)) continue;
-      // Of one name, what is left is read as the first part: the answer says so.
+      // The rest of a single name is read as its first part. The answer says so.
       if (reply.status === 200 && warnedPaths(reply).includes(field)) continue;
       const isNothing = message.includes('nothing to update');
       if (!isNothing) expect(recordOf(reply)[field] ?? null, field).toBeNull();
     }
   });
 
-  it('has null among the choices of a field exactly where it takes null', async () => {
+  it('has null among the choices of a field exactly if the field accepts null', async () => {
     const account = await accountOf(declared.provider.id);
     const meta = Object(await metaOf(account, declared));
     for (const schema of [meta.create, meta.update]) {

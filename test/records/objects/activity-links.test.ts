@@ -52,7 +52,7 @@ const create = async (provider: ProviderId, path: string, body: Values) =>
 
 const read = async (provider: ProviderId, path: string) => recordOf(await send(provider, 'GET', path));
 
-/** What is posted to make one, beside what it is about. */
+/** Smallest body of a create, without the links. */
 const least: Readonly<Record<string, Values>> = {
   '/crm/notes': { content: 'Called.' },
   '/crm/tasks': { subject: 'Call' },
@@ -75,7 +75,7 @@ describe.each(['/crm/notes', '/crm/tasks', '/crm/engagements'])('%s at hubspot',
     expect(await read('hubspot', `${path}/${id}`)).toMatchObject({ company_id: b, company_ids: [b, c], deal_ids: [] });
   });
 
-  it('have another deal in the place of the first one, and keep the others where it is taken away', async () => {
+  it('replace the first deal, and keep the other deals if the first is removed', async () => {
     const { deals } = linkedAt('hubspot');
     const [a = '', b = '', c = ''] = deals;
     const { id } = await create('hubspot', path, { ...least[path], deal_id: a });
@@ -86,7 +86,7 @@ describe.each(['/crm/notes', '/crm/tasks', '/crm/engagements'])('%s at hubspot',
     expect(await read('hubspot', `${path}/${id}`)).toMatchObject({ deal_id: c, deal_ids: [c] });
   });
 
-  it('refuse a deal that is not among the deals beside it', async () => {
+  it('refuse a deal that is missing from the deals of the same body', async () => {
     const [a = '', b = ''] = linkedAt('hubspot').deals;
     const reply = await send('hubspot', 'POST', path, { ...least[path], deal_id: a, deal_ids: [b] });
     expect(refusedPaths(reply)).toEqual(['deal_id']);
@@ -94,7 +94,7 @@ describe.each(['/crm/notes', '/crm/tasks', '/crm/engagements'])('%s at hubspot',
 });
 
 describe('the contacts of a task at pipedrive', () => {
-  it('are its participants, the main one first, which stays one of them where another becomes it', async () => {
+  it('are its participants, with the main contact first, who stays a participant if another becomes main', async () => {
     const [a = '', b = '', c = ''] = linkedAt('pipedrive').contacts;
     const { id } = await create('pipedrive', '/crm/tasks', { subject: 'Call', contact_ids: [b, a] });
     expect(await read('pipedrive', `/crm/tasks/${id}`)).toMatchObject({ contact_id: b, contact_ids: [b, a] });
@@ -107,7 +107,7 @@ describe('the contacts of a task at pipedrive', () => {
     expect(await read('pipedrive', `/crm/tasks/${id}`)).toMatchObject({ contact_id: null, contact_ids: [] });
   });
 
-  it('have no main one without a warning where it alone was taken away and the vendor chose the next', async () => {
+  it('cause a warning if only the main contact is removed and the vendor chooses the next', async () => {
     const [a = '', b = ''] = linkedAt('pipedrive').contacts;
     const { id } = await create('pipedrive', '/crm/tasks', { subject: 'Call', contact_ids: [a, b] });
     const reply = await send('pipedrive', 'PATCH', `/crm/tasks/${id}`, { contact_id: null });
@@ -117,7 +117,7 @@ describe('the contacts of a task at pipedrive', () => {
 });
 
 describe.each(['/crm/notes', '/crm/tasks', '/crm/engagements'])('%s at pipedrive', (path) => {
-  it('have one company and one deal: each further one is a warning, or a refusal where the request is strict', async () => {
+  it('have one company and one deal: each additional one is a warning, or is refused when strict', async () => {
     const { companies, deals } = linkedAt('pipedrive');
     const body = { ...least[path], company_ids: companies.slice(0, 2), deal_ids: deals.slice(0, 2) };
     const reply = await send('pipedrive', 'POST', path, body);

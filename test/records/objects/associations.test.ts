@@ -57,7 +57,7 @@ const updates = async () => {
 };
 
 describe('/crm/{object}/{id}/associations/{to}', () => {
-  it('answers 404 for an unknown record, one of another account, and another kind of records', async () => {
+  it('answers 404 for an unknown record, a record of another account, and another kind of records', async () => {
     const other = await service.project();
     const { token: foreign } = await service.connect(other, 'hubspot', { account: 1 });
     expect(failureOf(await ask('GET', ofContact('companies', nobody)))).toEqual([404, 'not_found']);
@@ -69,7 +69,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     ]);
   });
 
-  it('answers 422 for a record that is not there, and names the labels that there are for one that is not', async () => {
+  it('answers 422 for a missing record, and names the existing labels for an unknown label', async () => {
     expect(refusedPaths(await put({ id: nobody }))).toEqual(['id']);
     expect(refusedPaths(await put({ id: contact }))).toEqual(['id']);
     const unknown = await put({ id: company, labels: ['decision_maker', 'best_friend'] });
@@ -78,7 +78,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('answers 422 where a provider has no labels, also between two kinds of one that has', async () => {
+  it('answers 422 if a provider has no labels, in general or between two kinds of records', async () => {
     const project = await service.project();
     const pipedrive = (await service.connect(project, 'pipedrive')).token;
     const body = { first_name: 'Grace', last_name: 'Hopper', email_addresses: [] };
@@ -94,7 +94,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(failureOf(await ask('GET', ofContact('contacts')))).toEqual([422, 'unsupported_operation']);
   });
 
-  it('associates two records with labels, once however often', async () => {
+  it('associates two records with labels, once for any number of requests', async () => {
     const body = { id: company, labels: ['Decision maker'] };
     const set = dataOf(await put(body));
     expect(set).toMatchObject({ id: company, remote_id: expect.any(String) });
@@ -113,12 +113,12 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(await labelsOf(contact, `/crm/companies/${company}/associations/contacts`)).toContain('Decision maker');
   });
 
-  it('sets the labels that are given in the place of those there were', async () => {
+  it('replaces the labels by the given labels', async () => {
     dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
     expect(await labelsOf(company)).toEqual(['primary', 'Billing contact']);
   });
 
-  it('has one primary company: another one that is set takes its place', async () => {
+  it('has one primary company: a new primary company replaces it', async () => {
     const second = await make('/crm/companies', { name: 'Difference Engines' });
     dataOf(await put({ id: second, labels: ['primary'] }));
     expect(await labelsOf(second)).toEqual(['primary']);
@@ -140,7 +140,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: third } }));
   });
 
-  it('takes a label by its type id too, as it was shown', async () => {
+  it('accepts a label by its type id too, as it was shown', async () => {
     dataOf(await put({ id: company, labels: ['primary'] }));
     const [shown] = (
       dataOf(await put({ id: company, labels: ['DECISION maker'] })) as { labels: readonly { type_id: string }[] }
@@ -152,7 +152,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
   });
 
-  it('lists more than the provider has in a page', async () => {
+  it('lists more associations than a page of the provider contains', async () => {
     const portal = service.simulators.hubspot.account(hubspotPortals[0].portalId);
     const row = recordOf(await ask('GET', `/crm/contacts/${contact}`));
     const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 3 }];
@@ -170,7 +170,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     for (const { id } of made) portal.archive('deals', id);
   });
 
-  it('takes one label away, then the association, and answers 404 for what is not there', async () => {
+  it('removes a label, then the association, and answers 404 for a missing association', async () => {
     const remove = (query: CallOptions['query']) => ask('DELETE', ofContact('companies'), { query });
     expect(dataOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual({ id: company, deleted: true });
     expect(await labelsOf(company)).not.toContain('Billing contact');
@@ -180,21 +180,21 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(failureOf(await remove({ to_id: company }))).toEqual([404, 'not_found']);
   });
 
-  it('emits an update of the record whose fields show the other one', async () => {
+  it('emits an update of the record whose fields show the other record', async () => {
     const before = (await updates()).length;
     const path = `/crm/deals/${deal}/associations/contacts`;
     dataOf(await ask('PUT', path, { body: { id: contact, labels: ['decision_maker'] } }));
     const [added] = (await updates()).slice(before);
     expect(added).toMatchObject({ type: 'crm.deal.updated', record_id: deal, changed_fields: ['contact_ids'] });
     expect(recordOf(await ask('GET', `/crm/deals/${deal}`))).toMatchObject({ contact_ids: [contact] });
-    // From the other end.
+    // Removes the association from the other side.
     dataOf(await ask('DELETE', ofContact('deals'), { query: { to_id: deal } }));
     const later = (await updates()).slice(before + 1);
     expect(later.map(({ type, record_id: id }) => [type, id])).toContainEqual(['crm.deal.updated', deal]);
     expect(recordOf(await ask('GET', `/crm/deals/${deal}`))).toMatchObject({ contact_ids: [] });
   });
 
-  it('is refused where the consent lacks the scope, as every other call is', async () => {
+  it('is refused if the consent lacks the scope, like every other call', async () => {
     const portal = service.simulators.hubspot.account(hubspotPortals[1].portalId);
     const project = await service.project();
     const { token: own } = await service.connect(project, 'hubspot', { account: 1 });
@@ -210,7 +210,7 @@ describe('Idempotency-Key of an association', () => {
   const write = (method: string, query: CallOptions['query'], body?: unknown, idempotencyKey = 'associate-once') =>
     ask(method, ofContact('companies'), { body, query, headers: { 'idempotency-key': idempotencyKey } });
 
-  it('replays the answer and changes nothing again, also of one that is gone by then', async () => {
+  it('replays the answer and changes nothing again, even if the association no longer exists', async () => {
     const body = { id: company, labels: ['primary'] };
     const first = await write('PUT', {}, body);
     expect(dataOf(first)).toMatchObject({ id: company });
@@ -227,7 +227,7 @@ describe('Idempotency-Key of an association', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('answers 409 for other labels, and for the end of the association', async () => {
+  it('answers 409 for other labels, and for a removal of the association', async () => {
     expect(failureOf(await write('PUT', {}, { id: company }))).toEqual([409, 'idempotency_conflict']);
     expect(failureOf(await write('DELETE', { to_id: company }))).toEqual([409, 'idempotency_conflict']);
   });

@@ -30,7 +30,7 @@ const ticketBody = { name: 'Printer', description: ['On fire.'], field_mappings:
 const content = (id: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${service.url}/ticketing/attachments/${id}/content`, { headers });
 
-it('is tried with every provider that has files to read or takes any', () => {
+it('the attachments are tried with every provider that lists or accepts files', () => {
   const withFiles = Object.entries(providers).filter(([, { objects }]) => {
     const declared: Parameters<typeof kindsOf>[0] | undefined = objects['ticketing.attachment' as keyof typeof objects];
     return declared && kindsOf(declared).some(([, one]) => one.content !== undefined || one.create !== undefined);
@@ -75,7 +75,7 @@ describe.each(byProvider(fileProviders, 5))(
     const listed = async () =>
       recordsOf(await call('GET', '/ticketing/attachments', { query: { ticket_id: ticket.id, limit: 100 } }));
 
-    it('are taken, as GET …/meta says, with name, type and bytes', async () => {
+    it('are accepted, as GET …/meta says, with name, type and content', async () => {
       const { create } = Object(dataOf(await call('GET', '/ticketing/attachments/meta')));
       expect(create.required.toSorted()).toEqual(['content', 'file_name', 'ticket_id']);
       expect('content_type' in create.properties).toBe(shows.includes('content_type'));
@@ -105,10 +105,10 @@ describe.each(byProvider(fileProviders, 5))(
         expect(count(service, remoteId(ticket))).toBe(before);
       });
 
-      it('answers 413 for a file of one byte too many, and says what to do', async () => {
+      it('answers 413 for a file that is one byte too large, and says what to do', async () => {
         const reply = await call('POST', '/ticketing/attachments', { body: fileOf(Buffer.alloc(maxFileBytes + 1, 1)) });
         expect(failureOf(reply)).toEqual([413, 'payload_too_large']);
-        expect(JSON.stringify(reply.body)).toContain('by its own API');
+        expect(JSON.stringify(reply.body)).toContain("through the provider's own API");
       });
 
       it("answers the vendor's refusal, and attaches nothing", async () => {
@@ -120,7 +120,7 @@ describe.each(byProvider(fileProviders, 5))(
         expect(count(service, remoteId(other))).toBe(before);
       });
 
-      it('says that a media type is not shown, or refuses it when strict', async () => {
+      it('reports that a media type is not shown, or refuses it when strict', async () => {
         const lost = shows.includes('content_type') ? [] : ['content_type'];
         const body = fileOf(Buffer.from('x'));
         expect(warnedPaths(await call('POST', '/ticketing/attachments', { body }))).toEqual(lost);
@@ -128,7 +128,7 @@ describe.each(byProvider(fileProviders, 5))(
         expect(strict.status === 422 ? refusedPaths(strict) : []).toEqual(lost);
       });
 
-      it('stores the bytes, with name and type, and answers the record as it is read', async () => {
+      it('stores the content, with name and type, and answers the record as it is read', async () => {
         const created = await upload(Buffer.from('smoke'), { file_name: 'Rauch "über" Köln.png' });
         const shown = Object.entries({ content_type: 'image/png', size: 5 }).filter(([name]) => shows.includes(name));
         expect(created).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(byProvider(fileProviders, 5))(
         expect((await listed()).map(({ id }) => id)).toContain(created.id);
       });
 
-      it('attaches once for one Idempotency-Key', async () => {
+      it('attaches a file once per Idempotency-Key', async () => {
         const before = count(service, remoteId(ticket));
         const body = fileOf(Buffer.from('once'));
         const headers = { 'idempotency-key': 'attach-once' };
@@ -177,7 +177,7 @@ describe.each(byProvider(fileProviders, 5))(
         expect(headers.get('content-security-policy')).toContain('sandbox');
       });
 
-      it('answers 413 for a larger file, before a byte of it is read where its size is known', async () => {
+      it('answers 413 for a larger file, before reading its content if its size is known', async () => {
         const film = { file_name: 'film.mp4', content_type: 'video/mp4', size: maxFileBytes + 1 };
         attach(service, remoteId(ticket), film);
         const found = (await listed()).find(({ file_name }) => file_name === film.file_name);
@@ -191,7 +191,7 @@ describe.each(byProvider(fileProviders, 5))(
         expect(asked).toBe(!shows.includes('size'));
       });
 
-      it('answers 404 for one that is not there, and 401 without a token', async () => {
+      it('answers 404 for a missing attachment, and 401 without a token', async () => {
         expect((await content(ticket.id)).status).toBe(401);
         expect(failureOf(await call('GET', `/ticketing/attachments/${ticket.id}/content`))).toEqual([404, 'not_found']);
       });
@@ -220,13 +220,13 @@ describe.each(byProvider(fileProviders, 5))(
 );
 
 describe('GET /ticketing/attachments/{id}/content', () => {
-  it('answers 422 where the provider has no files', async () => {
+  it('answers 422 if the provider has no files', async () => {
     const { token } = await service.connect(await service.project(), 'github');
     const path = '/ticketing/attachments/11111111-1111-4111-8111-111111111111/content';
     expect(failureOf(await service.call('GET', path, { token }))).toEqual([422, 'unsupported_object']);
   });
 
-  it('answers 404 for an attachment that is a link to another site, and asks nobody there', async () => {
+  it('answers 404 for an attachment that is a link to another site, without a request to the site', async () => {
     const { token } = await service.connect(await service.project(), 'linear');
     const ticket = recordOf(await service.call('POST', '/ticketing/tickets', { token, body: ticketBody }), 201);
     const { link } = service.simulators.linear.account(linearWorkspaces[0].urlKey);

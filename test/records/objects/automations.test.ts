@@ -34,7 +34,7 @@ const call = (method: string, path: string, options: Options = {}): Promise<Repl
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
-/** Unified id of what the list at a path has under a remote id. */
+/** Unified id of the record with a remote id in the list at a path. */
 const idOf = async (path: string, remoteId: string, query: Options['query'] = { limit: '100' }): Promise<string> => {
   const records = recordsOf(await call('GET', path, { query }));
   return records.find(({ remote_id }) => remote_id === remoteId)?.id ?? expect.fail(`no ${remoteId} at ${path}`);
@@ -42,7 +42,7 @@ const idOf = async (path: string, remoteId: string, query: Options['query'] = { 
 
 let count = 0;
 
-/** A contact of a list, by its unified id and address. */
+/** A contact of a list: its unified id, key and address. */
 const person = async (status = 'subscribed', list = news) => {
   count += 1;
   const address = `person-${count}@automations.example`;
@@ -50,14 +50,14 @@ const person = async (status = 'subscribed', list = news) => {
   return { address, key, id: await idOf('/marketingautomation/contacts', `${list}/${key}`, { email: address }) };
 };
 
-/** An automation that runs, by its unified and remote ids. */
+/** A running automation: its unified and remote ids. */
 const flow = async (values: object = {}) => {
   const remote = account.createAutomation({ title: 'Welcome', status: 'sending', ...values });
   const id = await idOf(automations, remote);
   return { remote, id, path: `${automations}/${id}/contacts` };
 };
 
-/** The writes that the vendor was sent meanwhile. */
+/** Writes that the vendor receives while the function runs. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const writes: string[] = [];
   const stop = service.simulators.mailchimp.onExchange(({ method, path, requestBody }) => {
@@ -68,7 +68,7 @@ const sentWhile = async (act: () => Promise<unknown>): Promise<readonly string[]
 };
 
 describe('an automation of Mailchimp', () => {
-  it('is read with its state, what begins it and its list', async () => {
+  it('is read with its state, trigger and list', async () => {
     const { id } = await flow({ workflow_type: 'api' });
     expect(recordOf(await call('GET', `${automations}/${id}`))).toMatchObject({
       name: 'Welcome',
@@ -83,7 +83,7 @@ describe('an automation of Mailchimp', () => {
 });
 
 describe('a contact that is added to an automation', () => {
-  it('is put into the queue of its first e-mail by one request, which says nothing of his status', async () => {
+  it('joins the queue of its first e-mail by one request, which does not change the status', async () => {
     const { path, id, remote } = await flow();
     const { id: contact_id, address, key } = await person();
     const writes = await sentWhile(async () => {
@@ -110,7 +110,7 @@ describe('a contact that is added to an automation', () => {
     expect(account.queued(remote)).toEqual([]);
   });
 
-  it('is added once, however often the same key comes', async () => {
+  it('is added once, for any number of requests with the same key', async () => {
     const { path, remote } = await flow();
     const { id: contact_id, address } = await person();
     const given = { body: { contact_id }, headers: keyed() };
@@ -126,7 +126,7 @@ describe('a contact that is added to an automation', () => {
   it.each([
     ['the answer is lost', { kind: 'cut-after-apply' }],
     ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
-  ] as const)('where %s: it is uncertain, and the same key never sends it again', async (_, failure) => {
+  ] as const)('if %s, is uncertain, and the same key never sends a request again', async (_, failure) => {
     const { path, remote } = await flow();
     const { id: contact_id, address } = await person();
     const given = { body: { contact_id }, headers: keyed() };
@@ -143,7 +143,7 @@ describe('a contact that is added to an automation', () => {
   });
 
   it.each(['unsubscribed', 'transactional', 'pending', 'cleaned'])(
-    'is refused where he is %s: nothing is sent',
+    'is refused without a request if the status is %s',
     async (status) => {
       const { path } = await flow();
       const { id: contact_id, key } = await person(status);
@@ -157,7 +157,7 @@ describe('a contact that is added to an automation', () => {
     },
   );
 
-  it('is refused where he is of another list, unknown, or the automation has no messages', async () => {
+  it('is refused if the contact is unknown or on another list, or the automation has no messages', async () => {
     const { path } = await flow();
     const { id: other } = await person('subscribed', offers);
     const { id: contact_id } = await person();
@@ -172,7 +172,7 @@ describe('a contact that is added to an automation', () => {
     expect(writes).toEqual([]);
   });
 
-  it('may be added again where the vendor has refused, in whose words it is said', async () => {
+  it("can be added again after a refusal, which contains the vendor's message", async () => {
     const { path, remote } = await flow({ status: 'paused' });
     const { id: contact_id, address } = await person();
     const given = { body: { contact_id }, headers: keyed() };

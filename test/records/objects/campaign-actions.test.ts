@@ -36,7 +36,7 @@ afterAll(() => service.stop());
 const campaigns = '/marketingautomation/campaigns';
 const recipients = 2;
 
-/** A door that carries out whatever is asked for, as often as it is. */
+/** Makes the simulator send a campaign again at every request. */
 const withPermissiveDoor = (): void => {
   account.rules.sendsAgain = true;
   onTestFinished(() => {
@@ -79,7 +79,7 @@ const schedule = (id: string, options: Options = {}): Promise<Reply> =>
 
 const action = (name: string) => ({ method: 'POST', path: new RegExp(`/actions/${name}$`) });
 
-/** What was asked of the vendor meanwhile that changes something. */
+/** Requests other than reads that the vendor receives while the function runs. */
 const writesWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const writes: string[] = [];
   const stop = service.simulators.mailchimp.onExchange(({ method, path }) => {
@@ -89,7 +89,10 @@ const writesWhile = async (act: () => Promise<unknown>): Promise<readonly string
   return writes;
 };
 
-/** The process dies once the vendor has been told: nothing is stored of it from then on. */
+/**
+ * Simulates a process that dies after the vendor has received the request. From then on, no write to the database
+ * succeeds.
+ */
 const dieOnceSent = (): (() => void) => {
   const name = `die-${nextKey()}`;
   let isDead = false;
@@ -110,7 +113,7 @@ const dieOnceSent = (): (() => void) => {
   };
 };
 
-/** The write of a key was begun longer ago than any request lives. */
+/** Moves the start of a key's write into the past, beyond the lifetime of any request. */
 const age = (key: string) => {
   const [, project = '', connection = ''] = token.split('_');
   const hash = createHash('sha256')
@@ -128,7 +131,7 @@ const age = (key: string) => {
 };
 
 describe('an action of a campaign', () => {
-  it.each(['schedule', 'send'])('%s needs an Idempotency-Key, and says so', async (name) => {
+  it.each(['schedule', 'send'])('%s requires an Idempotency-Key', async (name) => {
     const { id } = await draft();
     const body = name === 'send' ? { confirm_recipient_count: recipients } : { scheduled_at: at };
     const writes = await writesWhile(async () => {
@@ -139,7 +142,7 @@ describe('an action of a campaign', () => {
     expect(writes).toEqual([]);
   });
 
-  it('sends it, and answers it as it is then, with an event', async () => {
+  it('sends the campaign, answers its new state, and emits an event', async () => {
     const { id, sends } = await draft();
     const sent = recordOf(await send(id));
     expect(sent).toMatchObject({ id, status: 'sending', remote_status: 'sending' });
@@ -149,7 +152,7 @@ describe('an action of a campaign', () => {
     expect(event?.changedFields).toContain('status');
   });
 
-  it('sends it to the number of people alone that is confirmed, and says how many there are', async () => {
+  it('sends the campaign only to the confirmed number of recipients, and says how many there are', async () => {
     const { id, sends } = await draft();
     const missing = await tell(id, 'send', { key: nextKey() });
     expect([missing.status, envelopeOf(missing).details]).toMatchObject([
@@ -166,7 +169,7 @@ describe('an action of a campaign', () => {
     expect(sends()).toBe(0);
   });
 
-  it('counts anew: somebody who has joined since is in the way', async () => {
+  it('counts the recipients again: a new recipient causes a refusal', async () => {
     const { id, sends } = await draft();
     const [news = ''] = account.lists();
     const late = account.create(news, { email_address: 'late@campaigns.example', status: 'subscribed' });
@@ -194,7 +197,7 @@ describe('an action of a campaign', () => {
     const withToken = (id: string, preview_token: string, key: string = nextKey()) =>
       tell(id, 'send', { key, body: { preview_token } });
 
-    it('is sent as it was shown, once', async () => {
+    it('sends the campaign as it was shown, once', async () => {
       const { id, sends } = await draft();
       const [seen, key] = [await previewed(id, 'send'), nextKey()];
       expect(recordOf(await withToken(id, seen, key))).toMatchObject({ id, status: 'sending' });
@@ -203,7 +206,7 @@ describe('an action of a campaign', () => {
       expect(sends()).toBe(1);
     });
 
-    it('is scheduled with it', async () => {
+    it('schedules the campaign as it was shown', async () => {
       const { id } = await draft();
       const preview_token = await previewed(id, 'schedule', { scheduled_at: at });
       const later = await schedule(id, { body: { scheduled_at: '2099-05-22T18:00:00Z', preview_token } });
@@ -211,7 +214,7 @@ describe('an action of a campaign', () => {
       recordOf(await schedule(id, { body: { scheduled_at: at, preview_token } }));
     });
 
-    it('is not sent where it has changed since, or its recipients have', async () => {
+    it('sends nothing if the campaign or its recipients have changed since', async () => {
       const { id, sends } = await draft();
       const changed = await previewed(id, 'send');
       recordOf(await service.call('PATCH', `${campaigns}/${id}`, { token, body: { subject: 'Others' } }));
@@ -227,7 +230,7 @@ describe('an action of a campaign', () => {
       expect(sends()).toBe(0);
     });
 
-    it('is not sent by the token of another campaign, another action, another time, or by none', async () => {
+    it('sends nothing with an invalid or expired token, or the token of another campaign or action', async () => {
       const [one, other] = [await draft(), await draft()];
       const seen = await previewed(one.id, 'send');
       const tokens = [
@@ -246,7 +249,7 @@ describe('an action of a campaign', () => {
     });
   });
 
-  it('schedules it, takes it back to a draft, and schedules it again', async () => {
+  it('schedules the campaign, makes it a draft again, and schedules it again', async () => {
     const { id } = await draft();
     expect(recordOf(await schedule(id))).toMatchObject({
       status: 'scheduled',
@@ -257,14 +260,14 @@ describe('an action of a campaign', () => {
     expect(recordOf(await schedule(id))).toMatchObject({ status: 'scheduled' });
   });
 
-  it('stops one that is being sent, and none that is a draft', async () => {
+  it('stops a campaign during the sending, and refuses to stop a draft', async () => {
     const { id } = await draft();
     expect(failureOf(await tell(id, 'cancel'))).toEqual([409, 'conflict']);
     recordOf(await send(id));
     expect(recordOf(await tell(id, 'cancel'))).toMatchObject({ status: 'canceled', remote_status: 'canceled' });
   });
 
-  it('says what is lacking before it asks, and what the vendor refuses', async () => {
+  it('reports missing parts before a request, and then the refusal of the vendor', async () => {
     const { id, remote_id } = await draft();
     account.campaigns.set(remote_id, { html: undefined });
     const writes = await writesWhile(async () => {
@@ -279,7 +282,7 @@ describe('an action of a campaign', () => {
     expect(envelopeOf(odd).message).toContain('quarter-hour');
   });
 
-  it('needs a plan, and says which one', async () => {
+  it('requires a plan, and says which plan', async () => {
     account.rules.isFree = true;
     onTestFinished(() => {
       account.rules.isFree = false;
@@ -290,7 +293,7 @@ describe('an action of a campaign', () => {
     expect(envelopeOf(reply).message).toContain('a paid plan');
   });
 
-  it('is of the objects of this vertical alone, and of those that have it', async () => {
+  it('exists only for objects that declare it', async () => {
     const { id } = await draft();
     expect((await tell(id, 'resend', { key: nextKey() })).status).toBe(404);
     const [list = ''] = list_ids;
@@ -332,36 +335,33 @@ describe('a campaign is never sent twice', () => {
     ['the connection is cut after it was taken', { kind: 'cut-after-apply' }],
     ['the vendor fails after it was taken', { kind: 'status', status: 500, body: {} }],
     ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
-  ] as const)(
-    'where %s: it is uncertain, the same key reads what became of it and sends nothing',
-    async (_, failure) => {
-      withPermissiveDoor();
-      const { id, remote_id, sends } = await draft();
-      const key = nextKey();
-      service.simulators.mailchimp.fail({ ...action('send'), ...failure, times: 1 });
-      const wasTaken = failure.kind === 'cut-after-apply';
-      const writes = await writesWhile(async () => {
-        const lost = await send(id, key);
-        expect(lost.status).toBeGreaterThanOrEqual(500);
-        expect(envelopeOf(lost).details).toMatchObject({ outcome: 'uncertain', retriable: false });
-        if (!wasTaken) {
-          expect(failureOf(await send(id, key))).toEqual([409, 'outcome_uncertain']);
-          // Another key is kept waiting as long as the first request may still be under way.
-          expect(failureOf(await send(id))).toEqual([409, 'conflict']);
-          account.campaigns.set(remote_id, { status: 'sending' });
-        }
-        expect(recordOf(await send(id, key))).toMatchObject({ id, status: 'sending' });
-        expect((await send(id)).status).toBe(409);
-      });
-      expect(writes).toEqual(['send']);
-      expect(sends()).toBe(wasTaken ? 1 : 0);
-    },
-  );
+  ] as const)('if %s: it is uncertain, and the same key reads the result and sends nothing', async (_, failure) => {
+    withPermissiveDoor();
+    const { id, remote_id, sends } = await draft();
+    const key = nextKey();
+    service.simulators.mailchimp.fail({ ...action('send'), ...failure, times: 1 });
+    const wasTaken = failure.kind === 'cut-after-apply';
+    const writes = await writesWhile(async () => {
+      const lost = await send(id, key);
+      expect(lost.status).toBeGreaterThanOrEqual(500);
+      expect(envelopeOf(lost).details).toMatchObject({ outcome: 'uncertain', retriable: false });
+      if (!wasTaken) {
+        expect(failureOf(await send(id, key))).toEqual([409, 'outcome_uncertain']);
+        // A request with another key must wait while the first request may still be running.
+        expect(failureOf(await send(id))).toEqual([409, 'conflict']);
+        account.campaigns.set(remote_id, { status: 'sending' });
+      }
+      expect(recordOf(await send(id, key))).toMatchObject({ id, status: 'sending' });
+      expect((await send(id)).status).toBe(409);
+    });
+    expect(writes).toEqual(['send']);
+    expect(sends()).toBe(wasTaken ? 1 : 0);
+  });
 
   it.each([
     [429, 429, 'rate_limited'],
     [401, 424, 'connection_needs_reauth'],
-  ])('by the HTTP engine, where the vendor answers %s and says to come back at once', async (status, ours, code) => {
+  ])('by the HTTP engine, if the vendor answers %s and asks for an immediate retry', async (status, ours, code) => {
     const { id, sends } = await draft();
     service.simulators.mailchimp.failWith(status, { ...action('send'), times: 1, retryAfterSeconds: 0 });
     const key = nextKey();
@@ -372,12 +372,12 @@ describe('a campaign is never sent twice', () => {
     });
     expect(writes).toEqual(['send']);
     expect(sends()).toBe(0);
-    // It was refused before anything was done: the key is free.
+    // The request was refused before it had an effect, so the key is free.
     recordOf(await send(id, key));
     expect(sends()).toBe(1);
   });
 
-  it('by a process that dies once it has sent it: the next one with its key reads what became of it', async () => {
+  it('if a process dies after sending: the next request with its key reads the result', async () => {
     withPermissiveDoor();
     const { id, sends } = await draft();
     const key = nextKey();
@@ -391,7 +391,7 @@ describe('a campaign is never sent twice', () => {
     expect(sends()).toBe(1);
   });
 
-  it('nor scheduled, where the answer is lost', async () => {
+  it('or scheduled twice, if the answer is lost', async () => {
     const { id } = await draft();
     const key = nextKey();
     service.simulators.mailchimp.fail({ ...action('schedule'), kind: 'cut-after-apply', times: 1 });
@@ -403,7 +403,7 @@ describe('a campaign is never sent twice', () => {
   });
 });
 
-it('answers a key that may only write its ids and what it gave, at first and when it is repeated', async () => {
+it('an action answers a write-only key with the ids and the given values, also when repeated', async () => {
   const scopes = ['records:write'];
   const made = await service.call('POST', '/auth/keys', { key, body: { name: 'writer', scopes } });
   const writer = String(Object(dataOf(made, 201)).key);

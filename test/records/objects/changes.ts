@@ -3,7 +3,9 @@ import type { Declared } from '../../providers/declared.ts';
 
 const texts = ['name', 'subject', 'content', 'body', 'details', 'first_name', 'file_name', 'description'];
 
-/** What changes a record: a text, with what the vendor takes with it alone, or the state where texts are taken with a new record only. */
+/**
+ * A change of a record: a text with the fields that it needs, or the state if texts can be written only by a create.
+ */
 export const changeOf = ({ declaration }: Declared): Readonly<Record<string, string>> => {
   const isChanged = (name: string): boolean => {
     const mapping = mappingOf(declaration, name);

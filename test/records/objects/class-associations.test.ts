@@ -30,7 +30,7 @@ const list = async (to: string) =>
   dataOf(await ask('GET', between(to))) as readonly { id: string; labels: readonly { label: string }[] }[];
 
 describe('/crm/custom-objects/{class}/{id}/associations/{to}', () => {
-  it('answers 404 for a class that there is not, a record of another class or account, and another end', async () => {
+  it('answers 404 for an unknown class, a record of another class or account, and another object', async () => {
     const { token: foreign } = await service.connect(await service.project(), 'hubspot', { account: 1 });
     const boat = await make('/crm/custom-objects/boats', { fields: { boat_name: 'Ark' } });
     const missing = [404, 'not_found'];
@@ -44,7 +44,7 @@ describe('/crm/custom-objects/{class}/{id}/associations/{to}', () => {
     expect(await list('contacts')).toEqual([]);
   });
 
-  it('associates, shows the labels, and ends it, by requests of the class', async () => {
+  it('associates, shows the labels, and removes the association, by requests of the class', async () => {
     const paths: string[] = [];
     const stop = service.simulators.hubspot.onExchange(({ method, path }) => {
       if (path.includes('associations')) paths.push(`${method} ${path}`);
@@ -65,14 +65,14 @@ describe('/crm/custom-objects/{class}/{id}/associations/{to}', () => {
     expect(await list('companies')).toHaveLength(1);
   });
 
-  it('is refused where the account has not associated the class with such records', async () => {
+  it('is refused if the account has not associated the class with such records', async () => {
     const boat = await make('/crm/custom-objects/boats', { fields: { boat_name: 'Beagle' } });
     const refused = await ask('PUT', between('contacts', boat, '/crm/custom-objects/boats'), { body: { id: contact } });
     expect(failureOf(refused)).toEqual([422, 'unsupported_operation']);
     expect(JSON.stringify(refused.body)).toMatch(/no associations between boats and crm\.contact/);
   });
 
-  it('is refused where the provider has no labels', async () => {
+  it('is refused if the provider has no labels', async () => {
     const { token: other } = await service.connect(await service.project(), 'salesforce');
     const vehicles = '/crm/custom-objects/Vehicle__c';
     const made = await ask('POST', vehicles, {

@@ -31,7 +31,7 @@ const minimal = () => ({
   field_mappings: {} as Record<string, unknown>,
 });
 
-/** Every field of section 2.2 at once. */
+/** A contact with every field of section 2.2. */
 const complete = () => ({
   first_name: 'Ada',
   last_name: 'King Lovelace',
@@ -59,7 +59,7 @@ const complete = () => ({
   user_id: ownerId,
 });
 
-/** What HubSpot has no place for of that. */
+/** Fields of the complete contact that HubSpot does not support. */
 const lost = [
   'email_addresses[0].owner_type',
   'email_addresses[0].email_address_type',
@@ -79,7 +79,7 @@ const patch = (body: unknown, options = {}) => service.call('PATCH', '/crm/conta
 
 describe('POST /crm/contacts', () => {
   it.each([{}, { phone_numbers: [], field_mappings: {} }, { email_addresses: [] }, { first_name: null }])(
-    'refuses %j, which names nobody',
+    'refuses %j, which identifies no contact',
     async (body) => {
       expect(refusedPaths(await create(body))).toEqual(['first_name']);
     },
@@ -128,7 +128,7 @@ describe('POST /crm/contacts', () => {
     expect(envelopeOf(reply).warnings).toBeUndefined();
   });
 
-  it('stores every field of the interface, and reports what HubSpot has no place for', async () => {
+  it('stores every field of the interface, and reports the fields that HubSpot does not support', async () => {
     const body = complete();
     const reply = await create(body);
     const record = recordOf(reply, 201);
@@ -195,7 +195,7 @@ describe('POST /crm/contacts', () => {
     expect(envelopeOf(reply).message).toMatch(/email/i);
   });
 
-  it('keeps texts as they are, whatever they look like', async () => {
+  it('keeps texts unchanged, whatever they contain', async () => {
     const texts = ['{id}', '{limit:ms}', '__proto__', '"quoted" \\ back', '💠 ünï', "'; --", 'x'.repeat(10_000)];
     for (const text of texts) {
       const record = recordOf(await create({ ...minimal(), first_name: text, last_name: 'T' }), 201);
@@ -204,7 +204,7 @@ describe('POST /crm/contacts', () => {
     }
   });
 
-  it('takes JSON that curl calls a form, and refuses a real form', async () => {
+  it('accepts JSON with the content type of a form, as curl sends it, and refuses a real form', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await create(JSON.stringify(minimal()), { headers: form });
     expect(reply.status).toBe(201);
@@ -225,21 +225,24 @@ describe('PATCH /crm/contacts', () => {
     expect(refusedPaths(await patch({ id: a.id, remote_id: b.remote_id, name: 'X' }))).toEqual(['remote_id']);
   });
 
-  it.each(['.', '..', ' '])('refuses the remote_id %j, which would lead elsewhere or nowhere', async (remote_id) => {
-    const before = service.simulators.hubspot.exchanges.length;
-    const reply = await patch({ remote_id, name: 'X' });
-    expect([404, 422]).toContain(reply.status);
-    const sent = service.simulators.hubspot.exchanges.slice(before).map(({ path }) => path);
-    expect(sent.filter((path) => !path.startsWith('/crm/v3/objects/contacts/'))).toEqual([]);
-  });
+  it.each(['.', '..', ' '])(
+    'refuses the remote_id %j, which would lead to another path or to none',
+    async (remote_id) => {
+      const before = service.simulators.hubspot.exchanges.length;
+      const reply = await patch({ remote_id, name: 'X' });
+      expect([404, 422]).toContain(reply.status);
+      const sent = service.simulators.hubspot.exchanges.slice(before).map(({ path }) => path);
+      expect(sent.filter((path) => !path.startsWith('/crm/v3/objects/contacts/'))).toEqual([]);
+    },
+  );
 
   it('refuses ids in query and body that name different records', async () => {
     const [a, b] = [await made(), await made()];
     expect(refusedPaths(await patch({ id: a.id, name: 'X' }, { query: { id: b.id } }))).toEqual(['id']);
   });
 
-  it('takes the one of two that say the same which the record does not have for the change', async () => {
-    // HubSpot's answer to a create does not show all that it sets by itself.
+  it('changes the member that differs from the record if two members mean the same field', async () => {
+    // HubSpot's answer to a create does not show all values that HubSpot sets itself.
     const { id } = await made();
     const record = recordOf(await service.call('GET', `/crm/contacts/${id}`, { token }));
     const renamed = await patch({ ...record, name: 'Grace Hopper' });
@@ -256,7 +259,7 @@ describe('PATCH /crm/contacts', () => {
     for (const reply of [renamed, married, moved, again, called]) expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('reads the record for that only where both of two are given', async () => {
+  it('reads the record for this only if both members are given', async () => {
     const { id } = await made();
     const readsOf = async (body: object): Promise<number> => {
       const before = service.simulators.hubspot.exchanges.length;
@@ -278,7 +281,7 @@ describe('PATCH /crm/contacts', () => {
     expect(refusedPaths(await patch(body))).toEqual(['email_address']);
   });
 
-  it('refuses an update of which nothing is left', async () => {
+  it('refuses an update with nothing left to write', async () => {
     const { id } = await made();
     expect((await patch({ id })).status).toBe(422);
     expect(refusedPaths(await patch({ id, field_mappings: { nonsense: 1 } }))).toEqual(['field_mappings.nonsense']);
@@ -289,7 +292,7 @@ describe('PATCH /crm/contacts', () => {
     expect(failureOf(reply)).toEqual([404, 'not_found']);
   });
 
-  it('changes the fields given and no others', async () => {
+  it('changes only the given fields', async () => {
     const before = await made();
     const reply = await patch({ id: before.id, name: 'Grace Brewster Hopper', phone_number: '+1 555', details: 'VIP' });
     expect(recordOf(reply)).toMatchObject({
@@ -315,7 +318,7 @@ describe('PATCH /crm/contacts', () => {
     expect(stored(remote_id)?.message).toBe('4');
   });
 
-  it('takes back a whole record that was read, with one change', async () => {
+  it('accepts a whole record that was read, with one change', async () => {
     const before = recordOf(await create(complete(), { query: { remote_data: true } }), 201);
     const read = recordOf(
       await service.call('GET', `/crm/contacts/${before.id}`, { token, query: { remote_data: true } }),
@@ -382,7 +385,7 @@ describe('GET /crm/contacts', () => {
     expect(refusals.map(failureOf)).toEqual(Array(3).fill([400, 'invalid_cursor']));
   });
 
-  it('pages to the end, each record once, with the ids that get answers', async () => {
+  it('pages to the end, each record once, with the same ids as a get', async () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -400,7 +403,7 @@ describe('GET /crm/contacts', () => {
     expect(recordOf(await service.call('GET', `/crm/contacts/${id}`, { token })).id).toBe(id);
   });
 
-  it('lists what was modified after a time', async () => {
+  it('lists records that were modified after a time', async () => {
     const record = recordOf(await create(minimal()), 201);
     const since = String(record.modified_at);
     const found = recordsOf(

@@ -46,7 +46,7 @@ describe.each(vendors)('an address in a custom field of $provider', ({ provider,
     return { key: project.key, call };
   };
 
-  it('is written as the vendor has it, read as it was written, changed as a whole and emptied by null', async () => {
+  it("is written in the vendor's form, read as it was written, replaced as a whole and emptied by null", async () => {
     const { call } = await connect();
     const bodies: unknown[] = [];
     const stop = service.simulators[provider].onExchange(({ method, requestBody }) => {
@@ -77,7 +77,7 @@ describe.each(vendors)('an address in a custom field of $provider', ({ provider,
     expect(envelopeOf(refused).message).toContain('must be an address');
   });
 
-  it('is shown as an object, and can stand for a field of the project', async () => {
+  it('is shown as an object, and can be mapped to a field of the project', async () => {
     const { key, call } = await connect();
     const mapping = (name: string, given: object) =>
       service.call('POST', `/field-mapping/${name}`, { key, body: given });

@@ -12,22 +12,22 @@ interface LargeFile {
   readonly size: number;
 }
 
-/** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
+/** A provider with files, and direct access to its simulated account. Tickets are named by their remote id. */
 export interface FileProvider {
   readonly provider: 'dynamics-365' | 'hubspot' | 'jira' | 'linear' | 'salesforce' | 'zendesk';
-  /** What its records show of a file beside the name. */
+  /** Fields that the provider's records show of a file besides the name. */
   readonly shows: readonly string[];
-  /** The media type of its bytes, where it does not keep the one that it was given. */
+  /** Media type of stored files, if the provider does not keep the given type. */
   readonly keeps?: string;
-  /** A ticket is of somebody. */
+  /** Whether a ticket requires a customer. */
   readonly needsCustomer?: true;
-  /** Path of the bytes at the simulator. */
+  /** Path of a file's content at the simulator. */
   readonly contentPath: RegExp;
-  /** Makes it refuse files of a ticket from now on, and says how the service then answers. */
+  /** Makes the simulator refuse files of a ticket. Returns how the service then answers. */
   readonly refuse: (service: Service, ticket: string) => readonly [status: number, code: string];
-  /** How often something was attached to a ticket. */
+  /** Number of files that were attached to a ticket. */
   readonly count: (service: Service, ticket: string) => number;
-  /** Puts a file there that was not sent by way of the service. */
+  /** Attaches a file that was not sent by the service. */
   readonly attach: (service: Service, ticket: string, file: LargeFile) => void;
 }
 

@@ -19,13 +19,13 @@ const create = (body: object, query = {}) =>
   call('POST', '/crm/leads', { body: { name: 'Ada Lovelace', contact_id: contact, ...body }, query });
 
 describe('a lead of hubspot', () => {
-  it('is refused without its contact, by the path of it', async () => {
+  it('is refused without a contact, with the path of the contact', async () => {
     const refused = await create({ contact_id: undefined });
     expect(refused.status).toBe(422);
     expect(envelopeOf(refused).details?.issues).toMatchObject([{ path: 'contact_id' }]);
   });
 
-  it('is at the first stage of its pipeline, and goes through the others by our words for them', async () => {
+  it('starts at the first stage of its pipeline, and reaches the other stages by our words', async () => {
     const { id, ...made } = recordOf(await create({}), 201);
     expect(made).toMatchObject({ status_category: 'open', remote_status: 'new-stage-id', contact_id: contact });
     for (const status of ['in_progress', 'qualified', 'unqualified', 'open']) {
@@ -34,7 +34,7 @@ describe('a lead of hubspot', () => {
     }
   });
 
-  it('keeps its contact: another one is a warning, and a refusal where the request is strict', async () => {
+  it('keeps its contact: another contact is a warning, or is refused when strict', async () => {
     const other = recordsOf(await call('GET', '/crm/contacts'))[1]?.id;
     const { id } = recordOf(await create({ priority: 'high', type: 'UPSELL' }), 201);
     const body = { contact_id: other, priority: 'low' };
@@ -44,7 +44,7 @@ describe('a lead of hubspot', () => {
     expect((await call('PATCH', `/crm/leads/${id}`, { body, query: { strict: true } })).status).toBe(422);
   });
 
-  it('has a company, which can be changed and taken away', async () => {
+  it('has a company, which can be changed and removed', async () => {
     const made = ['One', 'Two'].map((name) => call('POST', '/crm/companies', { body: { name } }));
     const [one, two] = (await Promise.all(made)).map((reply) => recordOf(reply, 201).id);
     const { id } = recordOf(await create({ company_id: one }), 201);

@@ -40,7 +40,7 @@ const create = (provider: ProviderId, body: Values, query: Query = {}) => {
 
 const companiesOf = ({ company_id, company_ids }: Values) => [company_id, company_ids];
 
-/** What a read after the change shows; the answer to the change says the same. */
+/** The record as a read after the change shows it. The answer to the change must be equal. */
 const changed = async (provider: ProviderId, id: string, body: Values) => {
   const answer = recordOf(await send(provider, 'PATCH', `/crm/contacts/${id}`, body));
   const read = recordOf(await send(provider, 'GET', `/crm/contacts/${id}`));
@@ -53,8 +53,8 @@ const three = (provider: ProviderId): readonly [string, string, string] => {
   return [one, two, other];
 };
 
-describe('the companies of a contact where the vendor has several', () => {
-  it('are created with the primary one first, which is a company by itself too', async () => {
+describe('the companies of a contact at a vendor with several', () => {
+  it('are created with the primary company first, which is also shown in its own field', async () => {
     const [a, b] = three('hubspot');
     const made = recordOf(await create('hubspot', { company_ids: [b, a] }), 201);
     expect(companiesOf(made)).toEqual([b, [b, a]]);
@@ -64,7 +64,7 @@ describe('the companies of a contact where the vendor has several', () => {
     expect(companiesOf(recordOf(await send('hubspot', 'GET', `/crm/contacts/${led.id}`)))).toEqual([a, [a]]);
   });
 
-  it('keep the others when the primary one is written, and lose it alone by null', async () => {
+  it('keep the others if the primary company is written, and lose only the primary company by null', async () => {
     const [a, b, c] = three('hubspot');
     const { id } = recordOf(await create('hubspot', { company_ids: [a, b] }), 201);
     expect(await changed('hubspot', id, { company_id: b })).toEqual([b, [b, a]]);
@@ -73,7 +73,7 @@ describe('the companies of a contact where the vendor has several', () => {
     expect(await changed('hubspot', id, { company_id: b })).toEqual([b, [b, a]]);
   });
 
-  it('are replaced by a list, and are all taken away by an empty one', async () => {
+  it('are replaced by a list, and all removed by an empty list', async () => {
     const [a, b, c] = three('hubspot');
     const { id } = recordOf(await create('hubspot', { company_ids: [a, b] }), 201);
     expect(await changed('hubspot', id, { company_ids: [c, b] })).toEqual([c, [c, b]]);
@@ -102,8 +102,8 @@ describe('the companies of a contact where the vendor has several', () => {
   });
 });
 
-describe('the companies of a contact where the vendor has one', () => {
-  it('are that one, and each further one is a warning, or a refusal where the request is strict', async () => {
+describe('the companies of a contact at a vendor with one', () => {
+  it('contain that company, and each additional one is a warning, or is refused when strict', async () => {
     const [a, b] = three('pipedrive');
     const reply = await create('pipedrive', { company_ids: [a, b] });
     expect(companiesOf(recordOf(reply, 201))).toEqual([a, [a]]);
@@ -125,7 +125,7 @@ describe('the companies of a contact where the vendor has one', () => {
 });
 
 describe.each(['hubspot', 'pipedrive'] as const)(
-  'a company of a contact at %s that is not among its companies',
+  'a company of a contact at %s that is missing from its companies',
   (provider) => {
     it('is refused with its path, in a create and in an update', async () => {
       const [a, b] = three(provider);

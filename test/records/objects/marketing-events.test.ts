@@ -29,7 +29,7 @@ type Query = Readonly<Record<string, string>>;
 const call = (method: string, path: string, { body, query }: { body?: object; query?: Query } = {}): Promise<Reply> =>
   service.call(method, path, { token, body, query });
 
-/** All of a list, page by page. */
+/** All records of a list, page by page. */
 const list = async (query: Query): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ const list = async (query: Query): Promise<readonly AnsweredRecord[]> => {
 
 let count = 0;
 
-/** A contact, its id in the account, and what happens to it. */
+/** A contact: its unified id, and a function that makes an event happen to it. */
 const somebody = async () => {
   count += 1;
   const body = { email_address: `reader-${count}@events.example` };
@@ -56,10 +56,10 @@ const somebody = async () => {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Whole seconds, as the vendor has them. */
+/** Current time in epoch ms, in whole seconds like the vendor's times. */
 const now = Math.floor(Date.now() / 1000) * 1000;
 
-describe('the time of a list', () => {
+describe('the time window of a list', () => {
   const event: UnifiedObject = marketingautomationObjects['marketingautomation.event'];
   const until = '2026-06-30T00:00:00.000Z';
 
@@ -76,7 +76,7 @@ describe('the time of a list', () => {
     expect(event.window?.within(filters, until)).toEqual({ occurred_after, occurred_before });
   });
 
-  it('has what has changed since its beginning, where that was asked for since earlier', () => {
+  it('starts the changes at its own start, if a caller asks for earlier changes', () => {
     const within = (modified_after: string) => event.window?.within({ modified_after }, until).modified_after;
     expect(within('2026-01-01T00:00:00Z')).toBe('2026-05-31T00:00:00.000Z');
     expect(within('2026-06-20T00:00:00Z')).toBe('2026-06-20T00:00:00Z');
@@ -84,14 +84,17 @@ describe('the time of a list', () => {
 
   it.each([
     ['longer than 30 days', { occurred_after: '2026-05-30T23:59:59Z' }],
-    ['that ends before it begins', { occurred_after: '2026-06-02T00:00:00Z', occurred_before: '2026-06-01T00:00:00Z' }],
-  ])('is refused %s', (_, filters) => {
+    [
+      'reversed, with an end before its start',
+      { occurred_after: '2026-06-02T00:00:00Z', occurred_before: '2026-06-01T00:00:00Z' },
+    ],
+  ])('is refused if it is %s', (_, filters) => {
     expect(() => event.window?.within(filters, until)).toThrow(/^occurred_after is /);
   });
 });
 
 describe('events of a contact of Mailchimp', () => {
-  it('are refused without the contact, of a longer time, and by another one', async () => {
+  it('are refused without a contact, for a longer time, and with a filter by change', async () => {
     const { id: contact_id } = await somebody();
     expect(refusedPaths(await call('GET', events))).toEqual(['contact_id']);
     const query = { contact_id, occurred_after: isoOf(now - 31 * day) };
@@ -100,13 +103,13 @@ describe('events of a contact of Mailchimp', () => {
     expect(failureOf(changed)).toEqual([422, 'unsupported_filter']);
   });
 
-  it('have a word of ours and that of the vendor, and are those of the time', async () => {
+  it("have a unified type and the vendor's type, and are filtered by time", async () => {
     const { id: contact_id, happen } = await somebody();
     const campaign_id = 'c1';
     happen({ activity_type: 'sent', campaign_id }, now - 31 * day);
     happen({ activity_type: 'open', campaign_id }, now - 20 * day);
     happen({ activity_type: 'click', campaign_id, link_clicked: 'https://acme.example/a' }, now - 10 * day);
-    // Of what the feed has beside messages, nothing is an event here.
+    // The feed also contains things that are not messages. They are not events.
     happen({ activity_type: 'postcard_sent', outreach_id: 'o1' }, now - 10 * day);
     happen({ activity_type: 'unsub', campaign_id }, now - 5 * day);
     const [first] = recordsOf(await call('GET', '/marketingautomation/lists'));
@@ -132,10 +135,10 @@ describe('events of a contact of Mailchimp', () => {
     expect((await list(exact)).map(({ type }) => type)).toEqual(['opened']);
   });
 
-  it('have ids that stay, though the vendor has none', async () => {
+  it('have permanent ids, although the vendor has none', async () => {
     const { id: contact_id, happen } = await somebody();
     const click = { activity_type: 'click', campaign_id: 'c1' };
-    // A machine that tries links opens all of them in one second.
+    // A program that tests links opens every link within the same second.
     happen({ ...click, link_clicked: 'https://acme.example/a' }, now - day);
     happen({ ...click, link_clicked: 'https://acme.example/b' }, now - day);
     const found = await list({ contact_id });
@@ -145,7 +148,7 @@ describe('events of a contact of Mailchimp', () => {
     for (const one of found) expect(recordOf(await call('GET', `${events}/${one.id}`))).toEqual(one);
   });
 
-  it('come in pages, of the time of the first one', async () => {
+  it('come in pages, all with the time window of the first page', async () => {
     const { id: contact_id, happen } = await somebody();
     for (let n = 1; n <= 7; n += 1) happen({ activity_type: 'open', campaign_id: `c${n}` }, now - n * 3_600_000);
     const seen = (await list({ contact_id, limit: '3' })).map(({ id }) => id);
@@ -153,7 +156,7 @@ describe('events of a contact of Mailchimp', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('that are of no time of the list take five requests for a page at most', async () => {
+  it('outside the time window cost at most five requests per page', async () => {
     const { id: contact_id, happen } = await somebody();
     for (let n = 1; n <= 60; n += 1) happen({ activity_type: 'open', campaign_id: `c${n}` }, now - n * 3_600_000);
     let requests = 0;
@@ -170,7 +173,7 @@ describe('events of a contact of Mailchimp', () => {
 });
 
 describe('a custom event of Mailchimp', () => {
-  it('is told by name, properties and time, and is the same when it is read', async () => {
+  it('is created with name, properties and time, and is the same in a read', async () => {
     const { id: contact_id } = await somebody();
     const occurred_at = isoOf(now - day);
     const properties = { sku: 'A-1', count: 2, paid: true };
@@ -183,7 +186,7 @@ describe('a custom event of Mailchimp', () => {
       201,
     );
     stop();
-    // The vendor takes texts alone.
+    // The vendor accepts only texts.
     const texts = { sku: 'A-1', count: '2', paid: 'true' };
     expect(sent).toEqual([
       { name: 'purchased', properties: texts, occurred_at: occurred_at.replace('.000Z', '+00:00') },
@@ -193,7 +196,7 @@ describe('a custom event of Mailchimp', () => {
     expect(recordOf(await call('GET', `${events}/${made.id}`))).toEqual(made);
   });
 
-  it('has happened now where no time is named', async () => {
+  it('has the current time if the body contains none', async () => {
     const { id: contact_id } = await somebody();
     const made = recordOf(await call('POST', events, { body: { contact_id, name: 'visited' } }), 201);
     expect(Date.parse(String(made.occurred_at))).toBeGreaterThanOrEqual(now);

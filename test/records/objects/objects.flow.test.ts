@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
   const project = await service.project();
   for (const id of providerIds) tokens.set(id, (await service.connect(project, id)).token);
-  // Zendesk's tags come to be on tickets.
+  // Zendesk lists only tags that are on tickets.
   const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
   await makerOf('zendesk').make('/ticketing/tickets', body);
   for (const { prepare } of Object.values(people)) prepare?.(service.simulators);
@@ -47,7 +47,7 @@ const call = (provider: string, method: string, path: string, options = {}) =>
 
 const makerOf = (provider: string) => makerFor(service, provider, tokens.get(provider));
 
-/** The objects whose records keep others, by the field that refers to them. */
+/** Objects whose records own the records of other objects, by the field that refers to them. */
 const keepers = { ticket_id: 'ticketing.ticket', contact_id: 'marketingautomation.contact' } as const;
 
 const isKeeper = (field: string | undefined): field is keyof typeof keepers => Object.hasOwn(keepers, field ?? '');
@@ -83,13 +83,13 @@ const listAll = async (provider: string, path: string, query: Body, limit = 50):
   return found;
 };
 
-/** What a create takes and a record need not show as it was given. */
+/** Whether a create accepts a field that a record may show differently. */
 const isUnshown = (field: string, isFile: boolean): boolean =>
   ['email_addresses', 'phone_numbers', ...(isFile ? ['content', 'content_type'] : [])].includes(field);
 
 type Declared = (typeof declared)[number];
 
-/** An e-mail is made with its campaign. */
+/** Object whose create also makes records of this one: an e-mail is made with its campaign. */
 const sourceOf = (provider: string, name: string): Declared | undefined =>
   name === 'marketingautomation.email'
     ? declared.find(
@@ -106,8 +106,8 @@ const happen = async ({ provider, name }: Declared, contact: string, count: numb
 };
 
 /**
- * Makes so many records to list, where they can be made: there are others from the start.
- * @returns the query that finds them
+ * Creates records to list, if they can be created. Otherwise the account contains some from the start.
+ * @returns the query that finds the records
  */
 const givenRecords = async (count: number, object: Declared): Promise<Body> => {
   const { provider, name, path, can, keeper } = object;
@@ -159,7 +159,7 @@ describe.each(
     3,
   ),
 )(`$title (SEED=${seed})`, ({ provider, name, path }) => {
-  it('is created in batches, each item with its own answer', async () => {
+  it('is created in batches, with an answer per item', async () => {
     const sample = await makerOf(provider).sampleOf(name);
     const items = [sample.create, { nonsense: true }];
     const answers = dataOf(await call(provider, 'POST', `${path}/batch`, { body: { items } }));
@@ -171,7 +171,7 @@ describe.each(
 });
 
 describe.each(creatable.filter(({ isBatched }) => !isBatched))('$title', ({ provider, path }) => {
-  // Files are too large for one request, and each class would need a path of its own.
+  // Files are too large for one request, and each class would need its own path.
   it('has no batch', async () => {
     const reply = await call(provider, 'POST', `${path}/batch`, { body: { items: [] } });
     expect(failureOf(reply)).toEqual([405, 'method_not_allowed']);
@@ -192,22 +192,22 @@ describe.each(byProvider(listed, 8))(`$title (SEED=${seed})`, (object) => {
     expect(small.toSorted()).toEqual(whole.toSorted());
   });
 
-  it.runIf(can('get'))('reads by id what it lists', async () => {
-    // All of them: the first pages of a list without a type may be empty.
+  it.runIf(can('get'))('reads the listed records by id', async () => {
+    // Reads all pages, because the first pages of a list without a type may be empty.
     const records = await listAll(provider, path, await givenRecords(1, object));
     expect(records.length, path).toBeGreaterThan(0);
     for (const { id, remote_id } of records.slice(0, 3))
       expect(recordOf(await call(provider, 'GET', `${path}/${id}`))).toMatchObject({ id, remote_id });
   });
 
-  it('refuses what it cannot expand', async () => {
+  it('refuses a field that it cannot expand', async () => {
     const query = { ...(await givenRecords(0, object)), expand: 'nonsense' };
     expect(failureOf(await call(provider, 'GET', path, { query }))).toEqual([422, 'validation_failed']);
   });
 });
 
 describe.each(declared)('$title', ({ provider, name, path }) => {
-  it('says what it has in this account', async () => {
+  it('has a description for this account', async () => {
     const meta = dataOf(await call(provider, 'GET', `${path}/meta`));
     expect(meta).toMatchObject({ object: name, provider });
   });
@@ -226,7 +226,7 @@ describe('GET …/meta', () => {
   const meta = async (provider: string, path: string): Promise<Record<string, unknown>> =>
     Object(dataOf(await call(provider, 'GET', `${path}/meta`)));
 
-  it('has the fields that the account has a place for, and no others', async () => {
+  it('contains exactly the fields that the account supports', async () => {
     const hubspot = await meta('hubspot', '/ticketing/tickets');
     expect(propertiesOf(hubspot.create)).toEqual(expect.arrayContaining(['name', 'description', 'status', 'comment']));
     expect(propertiesOf(hubspot.create)).not.toContain('tags');
@@ -237,7 +237,7 @@ describe('GET …/meta', () => {
     );
   });
 
-  it('has a field of some accounts where the account has it', async () => {
+  it('contains a field of some accounts only if the account has it', async () => {
     const currencies = await service.connect(await service.project(), 'salesforce', { account: 1 });
     const several = Object(dataOf(await service.call('GET', '/crm/deals/meta', { token: currencies.token })));
     const one = await meta('salesforce', '/crm/deals');
@@ -248,7 +248,7 @@ describe('GET …/meta', () => {
     expect([one.create, one.update].map((schema) => propertiesOf(schema).includes('currency'))).toEqual([false, false]);
   });
 
-  it("has the account's own states, options and custom fields, with their names and types", async () => {
+  it("contains the account's own states, options and custom fields, with their names and types", async () => {
     const { create } = await meta('hubspot', '/ticketing/tickets');
     const { status, field_mappings } = Object(Object(create).properties);
     expect(Object(status).oneOf).toContainEqual({ const: 'open', title: 'New' });
@@ -257,18 +257,18 @@ describe('GET …/meta', () => {
     expect(Object(customer_tier).oneOf.length).toBeGreaterThan(1);
   });
 
-  it('has the kinds of an object that is several at the provider', async () => {
+  it('contains the kinds of an object that has several kinds at the provider', async () => {
     const { create } = await meta('hubspot', '/crm/engagements');
     expect(Object(Object(Object(create).properties).type).enum).toEqual(['call', 'email', 'meeting']);
   });
 
-  it('has what only some kinds take as theirs: fields, and choices that others have too or not', async () => {
+  it('marks fields and choices that only some kinds accept', async () => {
     const { create } = await meta('hubspot', '/crm/engagements');
     const { direction, end_time, content } = Object(Object(create).properties);
     expect(direction['x-kinds']).toEqual(['call', 'email']);
     expect(end_time['x-kinds']).toEqual(['call', 'meeting']);
     expect(content['x-kinds']).toBeUndefined();
-    // The words of records, and not what a kind of them is kept as.
+    // The words of records, not the values that a kind stores.
     const words = ['inbound', 'outbound', 'FORWARDED_EMAIL', null];
     expect(Object(direction).oneOf.map((one: unknown) => Object(one).const)).toEqual(words);
     const { outcome } = Object(Object(create).properties);
@@ -276,7 +276,7 @@ describe('GET …/meta', () => {
     expect(scheduled['x-kinds']).toEqual(['meeting']);
   });
 
-  it('demands what a body cannot do without', async () => {
+  it('requires the fields that a body must contain', async () => {
     const { create } = await meta('zendesk', '/ticketing/comments');
     const either = [{ required: ['body'] }, { required: ['html_body'] }];
     expect(Object(create)).toMatchObject({ required: ['ticket_id'], anyOf: either });
@@ -300,7 +300,7 @@ describe('GET /coverage', () => {
     );
   });
 
-  it('shows which writes a provider takes several of in one request', async () => {
+  it('shows which writes a provider accepts several of in one request', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as (Coverage & { bulk_writes: string[] })[];
     const writesOf = (wanted: string) => rows.find((row) => `${row.provider} ${row.object}` === wanted)?.bulk_writes;
     expect(writesOf('hubspot crm.contact')).toEqual(['create', 'update', 'remove']);
@@ -322,7 +322,7 @@ describe('GET /coverage', () => {
     expect(fieldOf('pipedrive crm.contact', 'email_address')).toMatchObject({ read: true, write: true });
   });
 
-  it('shows fields that are no members of the record: its collection, and records of their own', async () => {
+  it('shows fields outside the remote record: its collection, and separate records', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
     const fieldOf = (provider: string, object: string, name: string) =>
       rows

@@ -11,7 +11,7 @@ let token: string;
 let pipedrive: string;
 let project: MadeProject;
 let key: string;
-/** Characters that the simulator takes, unless a test has it take more. */
+/** Longest request line that the simulator accepts, in characters. A test may raise it. */
 let longestLine: number;
 
 const scopes = ['records:read', 'passthrough'];
@@ -82,7 +82,7 @@ describe('POST /passthrough', () => {
     expect(service.simulators.hubspot.exchanges).toHaveLength(before);
   });
 
-  it('answers 422 for a method, a query and a header that are none', async () => {
+  it('answers 422 for an invalid method, query or header', async () => {
     expect(refusedPaths(await pass({ method: 'TRACE', path: '/' }))).toEqual(['method']);
     expect(refusedPaths(await pass({ method: 'get', path: '/' }))).toEqual(['method']);
     expect(refusedPaths(await pass({ ...get('/'), query: { a: { b: 1 } } }))).toEqual(['query.a']);
@@ -94,7 +94,7 @@ describe('POST /passthrough', () => {
   });
 
   it("answers the provider's success, and says which headers were not passed on", async () => {
-    // A simulator that has answered before needs less than 1 ms.
+    // Without this delay, a simulator that has already answered needs less than 1 ms.
     service.simulators.hubspot.delayMs = 20;
     const reply = await pass({
       ...get('/crm/v3/objects/contacts'),
@@ -107,8 +107,8 @@ describe('POST /passthrough', () => {
     expect(Number(provider)).toBeGreaterThanOrEqual(19);
   });
 
-  it('sends a request line as long as the client makes it', async () => {
-    // A request line of a client's own, as long as vendors take: none of the service's is.
+  it('sends a request line of any length that the client chooses', async () => {
+    // The client's own request line may be longer than the lines of the service.
     service.simulators.hubspot.longestLine = 12_000;
     const properties = Array.from({ length: 500 }, () => 'firstname').join();
     const reply = await pass({ ...get('/crm/v3/objects/contacts'), query: { properties } });
@@ -150,7 +150,7 @@ describe('POST /passthrough', () => {
     expect(failureOf(await pass(get('/crm/v3/objects/contacts')))).toEqual([status, code]);
   });
 
-  it('repeats no credentials, whatever header they go in', async () => {
+  it('never shows credentials, whatever header contains them', async () => {
     const secrets = { hubspot: hubspotPortals[0].accessToken, pipedrive: pipedriveCompanies[0].apiToken };
     for (const [provider, as] of [
       ['hubspot', token],
@@ -185,7 +185,7 @@ describe('Idempotency-Key of a passthrough', () => {
   const answerWith = (status: number) =>
     service.simulators.hubspot.failWith(status, { method: 'POST', path: /objects\/contacts$/ });
 
-  it('replays the answer of the provider and sends nothing again, and is a 409 for another request', async () => {
+  it("replays the provider's answer without a request, and answers 409 for another request", async () => {
     const first = await once('pass-once');
     const before = contacts();
     const again = await once('pass-once');

@@ -27,8 +27,8 @@ const created = async (body: object): Promise<AnsweredRecord> =>
 const change = async (id: string, body: object): Promise<AnsweredRecord> =>
   recordOf(await call('PATCH', `/crm/deals/${id}`, { body }));
 
-describe('a stage and another pipeline than its own', () => {
-  it('make a deal in the stage, and a warning', async () => {
+describe('a stage with a pipeline that is not its own', () => {
+  it('create a deal in the stage, with a warning', async () => {
     const [, other] = recordsOf(await call('GET', '/crm/pipelines'));
     const [stage] = recordsOf(await call('GET', '/crm/stages'));
     const body = { name: 'Engine', pipeline_id: other?.id, stage_id: stage?.id };
@@ -39,7 +39,7 @@ describe('a stage and another pipeline than its own', () => {
 });
 
 describe('PATCH of the pipeline of a deal', () => {
-  it('begins at the first stage of the other pipeline, as a new deal there does', async () => {
+  it('moves the deal to the first stage of the other pipeline, where a new deal starts', async () => {
     const [first, second] = pipelines;
     const there = await created({ pipeline: second });
     const deal = await created({ pipeline: first });
@@ -48,7 +48,7 @@ describe('PATCH of the pipeline of a deal', () => {
     expect(moved.remote_status).not.toBe(deal.remote_status);
   });
 
-  it('leaves a deal at its stage where it is in that pipeline already', async () => {
+  it('keeps the stage of a deal that is already in the pipeline', async () => {
     const [first] = pipelines;
     const deal = await created({ pipeline: first, status: 'won' });
     expect(await change(deal.id, { pipeline: first })).toMatchObject({ pipeline: first, status: 'won' });
@@ -61,7 +61,7 @@ describe.each(providers)('the pipelines of %s', (provider) => {
   const all = async () => recordsOf(await send('GET', '/crm/pipelines'));
   const create = async (body: object) => send('POST', '/crm/deals', { body: { name: 'Engine', ...body } });
 
-  it('show their stages in order, as the stages themselves are', async () => {
+  it('show their stages in the order of the stages', async () => {
     const [first, second] = await all();
     expect(first?.name).toMatch(/^Sales/);
     for (const one of [first, second]) {
@@ -83,7 +83,7 @@ describe.each(providers)('the pipelines of %s', (provider) => {
     }
   });
 
-  it('are where deals are put, and moved', async () => {
+  it('accept new and moved deals', async () => {
     const [first, second] = await all();
     const deal = recordOf(await create({ pipeline_id: second?.id }), 201);
     expect(deal).toMatchObject({ pipeline_id: second?.id, stage_id: Object(second).stage_ids[0] });
@@ -91,7 +91,7 @@ describe.each(providers)('the pipelines of %s', (provider) => {
     expect(moved).toMatchObject({ pipeline_id: first?.id, stage_id: Object(first).stage_ids[0] });
   });
 
-  it('are not those of a stage of another one, in whatever order they are given', async () => {
+  it('cannot contradict the stage, in whatever order the two are given', async () => {
     const [first, second] = await all();
     const stage_id = Object(first).stage_ids[1];
     for (const fields of [
@@ -103,7 +103,7 @@ describe.each(providers)('the pipelines of %s', (provider) => {
     }
   });
 
-  it('are refused as null, and by an id that is no pipeline', async () => {
+  it('are refused as null, and with an id that is not a pipeline', async () => {
     const { id } = recordOf(await create({}), 201);
     const query = { strict: true };
     expect((await send('PATCH', `/crm/deals/${id}`, { body: { pipeline_id: null }, query })).status).toBe(422);

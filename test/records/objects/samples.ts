@@ -10,7 +10,7 @@ type SampleOf = (maker: Maker) => Sample | Promise<Sample>;
 
 const address = { street_1: '12 St James Square', city: 'Austin', state: 'Texas', postal_code: '78701', country: 'US' };
 
-/** What every provider of an object can write, and new parents. */
+/** Samples that every provider of an object can write, with new parents. */
 const usual: Readonly<Record<string, SampleOf>> = {
   'crm.contact': () => ({
     create: {
@@ -119,7 +119,7 @@ const usual: Readonly<Record<string, SampleOf>> = {
       contact_id: await makeSample('marketingautomation.contact'),
       name: 'purchased',
       properties: { sku: 'A-1' },
-      // Some vendors keep whole seconds, and tell one event from another by them.
+      // Some vendors keep whole seconds, and distinguish events by them.
       occurred_at: new Date((Math.floor(Date.now() / 1000) - number()) * 1000).toISOString(),
     },
     change: {},
@@ -140,7 +140,10 @@ const pathTo = (name: string): string => {
 
 let numbered = 0;
 
-/** Recordings and traces run outside of tests. @throws Error with the answer, unless it has this status */
+/**
+ * The `data` of a reply, for recordings and traces, which run outside of tests. @throws Error with the reply, if its
+ * status differs
+ */
 const dataOf = ({ status, body }: Reply, expected: number): unknown => {
   if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(body)}`);
   return Object(body).data;
@@ -149,7 +152,7 @@ const dataOf = ({ status, body }: Reply, expected: number): unknown => {
 const idsIn = (data: unknown): readonly string[] =>
   Array.isArray(data) ? data.map(({ id }) => String(id)) : [String(Object(data).id)];
 
-/** Makes samples and records with the token of an account of the provider. */
+/** Creates samples and records with the token of an account of the provider. */
 export const makerFor = ({ call, simulators }: Service, provider: string, token: string | undefined) => {
   const maker: Maker = {
     simulators,
@@ -161,7 +164,7 @@ export const makerFor = ({ call, simulators }: Service, provider: string, token:
       return numbered;
     },
   };
-  /** @throws Error for an object that has no sample */
+  /** @throws Error for an object without a sample */
   const sampleOf = async (object: string): Promise<Sample> => {
     const sample = await usual[object]?.(maker);
     if (sample === undefined) throw new Error(`Give ${object} a sample in test/records/objects/samples.ts.`);

@@ -12,7 +12,7 @@ let project: MadeProject;
 
 const crowded = Array.from({ length: 250 }, (_, index) => `sim-member-${index}`);
 
-/** Teams that have more members than a page. */
+/** Teams with more members than a page. */
 const crowd: GithubSettings = {
   accessToken: 'sim-github-teams',
   firstId: 84_000_000,
@@ -59,7 +59,7 @@ const usersOf = async (call: Call, cursor?: string): Promise<readonly Record<str
   return [...recordsOf(reply), ...(next === null ? [] : await usersOf(call, next))];
 };
 
-/** Remote ids of the members of each team, by its name. */
+/** Remote ids of the members of each team, by the team's name. */
 const membersOf = async (call: Call) => {
   const users = new Map((await usersOf(call)).map(({ id, remote_id }) => [id, remote_id]));
   const teams = recordsOf(await call('/teams', { limit: 100 }));
@@ -67,7 +67,7 @@ const membersOf = async (call: Call) => {
   return new Map(teams.map(({ name, member_ids: ids }) => [name, (ids as string[]).map((id) => users.get(id))]));
 };
 
-/** Requests of a provider whose path has this in it. */
+/** Requests of a provider whose path matches the pattern. */
 const requestsOf = async (provider: 'zendesk' | 'github', path: RegExp, act: () => Promise<unknown>) => {
   const seen: string[] = [];
   const stop = service.simulators[provider].onExchange((exchange) => {
@@ -102,7 +102,7 @@ describe('the members of teams at zendesk', () => {
     ]);
   });
 
-  it('take one request for all groups of a page, and none where nobody asks for them', async () => {
+  it('cost one request for all groups of a page, and none if the caller does not select them', async () => {
     const call = await open('zendesk');
     const memberships = /group_memberships/;
     expect(await requestsOf('zendesk', memberships, () => call('/teams'))).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('the members of teams at zendesk', () => {
 });
 
 describe('the members of teams at github', () => {
-  it('are all of them, and take one request for all teams but for those with more than a hundred', async () => {
+  it('are complete, and cost one request for all teams, except for teams with more than a hundred members', async () => {
     const call = await open('github', { access_token: crowd.accessToken });
     const seen = await requestsOf('github', /graphql/, () => call('/teams', { limit: 100 }));
     // The page of teams, three pages of 250 members and two of 101.
@@ -121,7 +121,7 @@ describe('the members of teams at github', () => {
     expect([...members.values()].map((ids) => new Set(ids).size)).toEqual([2, 250, 101]);
   });
 
-  it('are users of the account, and nobody where a team has none', async () => {
+  it('are users of the account, and an empty list for a team without members', async () => {
     const call = await open('github');
     const seen = await requestsOf('github', /graphql/, () => call('/teams'));
     expect(seen).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('the members of teams at github', () => {
 });
 
 describe('the members of teams at hubspot', () => {
-  it('are the owners who name them, as their main team or a further one', async () => {
+  it('are the owners who have the team as their main team or as another team', async () => {
     const call = await open('hubspot');
     const [ada, bo] = seedOwners(hubspotPortals[0].portalId);
     expect(await membersOf(call)).toEqual(

@@ -21,7 +21,7 @@ const open = async (provider: ProviderId, account: 0 | 1 = 0) => {
 };
 
 describe.each(['zendesk', 'linear'] as const)('the team of a ticket at %s', (provider) => {
-  it('is written, expanded, and cannot be taken away, only changed', async () => {
+  it('is written, expanded and changed, and cannot be removed', async () => {
     const call = await open(provider);
     const [first, second] = recordsOf(await call('GET', '/teams'));
     const body = { name: 'Printer', description: ['On fire.'], team_id: first?.id };
@@ -38,7 +38,7 @@ describe.each(['zendesk', 'linear'] as const)('the team of a ticket at %s', (pro
 });
 
 describe('the people of an account at linear', () => {
-  it('are users, and members of the teams that name them', async () => {
+  it('are users, and members of the teams that list them', async () => {
     const call = await open('linear');
     const users = recordsOf(await call('GET', '/users'));
     for (const team of recordsOf(await call('GET', '/teams'))) {
@@ -49,7 +49,7 @@ describe('the people of an account at linear', () => {
   });
 });
 
-describe('who has made a ticket at hubspot', () => {
+describe('the creator of a ticket at hubspot', () => {
   const hub = (account: 0 | 1 = 0) => service.simulators.hubspot.account(hubspotPortals[account].portalId);
   const [ada, , cy] = seedOwners(hubspotPortals[0].portalId);
 
@@ -63,7 +63,7 @@ describe('who has made a ticket at hubspot', () => {
 
   const newest = { query: { limit: 100, sort: '-created_at' } };
 
-  it('is found among the owners by the id that he has as a user, for all tickets at once', async () => {
+  it('is found among the owners by the user id, for all tickets at once', async () => {
     const ids = [make(hub(), ada?.userId), make(hub(), cy?.userId), make(hub(), undefined)];
     const call = await open('hubspot');
     const owners: string[] = [];
@@ -74,7 +74,7 @@ describe('who has made a ticket at hubspot', () => {
     stop();
     const found = ids.map((id) => tickets.find(({ remote_id }) => remote_id === id));
     const user = recordsOf(await call('GET', '/users')).find(({ remote_id }) => remote_id === ada?.id);
-    // Who is no owner any more is looked for once more.
+    // An owner who was removed is looked up with a second request.
     expect(owners).toHaveLength(2);
     expect(found.map((ticket) => ticket?.creator_id)).toEqual([user?.id, null, null]);
     const [team] = recordsOf(await call('GET', '/teams'));
@@ -82,7 +82,7 @@ describe('who has made a ticket at hubspot', () => {
     expect(user?.teams).toEqual([team?.id]);
   });
 
-  it('is left out with a warning where the consent lacks the scope of owners', async () => {
+  it('is left out with a warning if the consent lacks the scope of owners', async () => {
     const portal = hub(1);
     const id = make(portal, seedOwners(portal.portalId)[0]?.userId);
     const call = await open('hubspot', 1);
@@ -109,7 +109,7 @@ describe('the users of an account at zendesk', () => {
 });
 
 describe('the attachments of a ticket at linear', () => {
-  it.each([1, 5])('are all named with it: %i', async (count) => {
+  it.each([1, 5])('are all listed with the ticket: %i', async (count) => {
     const call = await open('linear');
     const { id } = recordOf(await call('POST', '/tickets', { body: { name: 'Files', description: [] } }), 201);
     for (let index = 0; index < count; index += 1) {

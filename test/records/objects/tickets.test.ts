@@ -31,7 +31,7 @@ const update = (body: unknown) => service.call('PATCH', '/ticketing/tickets', { 
 const idsOf = async (provider: TicketProvider, plural: string): Promise<string[]> =>
   recordsOf(await get(provider, `/ticketing/${plural}`)).map(({ id }) => id);
 
-/** The next request that adds a comment. */
+/** Makes the next request that adds a comment fail. */
 const failComment = (provider: TicketProvider): void => {
   const request =
     provider === 'zendesk' ? { method: 'PUT', path: /tickets\/\d+$/ } : { method: 'POST', path: /objects\/notes$/ };
@@ -40,7 +40,7 @@ const failComment = (provider: TicketProvider): void => {
 
 const minimal = { name: 'Printer on fire', description: ['Third floor.', 'Bring water.'], field_mappings: {} };
 
-/** Every field of section 2.4 at once. */
+/** A ticket with every field of section 2.4. */
 const complete = async (provider: TicketProvider) => {
   const parent = recordOf(
     await create(provider, { ...minimal, ...(provider === 'zendesk' && { type: 'problem' }) }),
@@ -101,14 +101,14 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect(envelopeOf(reply).warnings).toBeUndefined();
   });
 
-  it('takes a bare string for description and comment, and a description without text', async () => {
+  it('accepts a string for description and comment, and a description without text', async () => {
     const record = recordOf(await create(provider, { ...minimal, description: 'One.', comment: 'Two.' }), 201);
     expect(record).toMatchObject({ description: ['One.'], comment: ['Two.'] });
     expect((await create(provider, { ...minimal, description: [] })).status).toBe(201);
     expect((await create(provider, { ...minimal, description: '' })).status).toBe(201);
   });
 
-  it('takes every field of the interface at once, and says what it has no place for', async () => {
+  it('accepts every field of the interface at once, and reports unsupported fields', async () => {
     const body = await complete(provider);
     const reply = await create(provider, body);
     const record = recordOf(reply, 201);
@@ -145,7 +145,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     }
   });
 
-  it('takes back a whole ticket that was read, with one change', async () => {
+  it('accepts a whole ticket that was read, with one change', async () => {
     const made = recordOf(await create(provider, { ...(await complete(provider)), comment: [] }), 201);
     const read = recordOf(await get(provider, `/ticketing/tickets/${made.id}`));
     const path = `/ticketing/tickets/${made.id}`;
@@ -158,7 +158,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     service.call('PATCH', '/ticketing/tickets', { token: tokens[provider], body, ...options });
   const commentsOf = async (id: string) => recordOf(await get(provider, `/ticketing/tickets/${id}`)).comment;
 
-  it('changes status and priority, and adds comments after it, which it does not read', async () => {
+  it('changes status and priority, then adds comments, which the answer does not contain', async () => {
     const { id } = recordOf(await create(provider, { ...minimal, comment: ['First.'] }), 201);
     const body = { id, status: 'on_hold', priority: 'urgent', comment: ['Second.', 'Third.'] };
     const reply = await update(body, { query: { strict: true } });
@@ -169,14 +169,14 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect(await commentsOf(id)).toEqual(['First.', 'Second.', 'Third.']);
   });
 
-  it('adds comments where nothing else is given', async () => {
+  it('adds comments if the body contains nothing else', async () => {
     const { id } = recordOf(await create(provider, minimal), 201);
     expect(recordOf(await update({ id, comment: 'Alone.' }))).toMatchObject({ id, name: minimal.name });
     expect(await commentsOf(id)).toEqual(['Alone.']);
     expect(refusedPaths(await update({ id, comment: [] }))).toEqual(['']);
   });
 
-  it('adds to a ticket that is sent back as it was read only the comments that it did not have', async () => {
+  it('adds only the new comments of a ticket that is sent back as it was read', async () => {
     const { id } = recordOf(await create(provider, { ...minimal, comment: ['First.', 'Second.'] }), 201);
     const read = recordOf(await get(provider, `/ticketing/tickets/${id}`));
     expect(warnedPaths(await update({ ...read, name: 'Renamed' }))).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect(await commentsOf(id)).toEqual(['First.', 'Second.', 'First.']);
   });
 
-  it('keeps the update when a comment fails, and says which and what became of it', async () => {
+  it('keeps the update if a comment fails, and names the comment and its outcome', async () => {
     const { id } = recordOf(await create(provider, minimal), 201);
     failComment(provider);
     const reply = await update({ id, comment: ['lost', 'kept'], ...(provider === 'hubspot' && { name: 'Renamed' }) });
@@ -204,7 +204,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect(String(Object(record.remote_data).id)).toBe(record.remote_id);
   });
 
-  it('keeps the ticket when a comment fails, and says which', async () => {
+  it('keeps the ticket if a comment fails, and names the comment', async () => {
     failComment(provider);
     const reply = await create(provider, { ...minimal, comment: ['lost', 'kept'] });
     const record = recordOf(reply, 201);
@@ -226,7 +226,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
 });
 
 describe('tickets on HubSpot', () => {
-  it("keeps an account's own stage as it is, with its pipeline", async () => {
+  it("keeps an account's own stage unchanged, with its pipeline", async () => {
     const { customPipelineId } = hubspotPortals[0];
     const own = String(customPipelineId + 1);
     const record = recordOf(await create('hubspot', { ...minimal, status: own }), 201);
@@ -234,7 +234,7 @@ describe('tickets on HubSpot', () => {
     expect(portal().get('tickets', Number(record.remote_id))?.properties.hs_pipeline).toBe(String(customPipelineId));
   });
 
-  it('has no tags: says so, and refuses them when strict', async () => {
+  it('has no tags: a warning says so, and a strict request is refused', async () => {
     expect(warnedPaths(await create('hubspot', { ...minimal, tags: ['a'] }))).toEqual(['tags']);
   });
 });
@@ -257,7 +257,7 @@ describe('tickets on Zendesk', () => {
     }
   });
 
-  it('solves a ticket that is to be closed, which closes it for good by a passthrough only', async () => {
+  it('solves a ticket that is set to closed: only a passthrough closes it permanently', async () => {
     const { id, remote_id } = recordOf(await create('zendesk', { ...minimal, status: 'closed' }), 201);
     const stored = () =>
       zendeskAccount()
@@ -294,7 +294,7 @@ describe('tickets on Zendesk', () => {
     }
   });
 
-  it('finds what is solved and what is closed by the word for both, and either by its own name', async () => {
+  it('finds solved and closed tickets by the unified word, and each by its own name', async () => {
     const solved = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);
     const closed = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);
     zendeskAccount().updateTicket(Number(closed.remote_id), { status: 'closed' });
@@ -305,7 +305,7 @@ describe('tickets on Zendesk', () => {
     expect([own.includes(solved.id), own.includes(closed.id)]).toEqual([true, false]);
   });
 
-  it('takes a medium priority for a normal one', async () => {
+  it('accepts a medium priority as normal', async () => {
     const reply = await create('zendesk', { ...minimal, priority: 'medium' });
     expect(recordOf(reply, 201)).toMatchObject({ priority: 'normal', remote_priority: 'normal' });
     expect(warnedPaths(reply)).toEqual([]);
@@ -372,12 +372,12 @@ describe.each(providers)('the objects that tickets of %s refer to', (provider) =
   });
 });
 
-describe('who asked for a ticket, and who made it', () => {
+describe('the contact and the creator of a ticket', () => {
   const call = (method: string, path: string, options = {}) =>
     service.call(method, `/ticketing/tickets${path}`, { token: tokens.zendesk, ...options });
   const everyTicket = async (query = {}) => recordsOf(await call('GET', '', { query: { limit: 100, ...query } }));
 
-  it('is nobody where an agent asked for it himself, and the agent is its creator: read, listed, searched and written', async () => {
+  it('are null and the agent if an agent requested the ticket: read, listed, searched and written', async () => {
     const created = recordOf(await create('zendesk', minimal), 201);
     expect(created).toMatchObject({ contact_id: null, creator_id: expect.any(String) });
     const { id } = created;
@@ -392,7 +392,7 @@ describe('who asked for a ticket, and who made it', () => {
     expect(users.map((user) => user.id)).toContain(created.creator_id);
   });
 
-  it('stays when the record is sent back as it was read', async () => {
+  it('stay if the record is sent back as it was read', async () => {
     const { field_mappings: _, comment: __, ...read } = recordOf(await create('zendesk', minimal), 201);
     const requesterOf = (remoteId: unknown) =>
       zendeskAccount()
@@ -404,13 +404,13 @@ describe('who asked for a ticket, and who made it', () => {
     expect(requesterOf(read.remote_id)).toBe(before);
   });
 
-  it('is a contact where an end user asked for it', async () => {
+  it('include a contact if an end user requested the ticket', async () => {
     const [contact] = recordsOf(await service.call('GET', '/ticketing/contacts', { token: tokens.zendesk }));
     const created = recordOf(await create('zendesk', { ...minimal, contact_id: contact?.id }), 201);
     expect(created.contact_id).toBe(contact?.id);
   });
 
-  it('costs no further request of a list', async () => {
+  it('cost no additional request in a list', async () => {
     const mark = service.simulators.zendesk.exchanges.length;
     await everyTicket();
     const paths = service.simulators.zendesk.exchanges.slice(mark).map(({ path }) => path);

@@ -14,7 +14,7 @@ const accountOf = useFilledAccounts();
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
-/** Deletes a record at the vendor, as a person does there: the service does not learn of it. */
+/** Deletes a record at the vendor, as people do there. The service does not learn of this. */
 const removeElsewhere = async (account: Account, { declaration, kind, name }: Declared, remoteId: string) => {
   const { remove } = declaration;
   const names = [...partsOf(declaration), ...idPathsOf(declaration).map(([name]) => name)];
@@ -55,14 +55,14 @@ describe.each(byProvider(removable, 5))(`a deleted record of %s (SEED=${seed})`,
       ]
     : [['DELETE', 404, 'not_found', 'not_applied']];
 
-  it('is no more: neither deleted again nor changed', async () => {
+  it('cannot be deleted again or changed', async () => {
     const account = await accountOf(provider);
     const { id } = (await createLeast(account, declared)).record;
     dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
     expect(await goneFrom(account, declared, id)).toEqual(gone);
   });
 
-  it('is no more where it was deleted at the vendor', async () => {
+  it('cannot be deleted again or changed if it was deleted at the vendor', async () => {
     const account = await accountOf(provider);
     const { id, remote_id: remoteId } = (await createLeast(account, declared)).record;
     await removeElsewhere(account, declared, remoteId);
@@ -71,7 +71,7 @@ describe.each(byProvider(removable, 5))(`a deleted record of %s (SEED=${seed})`,
 });
 
 describe('an update of a record that was deleted here', () => {
-  it('is not sent, whatever the vendor would say to it', async () => {
+  it('sends no request to the vendor', async () => {
     const account = await accountOf('hubspot');
     const declared = declaredBy('hubspot').find(({ name }) => name === 'crm.company') ?? expect.fail('no companies');
     const { id } = (await createLeast(account, declared)).record;

@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 const list = /^\/crm\/v3\/objects\/contacts$/;
 
-/** Every page of contacts is this one, and names another one after it that nobody has seen. */
+/** Makes the simulator answer every page of contacts with this page and a new cursor. */
 const pageForEver = (results: readonly unknown[]): void => {
-  // A method of the prototype: the simulator clones what it has answered, which a function of its own would not survive.
+  // A method of the prototype, because the simulator clones its answers, and an own function would not survive that.
   class Page {
     #number = 0;
     toJSON() {
@@ -58,7 +58,7 @@ const followToTheEnd = async (): Promise<readonly [calls: number, failure: reado
   return [Number.POSITIVE_INFINITY, [200, undefined]];
 };
 
-/** On a busy machine a connection may be cut: the run pauses then, and goes on where it was. */
+/** Syncs to the end. On a busy machine a connection may be cut. The run then pauses and continues later. */
 const syncToTheEnd = async (name: SyncName) => {
   for (let run = 0; run < 5; run += 1) {
     await service.sync(Date.now() + run * hour);
@@ -72,7 +72,7 @@ describe.each([
   ['of no records', []],
   ['of the same record', [contact]],
 ])('a provider whose pages %s never end', (_, results) => {
-  it('is reported to whoever lists them', async () => {
+  it('is reported to a caller of the list', async () => {
     pageForEver(results);
     const [calls, failure] = await followToTheEnd();
     expect(failure).toEqual([502, 'provider_failed']);
@@ -87,12 +87,12 @@ describe.each([
     expect(sync).toMatchObject({ result: 'failed', lastError: { code: 'provider_failed' } });
     const path = `/connections/${connection.id}/sync`;
     const shown = JSON.stringify((await service.call('GET', path, { key: project.key })).body);
-    expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
+    expect(shown).toMatch(/hubspot does not end its list of crm\.contact/);
   });
 });
 
 describe('a page without its list', () => {
-  it('ends a sync with the reason, and no record is taken for deleted', async () => {
+  it('ends a sync with the reason, and no record counts as deleted', async () => {
     for (const name of ['Ada', 'Grace', 'Joan']) {
       const body = {
         first_name: name,

@@ -34,7 +34,7 @@ const strong = /^"[\w-]{27}"$/;
 
 describe(`the ETag of a record (SEED=${seed})`, () => {
   it.each(byProvider(readable, 7))(
-    'is the same however it is asked for, and no list has one: %s',
+    'is the same for every form of the get, and lists have none: %s',
     async (_, declared) => {
       const account = accountOf(declared.provider.id);
       const [needed = {}] = queriesOf(account, declared);
@@ -60,12 +60,12 @@ describe(`the ETag of a record (SEED=${seed})`, () => {
 const operations = ['list', 'get', 'update'] as const;
 const writable = everyDeclaration.filter(([, { declaration }]) => operations.every((one) => canDo(declaration, one)));
 
-/** Of campaigns, drafts alone are changed. */
+/** Whether a record can be changed. Campaigns can be changed only as drafts. */
 const isChangeable = ({ path, status }: { readonly path: string; readonly status: unknown }): boolean =>
   !path.endsWith('/campaigns') || status === 'draft';
 
 describe('the ETag in the answer to an update', () => {
-  it.each(byProvider(writable, 7))('is that of a get, unless a get reads more: %s', async (_, declared) => {
+  it.each(byProvider(writable, 7))('equals the ETag of a get, unless a get reads more: %s', async (_, declared) => {
     const account = accountOf(declared.provider.id);
     const [needed = {}] = queriesOf(account, declared);
     const { reply: list } = await account.call('GET', pathOf(declared), { query: { ...needed, limit: 100 } });
@@ -95,7 +95,7 @@ describe('GET /crm/contacts/{id}', () => {
     expect(await tagOf(one.id)).not.toBe(before);
   });
 
-  it('does not count who is expanded', async () => {
+  it('does not depend on expanded records', async () => {
     const { id } = await create();
     const tag = async (query = {}) => (await get(id, {}, query)).headers.get('etag');
     expect(await tag({ expand: 'company_id,user_id' })).toBe(await tag());
@@ -123,7 +123,7 @@ describe('GET /crm/contacts/{id}', () => {
     expect(reply.headers.get('etag')).toBe(tag);
   });
 
-  it('answers the record to the tag of what it was, and 404 for one that is gone', async () => {
+  it('answers the record to an old tag, and 404 for a deleted record', async () => {
     const { id, remote_id } = await create();
     const tag = await tagOf(id);
     portal().update('contacts', Number(remote_id), { firstname: 'Grace' });
@@ -142,7 +142,7 @@ describe('GET /crm/contacts/{id}', () => {
 });
 
 describe('readCondition', () => {
-  it('reads tags with commas, empty ones and weak ones', () => {
+  it('reads tags with commas, empty tags and weak tags', () => {
     expect(readCondition('W/"a,b" , "" ,"c"')).toEqual([
       { isWeak: true, opaque: 'a,b' },
       { isWeak: false, opaque: '' },

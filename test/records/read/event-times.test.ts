@@ -31,14 +31,14 @@ const change = async (connection: Connection, mapping: RecordMapping, clock: num
 };
 
 describe('the events of a record', () => {
-  it('have the times of the clock where that goes on', async () => {
+  it('have the times of the clock if it moves forward', async () => {
     const connection = connectionOf(await makeLinkedUser());
     const mapping = mappingOf(connection);
     expect(await change(connection, mapping, now)).toBe(now);
     expect(await change(connection, mapping, now + hour)).toBe(now + hour);
   });
 
-  it('have times in the order of its revisions where a clock is behind, and after a change without an event', async () => {
+  it('have times in the order of revisions if a clock is behind, and after a change without an event', async () => {
     const connection = connectionOf(await makeLinkedUser());
     const mapping = mappingOf(connection);
     const times = [await change(connection, mapping, now + hour), await change(connection, mapping, now)];

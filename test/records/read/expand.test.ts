@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('expand', () => {
-  it('refuses a field that refers to nothing, and says what it can expand', async () => {
+  it('refuses a field that is not a reference, and names the fields that it can expand', async () => {
     const reply = await call('GET', '/ticketing/tickets', { query: { expand: 'contact_id,colour' } });
     expect(refusedPaths(reply)).toEqual(['expand']);
   });
 
-  it('adds the records of three relations of 100 records with three requests', async () => {
+  it('adds the related records of 100 records, for three relations, with three requests', async () => {
     const before = service.simulators.zendesk.exchanges.length;
     const query = { limit: 100, expand: 'contact_id,account_id,assigned_to' };
     const records = recordsOf(await call('GET', '/ticketing/tickets', { query }));
@@ -54,7 +54,7 @@ describe('expand', () => {
     }
   });
 
-  it('adds them to a single record too', async () => {
+  it('adds the related records to a single record too', async () => {
     const [id] = await idsOf('/ticketing/tickets');
     const record = recordOf(await call('GET', `/ticketing/tickets/${id}`, { query: { expand: 'contact_id' } }));
     expect(Object(Object(record.expanded).contact_id).id).toBe(record.contact_id);

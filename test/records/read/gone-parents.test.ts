@@ -8,13 +8,13 @@ import { envelopeOf } from '../../harness/reply.ts';
 import { seed } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
 
-/** An object with a filter that names a record of another one. */
+/** An object with a filter that names a parent record. */
 interface Child {
   readonly child: Declared;
   readonly filter: string;
 }
 
-/** What can be listed by the records of an object; of several kinds once. */
+/** Objects that can be listed by a parent record, each once even if it has several kinds. */
 const childrenOf = ({ provider, name }: Declared): readonly Child[] => {
   const listed = declaredBy(provider.id).filter(({ declaration }) => canDo(declaration, 'list'));
   const objects = [...new Map(listed.map((declared) => [declared.name, declared])).values()];
@@ -51,9 +51,9 @@ const accountOf = useFilledAccounts();
 
 const providers = byProvider([...new Set(parents.map(([, { provider }]) => provider.id))], 6);
 
-// An empty list would say that the record is there, and has nothing.
+// An empty list would mean that the record exists and has no children.
 it.each(parents.filter(([, { provider }]) => providers.includes(provider.id)))(
-  `what belongs to a record is an empty list while that is there, and not found when it is gone: %s (SEED=${seed})`,
+  `the list of a record's children is empty while the record exists, and not found afterwards: %s (SEED=${seed})`,
   async (_, parent) => {
     const account = await accountOf(parent.provider.id);
     const children = childrenOf(parent);

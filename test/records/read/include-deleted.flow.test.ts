@@ -27,7 +27,7 @@ const call = (provider: string, method: string, path: string, options: { body?: 
 const create = async (provider: string, path: string, body: Body) =>
   recordOf(await call(provider, 'POST', path, { body }), 201);
 
-/** A list to its end, in small pages. */
+/** All records of a list, read in small pages. */
 const listAll = async (provider: string, path: string, query: Query = {}): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -52,13 +52,13 @@ const salesforceLead = () => ({ name: 'Ada King', company_name: 'Engines' });
 const salesforceDeal = () => ({ ...named(), close_date: '2030-01-31T00:00:00Z' });
 const ofCase = { id: '' };
 
-/** Of one ticket, which a list of comments is of. */
+/** Body of a comment on the same ticket, because comments are listed by ticket. */
 const comment = async () => {
   if (ofCase.id === '') ofCase.id = (await create('salesforce', '/ticketing/tickets', ticket())).id;
   return { ticket_id: ofCase.id, body: 'It is' };
 };
 
-/** Of a company, which what people do there is on. */
+/** Body of an activity with a company. Activities belong to a company. */
 const ofLead = async (body: Body): Promise<Body> => ({
   ...body,
   company_id: (await create('close', '/crm/companies', named())).id,
@@ -95,11 +95,11 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['close', '/crm/engagements', () => ofLead({ type: 'call', content: 'One' })],
 ];
 
-/** Their logs of events name what was deleted, and nothing else of it. */
+/** Providers whose event logs contain only the id of a deleted record. */
 const namedOnly: readonly ProviderName[] = ['close'];
 
 describe('include_deleted=true', () => {
-  it.each(cases)('shows the deleted records of %s %s beside the others, and says which they are', async (...one) => {
+  it.each(cases)('shows the deleted records of %s %s with the others, and marks them', async (...one) => {
     const [provider, path, bodyOf] = one;
     const body = await bodyOf();
     const query: Query = typeof body.ticket_id === 'string' ? { ticket_id: body.ticket_id } : {};
@@ -128,7 +128,7 @@ describe('include_deleted=true', () => {
     expect(users.map(({ remote_id: id }) => id)).not.toContain(gone.remote_id);
   });
 
-  it('goes with filters where the provider can, and is refused with those that it has where it cannot', async () => {
+  it('combines with filters if the provider supports this, and is refused otherwise', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const query = { include_deleted: true, modified_after: since };
     expect((await call('zendesk', 'GET', '/ticketing/tickets', { query })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('include_deleted=true', () => {
     expect(failureOf(sorted)).toEqual([422, 'unsupported_filter']);
   });
 
-  it('selects deleted records too where it goes with filters', async () => {
+  it('selects deleted records too if it combines with filters', async () => {
     const [one, other] = [person(), person()].map((who) => ({ ...who, name: 'Ada King' }));
     for (const body of [one, other]) {
       const { id } = await create('salesforce', '/ticketing/contacts', body ?? {});
@@ -156,7 +156,7 @@ describe('include_deleted=true', () => {
     ).toEqual([]);
   });
 
-  it('goes with fields, and belongs to its cursor', async () => {
+  it('combines with fields, and belongs to its cursor', async () => {
     const query = { include_deleted: true, fields: 'name', limit: 1 };
     const reply = await call('hubspot', 'GET', '/crm/contacts', { query });
     expect(Object.keys(recordsOf(reply)[0] ?? {}).toSorted()).toEqual([
@@ -173,7 +173,7 @@ describe('include_deleted=true', () => {
     expect(plain[0]).not.toHaveProperty('remote_was_deleted');
   });
 
-  it('can be sent back with a record as it was read', async () => {
+  it('shows records that can be sent back as they were read', async () => {
     const made = await create('hubspot', '/crm/contacts', { first_name: 'Ada' });
     const all = await listAll('hubspot', '/crm/contacts', { include_deleted: true });
     const { field_mappings: _, ...read } = all.find(({ id }) => id === made.id) ?? expect.fail();
@@ -181,7 +181,7 @@ describe('include_deleted=true', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   });
 
-  it('is tried wherever a list takes it', () => {
+  it('is tried for every list that accepts it', () => {
     const declared = everyDeclaration.flatMap(([, { provider, name, object, declaration }]) =>
       canDo(declaration, 'list') && (declaration.deleted !== undefined || canFilter(declaration, 'include_deleted'))
         ? [`${provider.id} /${object.vertical}/${object.plural} ${name}`]
@@ -189,19 +189,19 @@ describe('include_deleted=true', () => {
     );
     const known = cases.map(([provider, path]) => `${provider} ${path} `);
     const likeThem = [
-      // Lists of the same collections, and of activities, as those above.
+      // Lists of the same collections, or of activities, like the tested lists.
       'hubspot /crm/tasks crm.task',
       'hubspot /marketingautomation/contacts marketingautomation.contact',
       'hubspot /ticketing/contacts ticketing.contact',
       'hubspot /ticketing/accounts ticketing.account',
       'zendesk /ticketing/users ticketing.user',
       'linear /ticketing/collections ticketing.collection',
-      // The same; of what is deleted nothing is known but a name, which contacts have in one place.
+      // The same. Only the name of a deleted record is known, which contacts have in one place.
       ...['companies crm.company', 'deals crm.deal', 'leads crm.lead', 'tasks crm.task'].map(
         (one) => `zoho-crm /crm/${one}`,
       ),
       'zoho-crm /crm/engagements crm.engagement',
-      // Their texts are files, which the bin does not give: `salesforce-notes.test.ts`.
+      // The text of a note is a file, which the recycle bin does not return: `salesforce-notes.test.ts`.
       'salesforce /crm/notes crm.note',
     ];
     const untried = declared.filter((one) => !known.some((tried) => one.startsWith(tried)));
@@ -209,7 +209,7 @@ describe('include_deleted=true', () => {
   });
 });
 
-it('leaves what Linear has in the trash to those who ask for it', async () => {
+it('records in the trash of Linear are shown only on request', async () => {
   const usual = await listAll('linear', '/ticketing/collections');
   const all = await listAll('linear', '/ticketing/collections', { include_deleted: true });
   expect(all.length - usual.length).toBe(1);

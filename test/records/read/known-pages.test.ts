@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Calls that read or store ids; what a connection and its mapped fields cost besides is not the page's. */
+/** Numbers of database calls that read or store ids. Calls for the connection and its mapped fields do not count. */
 const countCalls = ({ database }: MeteredAnswer): Record<string, number> => {
   const calls = database.filter(
     ({ action, tables }) => /^(?:Batch|Put|Transact)/.test(action) && !tables[0]?.includes('projects'),
@@ -23,11 +23,11 @@ const countCalls = ({ database }: MeteredAnswer): Record<string, number> => {
   return Object.fromEntries([...byAction].map(([action, { length }]) => [action, length]));
 };
 
-/** A page of 100 contacts and their owners, twice in a new process: it knows nothing of what others have stored. */
+/** Lists a page of 100 contacts and their owners, twice, in a new process that knows no stored ids. */
 const listTwice = () => measureCall({ method: 'GET', path: '/crm/contacts?limit=100', token });
 
 describe('a page of 100 records', () => {
-  it('stores new ids a hundred at a time, and none of them again', async () => {
+  it('stores new ids in groups of a hundred, each id once', async () => {
     const [first, later] = await listTwice();
     expect(first.ids).toBeGreaterThan(100);
     expect(countCalls(first)).toEqual({
@@ -37,8 +37,8 @@ describe('a page of 100 records', () => {
     expect(countCalls(later)).toEqual({});
   });
 
-  it('costs one batch read for each 100 ids, those of references included, and no write, once they are stored', async () => {
-    // This process stores what is not stored yet.
+  it('costs one batch read per 100 ids, including references, and no write after they are stored', async () => {
+    // This call stores the ids that are not stored yet.
     expect((await service.call('GET', '/crm/contacts', { token, query: { limit: 100 } })).status).toBe(200);
     const [known, later] = await listTwice();
     expect(known.ids).toBeGreaterThan(100);

@@ -11,12 +11,12 @@ import { recordFacts } from '../../providers/record-facts.ts';
 import { describeWrongAnswers } from '../wrong-answers/table.ts';
 
 /*
- * A record of a list is the record that a get answers, field for field: a sync reads lists, and a client that gets a record
- * must not find another one. For a get alone are elements that are records of their own, the comments of a ticket, and what the
- * vendor renders as HTML.
+ * A record in a list equals the record of a get, field by field. Syncs read lists, and a client that gets the record
+ * must not see another. Only a get shows elements that are separate records, the comments of a ticket, and HTML that
+ * the vendor renders.
  */
 
-/** Records of an object that are read one by one: those that were made last. */
+/** Largest number of records of an object to get. The newest records are read. */
 const most = 12;
 
 let service: Service;
@@ -31,7 +31,7 @@ afterAll(() => service.stop());
 
 const countedIn = ({ provider, name }: Declared): readonly string[] => recordFacts[provider.id]?.counted?.[name] ?? [];
 
-/** What both are to show: without what the vendor answered, whose lists have places of their own. */
+/** Members that a list and a get must both show. The raw response of a list has another structure. */
 const comparable = (declared: Declared, { remote_data: _, ...record }: Values): Values => {
   const { children = [], rendered = [] } = declared.object;
   const alone = [...children, ...rendered, ...countedIn(declared)];
@@ -43,7 +43,7 @@ const readTwice = everyDeclaration.filter(
 );
 
 it.each(byProvider(readTwice, 5))(
-  `a record of a list is the one that a get answers: %s (SEED=${seed})`,
+  `a record in a list equals the record of a get: %s (SEED=${seed})`,
   async (_, declared) => {
     expect(declared.declaration.volatile ?? []).toEqual(expect.arrayContaining([...countedIn(declared)]));
     const account = accountOf(declared.provider.id);

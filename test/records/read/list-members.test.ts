@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** The envelope of a refusal with 422, or with another status. */
+/** The envelope of a refusal. @param status the expected status. Default: 422. */
 const refusalOf = (reply: Reply, status = 422) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return envelopeOf(reply);
@@ -65,7 +65,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** What the vendor was sent meanwhile. */
+/** Requests that the vendor receives while the function runs. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   const stop = service.simulators.mailchimp.onExchange(({ method, path, requestBody }) => {
@@ -92,7 +92,7 @@ const writesIn = (sent: readonly Sent[]) => sent.filter(({ method }) => method !
 const nobody = '11111111-1111-4111-8111-111111111111';
 
 describe('a contact that is put on a list', () => {
-  it('is another contact there, who is not subscribed by that', async () => {
+  it('becomes another contact there, who is not subscribed', async () => {
     const { id, email_address } = await person('subscribed');
     let reply: Reply | undefined;
     const sent = await sentWhile(async () => {
@@ -107,7 +107,7 @@ describe('a contact that is put on a list', () => {
     expect(recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`))).toEqual(made);
   });
 
-  it('is refused where the list, the contact or the consent is not there, and nothing is sent', async () => {
+  it('is refused without a write if the list, the contact or the consent is missing', async () => {
     const { id } = await person('unsubscribed');
     const other = await service.connect(await service.project(), 'mailchimp', { account: 1 });
     const onOther = (method: string, path: string) => service.call(method, path, { token: other.token });
@@ -135,7 +135,7 @@ describe('a contact that is put on a list', () => {
     expect(stateOf(news, subscribed.remote)).toBe('unsubscribed');
   });
 
-  it('is subscribed or asked where the body says so, and stays as it is where it has the status', async () => {
+  it('is subscribed or asked on request, and stays unchanged if it already has the status', async () => {
     const { id, email_address } = await person();
     const to = `${membersOf(enginesId)}/${id}`;
     expect(recordOf(await call('PUT', to))).toMatchObject({ status: 'never_subscribed' });
@@ -149,7 +149,7 @@ describe('a contact that is put on a list', () => {
     expect(writesIn(sent).map(({ body }) => body)).toEqual([{ email_address, status_if_new: 'transactional' }]);
   });
 
-  it('leaves "pending" by what the person does alone, on a list and by an update, whatever the consent', async () => {
+  it('stays "pending" until the person confirms, on a list and in an update, whatever the consent', async () => {
     const { id } = await person();
     const asked = recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`, { status: 'pending' }));
     expect(asked).toMatchObject({ status: 'pending' });
@@ -172,7 +172,7 @@ describe('a contact that is put on a list', () => {
     });
   });
 
-  it('is subscribed once it was put away by a consent that is later than that alone, alone and among others', async () => {
+  it('is subscribed after being archived only with a later consent, in a single write and a batch', async () => {
     const [{ id, email_address }, other] = [await person(), await person()];
     const to = `${membersOf(enginesId)}/${id}`;
     recordOf(await call('PUT', to, { status: 'subscribed', consent }));
@@ -191,7 +191,7 @@ describe('a contact that is put on a list', () => {
     expect(stateOf(engines, email_address)).toBe('subscribed');
   });
 
-  it('stays away where the vendor has put it away, unless a status is said', async () => {
+  it('stays archived at the vendor unless the body contains a status', async () => {
     const { id, email_address } = await person();
     recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`));
     account.remove(engines, email_address);
@@ -201,7 +201,7 @@ describe('a contact that is put on a list', () => {
     expect(stateOf(engines, email_address)).toBe('pending');
   });
 
-  it('is written once for an Idempotency-Key, and shown by a preview', async () => {
+  it('is written once per Idempotency-Key, and shown by a preview', async () => {
     const { id, email_address } = await person();
     const to = `${membersOf(enginesId)}/${id}`;
     const sent = await sentWhile(async () => {
@@ -222,14 +222,14 @@ describe('a contact that is put on a list', () => {
   });
 });
 
-/** The events of a contact, oldest first, without the name of the object. */
+/** The events of a contact, oldest first. Their types lack the name of the object. */
 const eventsOfContact = async (id: string) =>
   (await eventsOf(projectId, connection))
     .filter(({ recordId }) => recordId === id)
     .map(({ type, ...event }) => ({ ...event, type: type.replace('marketingautomation.contact.', '') }));
 
 describe('the events of a contact that is put on a list', () => {
-  it('say that it is new, what has changed, and that it is gone; nothing where nothing has changed', async () => {
+  it('report a new contact, changes and a removal, and nothing without a change', async () => {
     const { id, email_address } = await person();
     const to = `${membersOf(enginesId)}/${id}`;
     const there = recordOf(await call('PUT', to));
@@ -256,7 +256,7 @@ describe('the events of a contact that is put on a list', () => {
     expect(events[2]?.record).toMatchObject({ status: 'pending', language: 'fr' });
   });
 
-  it('are none of a preview, nor of one whom the vendor has put away', async () => {
+  it('are absent for a preview, and for a contact that the vendor has archived', async () => {
     const { id, email_address } = await person();
     const to = `${membersOf(enginesId)}/${id}`;
     const there = recordOf(await call('PUT', to));
@@ -269,10 +269,10 @@ describe('the events of a contact that is put on a list', () => {
 });
 
 describe('the events of a batch of contacts that are put on a list', () => {
-  it('need no request of their own, and a sync that comes after tells no more', async () => {
+  it('cost no additional request, and a later sync adds no event', async () => {
     const day = 24 * 60 * 60_000;
     const project = await service.project();
-    // Of this account, nothing has read the custom fields.
+    // No test has read the custom fields of this account yet.
     const own = await service.connect(project, 'mailchimp', { account: 1 });
     const other = service.simulators.mailchimp.account(mailchimpAccounts[1].accountId);
     const of = { token: own.token };
@@ -302,8 +302,8 @@ describe('the events of a batch of contacts that are put on a list', () => {
   });
 });
 
-describe('a contact that is taken off a list', () => {
-  it('is archived there, and stays on the others', async () => {
+describe('a contact that is removed from a list', () => {
+  it('is archived there, and stays on other lists', async () => {
     const { id, email_address, remote } = await person('subscribed');
     const there = recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`));
     const removed = dataOf(await call('DELETE', `${membersOf(enginesId)}/${id}`));
@@ -316,7 +316,7 @@ describe('a contact that is taken off a list', () => {
 });
 
 describe('the contacts of a list', () => {
-  it('are those of the list of contacts with its id, page by page', async () => {
+  it('equal the contacts that are filtered by the id of the list, page by page', async () => {
     for (let index = 0; index < 3; index += 1) {
       const { id } = await person();
       recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`));
@@ -342,7 +342,7 @@ const itemsIn = (reply: Reply): readonly Body[] => {
 };
 
 describe('a batch of contacts that are put on a list', () => {
-  it('is one request of the vendor, with an answer for each', async () => {
+  it('is one request to the vendor, with an answer per contact', async () => {
     const there = await person();
     const on = recordOf(await call('PUT', `${membersOf(enginesId)}/${there.id}`, { status: 'pending' }));
     const fresh = [address(), address()];
@@ -376,7 +376,7 @@ describe('a batch of contacts that are put on a list', () => {
     expect(stateOf(engines, on.remote_id.split('/')[1] ?? '')).toBe('pending');
   });
 
-  it('subscribes whom it is told to, with consent, and asks anew of those who are there', async () => {
+  it('subscribes contacts with consent, and asks existing contacts again', async () => {
     const [lost, has] = [await person(), await person()];
     for (const { id } of [lost, has]) recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`));
     account.set(engines, lost.email_address, { status: 'cleaned' });
@@ -402,7 +402,7 @@ describe('a batch of contacts that are put on a list', () => {
     ]);
   });
 
-  it('is refused with too many items, the same contact twice, and items that name none or two', async () => {
+  it('is refused with too many items, a repeated contact, and items that name no contact or two', async () => {
     const path = `${membersOf(enginesId)}/batch`;
     const email_address = address();
     const many = Array.from({ length: 1_001 }, () => ({ email_address: address() }));
@@ -422,7 +422,7 @@ describe('a batch of contacts that are put on a list', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes two ids of one address for the same contact', async () => {
+  it('treats two ids of the same address as the same contact', async () => {
     const one = await person();
     const there = recordOf(await call('PUT', `${membersOf(enginesId)}/${one.id}`));
     const items = [{ contact_id: one.id }, { contact_id: there.id }];
@@ -432,7 +432,7 @@ describe('a batch of contacts that are put on a list', () => {
 
   const size = sizeOf(250, 1_000);
 
-  it(`is a job of more than 100 items: ${size} contacts in requests of 200`, async () => {
+  it(`is a job if it has more than 100 items: ${size} contacts in requests of 200`, async () => {
     const list = account.createList({ ...account.list(news).values, name: 'Thousand' });
     const all = recordsOf(await call('GET', '/marketingautomation/lists', undefined, { limit: '100' }));
     const id = all.find(({ remote_id }) => remote_id === list)?.id ?? '';
@@ -460,8 +460,8 @@ describe('a batch of contacts that are put on a list', () => {
   });
 });
 
-describe('a batch of contacts that are taken off a list', () => {
-  it('has an answer for each', async () => {
+describe('a batch of contacts that are removed from a list', () => {
+  it('has an answer per contact', async () => {
     const [one, other] = [await person(), await person()];
     for (const { id } of [one, other]) recordOf(await call('PUT', `${membersOf(enginesId)}/${id}`));
     const items = [{ contact_id: one.id }, { email_address: other.email_address }, { email_address: address() }];

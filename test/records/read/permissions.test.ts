@@ -10,7 +10,7 @@ import { connectByConsent, makeTenant } from '../../integration/consent.ts';
 
 let service: Service;
 let project: MadeProject;
-/** Of a connection that no answer is remembered of. */
+/** Token of a new connection, so that no answer is cached. */
 let token: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a list of choices that the account may not see', () => {
     ({ token } = await service.connect(project, 'jira', { linkedUser }));
   });
 
-  it.each([403, 404])('fails no read, and no write: %i', async (status) => {
+  it.each([403, 404])('prevents no read and no write: %i', async (status) => {
     refuse(status);
     const created = await call('POST', '/ticketing/tickets', { body: { ...ticket, priority: 'high' } });
     expect(recordOf(created, 201)).toMatchObject({ priority: 'high', remote_priority: 'High' });
@@ -57,14 +57,14 @@ describe('a list of choices that the account may not see', () => {
     expect(recordOf(updated)).toMatchObject({ priority: 'Lowest' });
   });
 
-  it('sends a value as it is, whose refusal then says why it could not be looked up', async () => {
+  it('leaves the value of a write unchanged, and a refusal explains the missing lookup', async () => {
     refuse(403);
     const refused = await call('POST', '/ticketing/tickets', { body: { ...ticket, priority: 'Purple' } });
     expect(failureOf(refused)).toEqual([422, 'provider_rejected']);
     expect(Object(envelopeOf(refused)).message).toContain('the permissions of the connection do not cover');
   });
 
-  it('is asked for once in a minute', async () => {
+  it('is requested at most once a minute', async () => {
     refuse(403);
     let asked = 0;
     const stop = service.simulators.jira.onExchange(({ path }) => {
@@ -76,7 +76,7 @@ describe('a list of choices that the account may not see', () => {
     expect(asked).toBe(1);
   });
 
-  it('is said in the description of the object, which then takes any text', async () => {
+  it('is reported in the meta of the object, which then accepts any text', async () => {
     refuse(403);
     const meta = await call('GET', '/ticketing/tickets/meta');
     const { priority, type } = Object(envelopeOf(meta)).data.create.properties;
@@ -89,7 +89,7 @@ describe('a list of choices that the account may not see', () => {
     [401, 424, 'connection_needs_reauth'],
     [429, 429, 'rate_limited'],
     [500, 502, 'provider_failed'],
-  ])('is something else than a list that fails: %i', async (status, code, error) => {
+  ])('differs from a list that fails: %i', async (status, code, error) => {
     refuse(status);
     expect(failureOf(await call('GET', '/ticketing/tickets'))).toEqual([code, error]);
   });
@@ -103,7 +103,7 @@ describe('a list of custom fields that the account may not see', () => {
     ({ token } = await service.connect(project, 'hubspot', { linkedUser }));
   });
 
-  it('leaves records without them, and says so', async () => {
+  it('leaves records without custom fields, with a warning', async () => {
     service.simulators.hubspot.account(hubspotPortals[0].portalId).create('contacts', { firstname: 'Ada' });
     refuse();
     const listed = await call('GET', '/crm/contacts');
@@ -112,12 +112,12 @@ describe('a list of custom fields that the account may not see', () => {
     );
     expect(warningsOf(listed)).toEqual([
       { path: 'field_mappings', code: 'not_permitted', message: expect.stringContaining('crm.objects.contacts') },
-      // Its choices are in the same list.
+      // The choices of `lifecycle` are in the same list.
       { path: 'lifecycle', code: 'not_permitted', message: expect.stringContaining('crm.objects.contacts') },
     ]);
   });
 
-  it('refuses a write of one, naming what is missing', async () => {
+  it('refuses a write of a custom field, and names the missing permission', async () => {
     refuse();
     const body = { first_name: 'Ada', last_name: 'L', email_addresses: [], phone_numbers: [], addresses: [] };
     const written = await call('POST', '/crm/contacts', {
@@ -130,7 +130,7 @@ describe('a list of custom fields that the account may not see', () => {
 });
 
 describe('an account of Jira that is connected by consent', () => {
-  it('lists and creates tickets with the scopes that are asked for, with no warning', async () => {
+  it('lists and creates tickets with the requested scopes, without a warning', async () => {
     const tenant = await makeTenant(service);
     const { linkedUser } = tenant;
     const account = jiraSites[0].site;
@@ -144,7 +144,7 @@ describe('an account of Jira that is connected by consent', () => {
     expect([warningsOf(created), warningsOf(listed)]).toEqual([undefined, undefined]);
   });
 
-  it('is refused what its scopes do not cover', async () => {
+  it('is refused requests that its scopes do not cover', async () => {
     const tenant = await makeTenant(service);
     const own = await service.connect(tenant, 'jira', { linkedUser: tenant.linkedUser });
     token = own.token;
@@ -168,7 +168,7 @@ describe('a kind of engagements that the account may not list', () => {
 
   afterEach(() => portal().limitScopes(hubspotAppScopes));
 
-  it('is left out of the list, with a warning that names it and the scope', async () => {
+  it('is left out of the list, with a warning that names the kind and the scope', async () => {
     portal().create('calls', { ...at, hs_call_title: 'Call' });
     portal().create('meetings', { ...at, hs_meeting_title: 'Meeting' });
     const email = portal().create('emails', { ...at, hs_email_direction: 'EMAIL' });
@@ -199,7 +199,7 @@ describe('a kind of engagements that the account may not list', () => {
     expect(Object(envelopeOf(read)).message).toContain('sales-email-read');
   });
 
-  it('fails the list where there is no other', async () => {
+  it('fails the list if there is no other kind', async () => {
     portal().limitScopes(['oauth', 'crm.objects.companies.read']);
     expect(failureOf(await call('GET', '/crm/engagements'))).toEqual([424, 'provider_forbidden']);
   });

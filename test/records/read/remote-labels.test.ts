@@ -29,7 +29,7 @@ const ticketAt = async (provider: ProviderName, body: object = {}) => {
   return { token, made };
 };
 
-describe('the label of a value that the provider has', () => {
+describe("the label of a provider's value", () => {
   it('is the name of a state whose value is an id', async () => {
     const { made } = await ticketAt('linear', { status: 'in_progress', priority: 'urgent' });
     expect(made).toMatchObject({
@@ -44,7 +44,7 @@ describe('the label of a value that the provider has', () => {
     expect(made).toMatchObject({ remote_status: '4', remote_status_label: 'Closed' });
   });
 
-  it('is that of an outcome of the account, which has no word of ours', async () => {
+  it("is the label of the account's own outcome, which has no unified word", async () => {
     const { token } = await connect('hubspot');
     const body = { type: 'call', outcome: 'Call back later' };
     const made = recordOf(await service.call('POST', '/crm/engagements', { token, body }), 201);
@@ -52,13 +52,13 @@ describe('the label of a value that the provider has', () => {
     expect(made.remote_outcome).toMatch(/^[\da-f]{8}-/);
   });
 
-  it('is null where the provider lists no labels, and where there is no value', async () => {
+  it('is null if the provider lists no labels, or there is no value', async () => {
     const { made } = await ticketAt('zendesk', { status: 'open' });
     expect(made).toMatchObject({ remote_status: 'open', remote_status_label: null });
     expect(made).toMatchObject({ remote_priority: null, remote_priority_label: null });
   });
 
-  it('is read where `fields` names it alone', async () => {
+  it('is read even if `fields` names only the label', async () => {
     const { token, made } = await ticketAt('hubspot', { status: 'closed' });
     const query = { fields: 'remote_status_label' };
     const read = recordOf(await service.call('GET', `/ticketing/tickets/${made.id}`, { token, query }));
@@ -66,7 +66,7 @@ describe('the label of a value that the provider has', () => {
     expect(read.remote_status_label).toBe('Closed');
   });
 
-  it('is taken back with the record, and written nowhere', async () => {
+  it('is accepted in a record that is sent back, and is not written', async () => {
     for (const provider of ['linear', 'hubspot'] as const) {
       const { token, made } = await ticketAt(provider, { status: 'closed' });
       const body = { ...made, comment: undefined, remote_status_label: 'Something else' };

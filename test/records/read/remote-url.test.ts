@@ -17,7 +17,7 @@ const ticket = { name: 'A page', description: ['Open me.'], field_mappings: {} }
 const person = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [{ email_address: 'page@example.com' }] };
 const contact = { ...person, phone_numbers: [], addresses: [], field_mappings: {} };
 
-/** Where a browser has shown the page of such a record, by the id of the record. */
+/** Records with the URL of their page, as a browser has shown it. The group of the pattern is the id of the record. */
 const pages: readonly (readonly [ProviderId, string, object, RegExp])[] = [
   ['hubspot', '/crm/contacts', contact, /^https:\/\/app[\w-]*\.hubspot\.com\/contacts\/\d+\/record\/0-1\/(\d+)$/],
   [
@@ -40,7 +40,7 @@ const pages: readonly (readonly [ProviderId, string, object, RegExp])[] = [
 ];
 
 describe.each(pages)('the page of a record at %s: %s', (provider, path, body, page) => {
-  it('is in the answers to a create, a read and a list, costs no request, and may be sent back', async () => {
+  it('is in the answers to a create, a read and a list, costs no request, and can be sent back', async () => {
     const { token } = await service.connect(project, provider);
     const made = recordOf(await service.call('POST', path, { token, body }), 201);
     expect(made.remote_url).toMatch(page);

@@ -9,12 +9,17 @@ import { type Service, startService } from '../../harness/service.ts';
 import { getSync } from '../../harness/syncs.ts';
 
 const page = 100;
-/** Too many for a request line in both forms; a page of them has more than one transaction in the long one. */
+/**
+ * Number of custom fields. Too many for a request line in both forms. In the long form, a page needs several
+ * transactions.
+ */
 const fields = runs(300, 1_500);
 const minute = 60_000;
 
 const options = manyFields(fields);
-/** The account whose records are deleted: its archived contacts would cost the syncs of another one a request. */
+/**
+ * A separate account for the deleted records. Its archived contacts would add a request to the syncs of other accounts.
+ */
 const deleting = { portalId: 70000003, accessToken: 'sim-hubspot-token-3' };
 
 let service: Service;
@@ -22,7 +27,7 @@ let project: MadeProject;
 let many: MadeConnection;
 let few: MadeConnection;
 
-/** Requests for 100 records, or for one by id, in an account with many custom fields and in one with a few. */
+/** Numbers of requests for 100 records or for one record by id, with many custom fields and with a few. */
 const counted: Record<string, { readonly many: number; readonly few: number }> = {};
 
 beforeAll(async () => {
@@ -48,7 +53,7 @@ const tableOf = (rows: typeof counted): string =>
     )
     .join('\n');
 
-/** 100 contacts, and as many deals with one of them each. */
+/** Creates 100 contacts, and 100 deals with a contact each. */
 const fill = (portal: number): void => {
   const account = service.simulators.hubspot.account(portal);
   while (account.list('contacts').length < page) account.create('contacts', { firstname: 'Ada' });
@@ -59,7 +64,7 @@ const fill = (portal: number): void => {
     ]);
 };
 
-/** Requests for records, without those that tell what the account has: these are made once in five minutes. */
+/** Number of requests for records. Requests for metadata do not count, because they occur once in five minutes. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<number> => {
   let requests = 0;
   const stop = service.simulators.hubspot.onExchange(({ path }) => {
@@ -83,16 +88,16 @@ const since = { modified_after: '2020-01-01T00:00:00Z' };
 it.each([
   ['a list of contacts', '/crm/contacts', {}, { many: 2, few: 1 }],
   ['a list of deals', '/crm/deals', {}, { many: 2, few: 1 }],
-  // A search leaves associations out: one request for those with contacts, one for those with companies.
+  // A search omits associations: one request reads associated contacts, another reads associated companies.
   ['changed contacts, by search', '/crm/contacts', since, { many: 3, few: 2 }],
   ['changed deals, by search', '/crm/deals', since, { many: 4, few: 3 }],
   ['a list of deals, and of 100 contacts with expand', '/crm/deals', { expand: 'contact_ids' }, { many: 4, few: 3 }],
-])('%s takes as few requests as there can be', async (name, path, query, expected) => {
+])('%s costs the smallest possible number of requests', async (name, path, query, expected) => {
   await count(name, async ({ token }) => expect(recordsOf(await list(token, path, query))).toHaveLength(page));
   expect(counted[name]).toEqual(expected);
 });
 
-it('a record by its id takes one more where its fields have no room in the request', async () => {
+it('a record by its id costs one more request if its fields do not fit into one', async () => {
   const idOf = async ({ token }: MadeConnection) => recordsOf(await list(token, '/crm/deals', { limit: 1 }))[0]?.id;
   const ids = new Map([[many, await idOf(many)] as const, [few, await idOf(few)] as const]);
   const name = 'a deal by its id';
@@ -102,7 +107,7 @@ it('a record by its id takes one more where its fields have no room in the reque
   expect(counted[name]).toEqual({ many: 2, few: 1 });
 });
 
-it('a sync takes no more than lists and searches do, and one request for what was deleted', async () => {
+it('a sync costs the requests of its lists and searches, and one for deleted records', async () => {
   const began = Date.now();
   const run = async ({ id }: MadeConnection, at: number) => {
     const name = { project: project.id, connection: id, object: 'crm.contact' };
@@ -116,7 +121,7 @@ it('a sync takes no more than lists and searches do, and one request for what wa
   expect(counted['a sync of changed contacts']).toEqual({ many: 4, few: 3 });
 });
 
-/** Archives a contact once a path was read. */
+/** Archives a contact after a path was read. */
 const archiveAfter = (path: RegExp, id: number): void => {
   const stop = service.simulators.hubspot.onExchange((exchange) => {
     if (exchange.method === 'PATCH' || !path.test(exchange.path)) return;
@@ -125,7 +130,7 @@ const archiveAfter = (path: RegExp, id: number): void => {
   });
 };
 
-it('a record that is deleted between two requests is left out of a list, and is not found by its id', async () => {
+it('a record that is deleted between two requests is absent from a list, and not found by its id', async () => {
   const account = service.simulators.hubspot.account(deleting.portalId);
   const credentials = { access_token: deleting.accessToken };
   const { token } = await service.connect(project, 'hubspot', { credentials });

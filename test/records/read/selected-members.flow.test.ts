@@ -33,7 +33,10 @@ const restricted = (record: Values, members: readonly string[]): Values =>
     Object.entries(record).filter(([name]) => ['id', 'remote_id', 'expanded', ...members].includes(name)),
   );
 
-/** Members of a record, one alone or several, as the seed decides; in the long form each alone too. */
+/**
+ * Selections of members. The seed decides whether a selection has one member or several. The long form also tries each
+ * member alone.
+ */
 const selections = (declared: Declared, title: string): readonly (readonly string[])[] => {
   const members = selectableOf(declared.object);
   const random = createRandom(seed + title.length);
@@ -48,7 +51,7 @@ const readable = everyDeclaration.filter(
 );
 
 describe(`a record with fields= (SEED=${seed})`, () => {
-  it.each(byProvider(readable, 9))('is the whole record restricted to them: %s', async (title, declared) => {
+  it.each(byProvider(readable, 9))('is the whole record restricted to these fields: %s', async (title, declared) => {
     const account = accountOf(declared.provider.id);
     const all = recordsOf((await list(declared, {})).reply);
     const last = all.at(-1) ?? expect.fail('there is none');
@@ -75,14 +78,14 @@ const declaredAs = (title: string): Declared =>
   everyDeclaration.find(([name]) => name === title)?.[1] ?? expect.fail(title);
 
 describe('fields=', () => {
-  it('asks HubSpot and Jira for no other fields', async () => {
+  it('requests only these fields from HubSpot and Jira', async () => {
     const [contacts] = (await list(declaredAs('hubspot crm.contact'), { fields: 'phone_number,created_at' })).exchanges;
     expect(contacts?.query.get('properties')).toBe('phone,mobilephone,fax');
     const [issues] = (await list(declaredAs('jira ticketing.ticket'), { fields: 'name' })).exchanges;
     expect(Object(issues?.requestBody).fields).toEqual(['summary', 'created', 'updated']);
   });
 
-  it('reads no associations, choices and comments that nobody wants to see', async () => {
+  it('reads no associations, choices and comments that were not selected', async () => {
     const deals = declaredAs('hubspot crm.deal');
     const since = { modified_after: '2020-01-01T00:00:00Z' };
     expect(await requestsOf(deals, { ...since, fields: 'name' })).toHaveLength(1);
@@ -95,7 +98,7 @@ describe('fields=', () => {
     expect([await requestsFor('name'), await requestsFor('name,comment')]).toEqual([1, 2]);
   });
 
-  it('goes with expand, whose records are whole, and with filters, search and sort', async () => {
+  it('combines with expand, whose records are complete, and with filters, search and sort', async () => {
     const deals = declaredAs('hubspot crm.deal');
     const [whole] = recordsOf((await list(deals, { expand: 'contact_ids' })).reply);
     const query = { expand: 'contact_ids', fields: 'name', search: 'a', sort: '-modified_at', status: 'open' };
@@ -105,7 +108,7 @@ describe('fields=', () => {
     expect(part).toEqual(restricted(whole ?? {}, ['name']));
   });
 
-  it("leaves the provider's own payload as it is", async () => {
+  it("leaves the provider's own payload unchanged", async () => {
     const contacts = declaredAs('hubspot crm.contact');
     const [whole] = recordsOf((await list(contacts, { remote_data: true })).reply);
     const [part] = recordsOf((await list(contacts, { remote_data: true, fields: 'name' })).reply);
@@ -126,7 +129,7 @@ describe('fields=', () => {
     expect(failureOf(await next())).toEqual([400, 'invalid_cursor']);
   });
 
-  it.each(['frist_name', 'name,remote_data', 'email'])('refuses %s with those that there are', async (fields) => {
+  it.each(['frist_name', 'name,remote_data', 'email'])('refuses %s and names the existing fields', async (fields) => {
     const { reply } = await list(declaredAs('hubspot crm.contact'), { fields });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
     const { details, message } = envelopeOf(reply);

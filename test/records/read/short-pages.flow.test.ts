@@ -61,7 +61,7 @@ const listed = async (provider: ProviderId, path: string, query: object = {}) =>
   }
 };
 
-/** One or two records a page, and every third page with as few as the vendor may answer. */
+/** Makes pages contain one or two records, and every third page the smallest number that the vendor may return. */
 const shorten = (provider: ProviderId): void => {
   let pages = 0;
   service.simulators[provider].shortPages = (size, least) => {
@@ -70,7 +70,7 @@ const shorten = (provider: ProviderId): void => {
   };
 };
 
-describe(`short pages, with the sign of the vendor that there are more (SEED=${seed})`, () => {
+describe(`short pages, marked by the vendor as incomplete (SEED=${seed})`, () => {
   it.each(byProvider(listable, 6))('of %s %s lose no record', async (provider, _, path) => {
     const whole = await listed(provider, path);
     shorten(provider);
@@ -79,13 +79,13 @@ describe(`short pages, with the sign of the vendor that there are more (SEED=${s
   });
 });
 
-describe('Salesforce, which cuts a page where texts are long', () => {
+describe('Salesforce, which returns short pages if texts are long', () => {
   const fill = (count: number) => {
     const org = service.simulators.salesforce.account(salesforceOrgs[0].domain);
     return Array.from({ length: count }, (_, n) => org.create('Contact', { LastName: `Long ${n}` }));
   };
 
-  it('is asked for the rest by the last row, and its address is in no cursor', async () => {
+  it('is asked for the rest after the last row, and no cursor contains its URL', async () => {
     fill(30);
     service.simulators.salesforce.shortPages = (size) => Math.min(size, 7);
     const { names, cursors } = await listed('salesforce', '/crm/contacts', { limit: 25 });
@@ -95,10 +95,10 @@ describe('Salesforce, which cuts a page where texts are long', () => {
   });
 });
 
-describe('comments of a ticket, in a request of their own', () => {
+describe('comments of a ticket, in a separate request', () => {
   const kept = ['dynamics-365', 'jira', 'zendesk', 'salesforce'] as const;
 
-  it.each(kept)('are all read from %s, however short its pages are', async (provider) => {
+  it.each(kept)('are all read from %s, even if its pages are short', async (provider) => {
     const token = await tokenOf(provider);
     const accounts = await service.call('GET', '/ticketing/accounts', { token, query: { limit: 1 } });
     const account_id = accounts.status === 200 ? recordsOf(accounts)[0]?.id : undefined;

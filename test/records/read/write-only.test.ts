@@ -46,7 +46,7 @@ const person = (address: string) => ({
 });
 
 describe('a key that may only write', () => {
-  it('is refused a get, and shown no more by an upsert that changes nothing', async () => {
+  it('cannot get a record, and an upsert without a change shows only the given fields', async () => {
     const { id, remote_id } = await create(person('upsert@ada.example'));
     expect(failureOf(await ask(writer, 'GET', `/crm/contacts/${id}`))).toEqual([403, 'forbidden']);
     const body = { match: 'email', email_addresses: [{ email_address: 'upsert@ada.example' }] };
@@ -54,14 +54,14 @@ describe('a key that may only write', () => {
     expect(dataOf(reply, 200)).toEqual({ id, remote_id, email_addresses: body.email_addresses });
   });
 
-  it('is shown the fields that it has given, as it has given them', async () => {
+  it('sees the given fields with the given values', async () => {
     const { id, remote_id } = await create(person('given@ada.example'));
     const reply = await ask(writer, 'PATCH', `/crm/contacts/${id}`, { first_name: 'Augusta' });
     expect(dataOf(reply)).toEqual({ id, remote_id, first_name: 'Augusta' });
     expect(reply.headers.get('etag')).toBeNull();
   });
 
-  it('is shown the kept answer of somebody else as its own, and the other way round', async () => {
+  it("sees another key's stored answer with the given fields only, and another key sees a whole answer", async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { first_name: 'Byron', last_name: 'Gordon' };
     const cut = dataOf(await ask(writer, 'POST', '/crm/contacts', body, { headers }), 201);
@@ -71,7 +71,7 @@ describe('a key that may only write', () => {
     expect([cut, again]).toEqual(Array(2).fill({ id: whole.id, remote_id: whole.remote_id, ...body }));
   });
 
-  it('is told of a record in the way, and not which one it is', async () => {
+  it('learns that a record conflicts, but not which record', async () => {
     const { id } = await create(person('taken@ada.example'));
     const seen = await ask(reader, 'POST', '/crm/contacts', person('taken@ada.example'));
     expect(envelopeOf(seen).details).toMatchObject({ existing_id: id });
@@ -88,7 +88,7 @@ describe('a key that may only write', () => {
     expect(JSON.stringify([reply.body, item])).not.toMatch(/existing|quoted/);
   });
 
-  it('is told that a record has changed, and not to what', async () => {
+  it('learns that a record has changed, but not its new values', async () => {
     const { id } = await create(person('changed@ada.example'));
     const headers = { 'if-match': '"other"' };
     const reply = await ask(writer, 'PATCH', `/crm/contacts/${id}`, { details: 'x' }, { headers });
@@ -97,7 +97,7 @@ describe('a key that may only write', () => {
     expect([reply.headers.get('etag'), Object(envelopeOf(reply).details).etag]).toEqual([null, undefined]);
   });
 
-  it('is shown no value of the account by a preview', async () => {
+  it('sees no value of the account in a preview', async () => {
     const { id, remote_id } = await create(person('preview@ada.example'));
     const preview = { query: { preview: true } };
     const body = { match: 'email', email_addresses: [{ email_address: 'preview@ada.example' }], last_name: 'King' };
@@ -108,7 +108,7 @@ describe('a key that may only write', () => {
     for (const reply of [upsert, update, removal]) expect(JSON.stringify(dataOf(reply))).not.toContain(secret);
   });
 
-  it('is shown no more of the results of a job than it may see', async () => {
+  it('sees only permitted parts of the results of a job', async () => {
     await create(person('job@ada.example'));
     const items = [person('job@ada.example'), ...Array.from({ length: 100 }, () => ({ first_name: 'Ada' }))];
     const { id } = Object(dataOf(await ask(writer, 'POST', '/crm/contacts/batch', { items }), 202));
@@ -122,8 +122,8 @@ describe('a key that may only write', () => {
   });
 });
 
-describe('the key of a project alone', () => {
-  it('may do no more with a record than its connection', async () => {
+describe('the key of a project without a token', () => {
+  it('has no more rights to a record than the connection', async () => {
     const { id, remote_id } = await create(person('alone@ada.example'));
     const allow = (scopes: readonly string[]) =>
       service.call('PATCH', `/connections/${connection}`, { key, body: { scopes } });

@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false } });
   ({ token } = await service.connect(await service.project(), 'hubspot'));
-  // What an account has is read once in five minutes.
+  // Warms the cache: the service reads the metadata of an account once in five minutes.
   await upsert('/crm/contacts', [contact(`${randomUUID()}@customer.example`)]);
   await upsert('/crm/deals', [deal(randomUUID())]);
 });
@@ -39,7 +39,7 @@ const upsert = async (path: string, items: readonly Body[]) =>
     readonly statusCode: number;
   })[];
 
-/** The requests that the vendor gets meanwhile, by what they ask for. */
+/** Numbers of requests that the vendor receives while the function runs, by purpose. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> => {
   const requests: Record<string, number> = {};
   const stop = service.simulators.hubspot.onExchange(({ path }) => {
@@ -57,12 +57,12 @@ const statusesOf = (items: readonly { readonly statusCode: number }[]) => [
 ];
 
 describe('a batch of upserts at HubSpot', () => {
-  it('looks up a hundred addresses in as few searches as their length allows, and creates the contacts with one request', async () => {
+  it('looks up 100 addresses in as few searches as possible, and creates the contacts with one request', async () => {
     const items = many(100).map((one) => contact(`${one}@customer.example`));
     const requests = await requestsOf(async () =>
       expect(statusesOf(await upsert('/crm/contacts', items))).toEqual([201]),
     );
-    // 100 addresses of 53 characters do not fit into 3,000.
+    // 100 addresses with 53 characters do not fit into 3,000 characters.
     expect(requests).toEqual({ search: 4, 'batch/create': 1 });
   });
 
@@ -81,7 +81,7 @@ describe('a batch of upserts at HubSpot', () => {
     expect(made).toEqual({ search: 1, 'batch/create': 1 });
   });
 
-  it('finds those that are there, and creates the others', async () => {
+  it('finds existing records, and creates the others', async () => {
     const [there = '', gone = '', twice = ''] = many(3);
     const known = portal().create('contacts', { email: `${there}@customer.example`, firstname: 'Grace' });
     for (const _ of [1, 2]) portal().create('contacts', { email: `${twice}@customer.example` });
@@ -93,7 +93,7 @@ describe('a batch of upserts at HubSpot', () => {
     expect([fourth?.statusCode, Object(fourth?.data).id]).toEqual([200, Object(first?.data).id]);
   });
 
-  it('changes a hundred that are there with one search, one update, and a read of each kind before and after it', async () => {
+  it('changes a hundred existing records with one search, one update, and reads before and after it', async () => {
     const keys = many(100).map((one) => one.slice(0, 13));
     for (const key of keys)
       portal().create('deals', { dealname: 'Old', dealstage: 'qualifiedtobuy', order_number: key });
@@ -111,21 +111,21 @@ describe('a batch of upserts at HubSpot', () => {
     expect(requests).toEqual({ search: 1, 'batch/read': 6, 'batch/update': 1 });
   });
 
-  it('makes one record of items of one value, in whatever case', async () => {
+  it('creates one record for items with the same value, whatever the case', async () => {
     const [key = ''] = many(1);
     const answers = await upsert('/crm/deals', [deal(key), deal(key.toUpperCase()), deal(key)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 200]);
     expect(new Set(answers.map(({ data }) => Object(data).id)).size).toBe(1);
   });
 
-  it('says of each item whose search has failed that it was not written, and goes on with the others', async () => {
+  it('reports items whose search failed as not written, and continues with the other items', async () => {
     const before = portal().list('contacts').length;
     service.simulators.hubspot.failWith(400, { method: 'POST', path: /contacts\/search$/ });
     const items = many(60).map((one) => contact(`${one}@customer.example`));
     const answers = await upsert('/crm/contacts', [...items, { match: 'email', first_name: 'Ada' }]);
     const failed = answers.filter(({ statusCode }) => statusCode === 422);
     expect(answers.at(-1)?.statusCode).toBe(422);
-    // One of two searches was refused.
+    // One of the two searches was refused.
     expect(failed.length).toBeGreaterThan(20);
     expect(failed.length).toBeLessThan(45);
     expect(failed.every(({ details }) => Object(details).outcome !== 'uncertain')).toBe(true);

@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** A contact with a further address, which its own people have added. */
+/** A contact with an additional address that people added at the vendor. */
 const contact = (): { readonly id: number; readonly main: string; readonly further: string } => {
   const [main, further] = [`${nth('main')}@firm.example`, `${nth('further')}@firm.example`];
   const { id } = portal().create('contacts', { email: main, firstname: 'Ida' });
@@ -40,7 +40,7 @@ const upsert = (address: string, more: object = {}) =>
   });
 
 describe('an upsert whose search does not find the contact yet', () => {
-  /** The search of the vendor is behind. */
+  /** Makes the vendor's search miss the contact. */
   const unfound = () =>
     service.simulators.hubspot.fail({
       kind: 'status',
@@ -50,7 +50,7 @@ describe('an upsert whose search does not find the contact yet', () => {
       body: { total: 0, results: [] },
     });
 
-  it('changes the contact that the refusal of the new one names, and leaves its address', async () => {
+  it('changes the contact that the refusal of the create names, and keeps its address', async () => {
     const { id, main, further } = contact();
     unfound();
     const reply = await upsert(further.toUpperCase(), { title: 'CTO' });
@@ -60,7 +60,7 @@ describe('an upsert whose search does not find the contact yet', () => {
   });
 });
 
-it('HubSpot refuses a second contact with a further address of another one', async () => {
+it('HubSpot refuses a second contact with an additional address of another contact', async () => {
   const { id, further } = contact();
   const reply = await call('hubspot')('POST', '/crm/contacts', { email_addresses: [{ email_address: further }] });
   expect(failureOf(reply)).toEqual([409, 'conflict']);
@@ -82,7 +82,7 @@ it.each([{ status: 'unsubscribed' }, { subscriptions: [{ channel: 'email', statu
 describe.each(['klaviyo', 'brevo'] as const)(
   'an upsert by a new address with the phone number of another contact at %s',
   (provider) => {
-    it('is a conflict, and leaves the other contact as it is', async () => {
+    it('is a conflict, and leaves the other contact unchanged', async () => {
       const path = '/marketingautomation/contacts';
       const phones = { phone_numbers: [{ phone_number: provider === 'klaviyo' ? '+14155550177' : '+4915155550177' }] };
       const body = { email_address: `${nth('one')}@firm.example`, first_name: 'Ida', ...phones };

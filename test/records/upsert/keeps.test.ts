@@ -26,10 +26,10 @@ const pathOf = ({ object }: Row): string => {
   return `/${vertical}/${plural}`;
 };
 
-/** Bodies of these have a name. */
+/** Whether bodies of the object contain a name. */
 const needsName = ({ object }: Row): boolean => object === 'ticketing.contact' || object === 'crm.lead';
 
-/** The values as a body has them: a list of elements, a list of texts, or one text. */
+/** The values in the form of the body: a list of objects, a list of texts, or one text. */
 const given = (row: Row, values: readonly string[]): Body => ({
   ...(needsName(row) && { name: 'Ida Two' }),
   ...valuesIn(row, values),
@@ -72,13 +72,16 @@ const fresh = (row: Row): string => (isDomain(row) ? `${nth('firm')}.example` : 
 interface Seed {
   readonly id: string;
   readonly remoteId: string;
-  /** All that the record is found by, the primary one first. */
+  /** All values that an upsert can find the record by. The primary value comes first. */
   readonly values: readonly string[];
 }
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
-/** A record of two addresses or domains, where the vendor has two, which its own people may have added. */
+/**
+ * Creates a record with two addresses or domains, if the vendor supports two. People at the vendor may have added the
+ * second.
+ */
 const seed = async (row: Row): Promise<Seed> => {
   const values = [fresh(row), fresh(row)].slice(0, row.keeps);
   const named = isDomain(row) ? { name: 'Initech' } : { first_name: 'Ida', last_name: 'Two' };
@@ -98,14 +101,14 @@ const leaves = (value: unknown, path = ''): readonly (readonly [string, unknown]
     ? Object.entries(value).flatMap(([key, one]) => leaves(one, `${path}.${key}`))
     : [[path, value]];
 
-/** The places of the vendor's record that are not as they were. */
+/** Paths in the vendor's record whose values changed. */
 const changedIn = (before: Body, after: Body): readonly string[] => {
   const [was, is] = [new Map(leaves(before.remote_data)), new Map(leaves(after.remote_data))];
   const paths = [...new Set([...was.keys(), ...is.keys()])];
   return paths.filter((path) => JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path))).toSorted();
 };
 
-/** Times and numbers of versions, which each write moves. */
+/** Whether a path contains a time or a version, which every write changes. */
 const isMoved = (path: string): boolean =>
   /(modified|updated|update_time|udate|last_?changed|version|etag|mod_?stamp|active_from|changed_time|date_updated)/i.test(
     path,
@@ -115,7 +118,7 @@ const withoutMoved = (paths: readonly string[]): readonly string[] => paths.filt
 
 const simulatorOf = (row: Row): Simulator => service.simulators[row.provider];
 
-/** The requests that are no reads. */
+/** Requests other than reads. */
 const writesWhile = async (row: Row, act: () => Promise<unknown>): Promise<readonly unknown[]> => {
   const writes: unknown[] = [];
   const stop = simulatorOf(row).onExchange(({ method, path, requestBody }) => {
@@ -127,17 +130,17 @@ const writesWhile = async (row: Row, act: () => Promise<unknown>): Promise<reado
   return writes;
 };
 
-/** The same value as people write it. */
+/** The same value in another spelling. */
 const otherwise = (row: Row, value: string): string =>
   isDomain(row) ? `https://www.${value.toUpperCase()}/about` : ` ${value.toUpperCase()} `.trim();
 
-/** What an upsert may be found by: each value, and one in another form. */
+/** Values to find the record by: each value, and the last value in another spelling. */
 const ways = (row: Row, { values }: Seed): readonly string[] => [...values, otherwise(row, values.at(-1) ?? '')];
 
 const isCovered = ({ provider, object }: { readonly provider: string; readonly object: string }): boolean =>
   rows.some((row) => row.provider === provider && row.object === object);
 
-it('is tried with every provider and object that has a match', () => {
+it('the upserts are tried with every provider and object that has a match', () => {
   const missed = Object.entries(providers).flatMap(([provider, { objects: declared }]) =>
     Object.entries(declared).flatMap(([object, one]) => {
       const matches = matchesOf(objects[object as keyof typeof objects], one);
@@ -154,7 +157,7 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
   const upsert = (body: Body, query?: Readonly<Record<string, string>>) =>
     as(row, 'POST', `${pathOf(row)}/upsert`, { match, ...body }, query);
 
-  /** What of the vendor's record a PATCH of the same field moves. */
+  /** Paths in the vendor's record that a PATCH of the same field changes. */
   const movedByPatch = async (): Promise<readonly string[]> => {
     const twin = await seed(row);
     const before = await read(row, twin);
@@ -162,7 +165,7 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
     return withoutMoved(changedIn(before, await read(row, twin)));
   };
 
-  it('changes what is named and leaves every address or domain, whichever of them has found the record', async () => {
+  it('changes the given fields and keeps every address or domain, whichever value found the record', async () => {
     const expected = await movedByPatch();
     const made = await seed(row);
     for (const [index, value] of ways(row, made).entries()) {
@@ -178,14 +181,14 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
     }
   });
 
-  it('sends no change where all is there', async () => {
+  it('sends no change if the record already has all values', async () => {
     const made = await seed(row);
     const body = { ...given(row, made.values.slice(-1)), ...row.change };
     recordOf(await upsert(body));
     expect(await writesWhile(row, async () => recordOf(await upsert(body)))).toEqual([]);
   });
 
-  it('shows in its preview what it then sends', async () => {
+  it('shows in its preview the requests that it then sends', async () => {
     const made = await seed(row);
     const body = { ...given(row, made.values.slice(-1)), ...row.change };
     const { requests } = Object(dataOf(await upsert(body, { preview: 'true' })));
@@ -194,7 +197,7 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
     expect(sent.map((one) => Object(one).body)).toEqual(requests.map((one: Body) => one.body));
   });
 
-  it('does so when strict, and is refused with If-Match, which belongs to updates', async () => {
+  it('does the same when strict, and refuses If-Match, which belongs to updates', async () => {
     const made = await seed(row);
     const before = held(row, await read(row, made));
     const body = { match, ...given(row, made.values.slice(-1)), ...row.change };
@@ -207,7 +210,7 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
     expect(held(row, await read(row, made))).toEqual(before);
   });
 
-  it('does so as an item of a batch', async () => {
+  it('does the same as an item of a batch', async () => {
     const made = await seed(row);
     const before = await read(row, made);
     const items = [{ match, ...given(row, made.values.slice(-1)), ...row.change }];
@@ -217,7 +220,7 @@ describe.each(cases)(`an upsert at %s (SEED=${runSeed})`, (_, row) => {
   });
 
   it.runIf(matchOf(row).member !== 'email_address')(
-    'adds what the record has not, or says that it has no place',
+    'adds values that the record lacks, or reports that the vendor does not support more',
     async () => {
       const made = await seed(row);
       const before = held(row, await read(row, made));

@@ -57,7 +57,7 @@ const upsert = (provider: string, path: string, body: Body, headers: Record<stri
 const metaOf = async (provider: string, path: string) =>
   Object(dataOf(await service.call('GET', `${path}/meta`, { token: tokens[provider] })));
 
-/** An object whose records are found by a field of the account. */
+/** Objects whose records are found by a field of the account. */
 const cases = [
   ['hubspot', '/crm/contacts', 'erp_key', { first_name: 'Ada' }, { first_name: 'Grace' }],
   ['hubspot', '/crm/companies', 'erp_key', { name: 'Initech' }, { name: 'Initrode' }],
@@ -77,7 +77,7 @@ const cases = [
 describe.each(byProvider(cases, 2))(
   `an upsert at %s of %s by a field of the account (SEED=${seed})`,
   (provider, path, key, fields, change) => {
-    /** What no two records may have in common is the value too. */
+    /** A body whose other unique members also contain the value. */
     const body = (more: Body = {}, text = value) => ({
       match: `field_mappings.${key}`,
       field_mappings: { [key]: text },
@@ -86,7 +86,7 @@ describe.each(byProvider(cases, 2))(
       ...(more.name === '' && { name: `Initech ${value}` }),
     });
 
-    it('is named in /meta', async () => {
+    it('is listed in /meta', async () => {
       expect((await metaOf(provider, path)).matches).toContain(`field_mappings.${key}`);
     });
 
@@ -97,7 +97,7 @@ describe.each(byProvider(cases, 2))(
       expect(changed).toMatchObject({ id: made.id, ...change });
     });
 
-    it('makes one record for many callers at once', async () => {
+    it('creates one record for many simultaneous callers', async () => {
       const callers = sizeOf(6, 12);
       const replies = await Promise.all(
         Array.from({ length: callers }, (_, index) =>
@@ -111,7 +111,7 @@ describe.each(byProvider(cases, 2))(
       expect(new Set(replies.map((reply) => recordOf(reply, reply.status === 201 ? 201 : 200).id)).size).toBe(1);
     });
 
-    it('finds a record that was there before, however its value is written', async () => {
+    it('finds a record that existed before', async () => {
       if (provider === 'hubspot') return;
       const { match: _, ...given } = body(fields);
       const made = recordOf(await service.call('POST', path, { token: tokens[provider], body: given }), 201);
@@ -131,7 +131,7 @@ describe.each(byProvider(cases, 2))(
 );
 
 describe('an upsert by a field of the account', () => {
-  it('finds a record that the search does not find yet: the provider names it when it refuses another one', async () => {
+  it('finds a record that the search misses, because the provider names it when it refuses a create', async () => {
     const { id } = portal().create('contacts', { firstname: 'Ada', erp_key: value });
     const body = {
       match: 'field_mappings.erp_key',
@@ -142,7 +142,7 @@ describe('an upsert by a field of the account', () => {
     expect(found).toMatchObject({ remote_id: String(id), first_name: 'Grace' });
   });
 
-  it('compares numbers as numbers, and refuses what is none with the path of the field', async () => {
+  it('compares numbers as numbers, and refuses other texts with the path of the field', async () => {
     const number = Math.floor(Math.random() * 1e9);
     const body = (given: unknown) => ({
       match: 'field_mappings.customer_number',
@@ -155,7 +155,7 @@ describe('an upsert by a field of the account', () => {
     expect(refusedPaths(refusal)).toEqual(['field_mappings.customer_number']);
   });
 
-  it('names the values that the account has, where another one is given', async () => {
+  it('names the valid matches of the account if the given match is invalid', async () => {
     const message = async (provider: string, path: string, body: Body) =>
       envelopeOf(await upsert(provider, path, { match: 'field_mappings.nothing', ...body })).message;
     expect(await message('hubspot', '/crm/contacts', { first_name: 'Ada' })).toContain(
@@ -165,7 +165,7 @@ describe('an upsert by a field of the account', () => {
   });
 });
 
-it('has no match by a field that several records may have in common', async () => {
+it('an upsert has no match by a field whose values need not be unique', async () => {
   expect((await metaOf('hubspot', '/crm/deals')).matches).toEqual(['field_mappings.order_number']);
   expect((await metaOf('pipedrive', '/crm/deals')).matches).toEqual([]);
   expect(failureOf(await upsert('pipedrive', '/crm/deals', { match: 'x', name: 'One' }))).toEqual([

@@ -11,7 +11,7 @@ import { type Service, startService } from '../../harness/service.ts';
 
 const reported = z.object({ url: z.string() });
 
-/** Instances of the service, which share its tables and nothing else. */
+/** Number of service instances. They share only the tables. */
 const count = 4;
 const callers = 100;
 
@@ -19,7 +19,7 @@ let service: Service;
 let connection: MadeConnection;
 let processes: readonly Started<z.output<typeof reported>>[] = [];
 
-// The vendor takes the same address twice, and its search is 5 s behind.
+// The simulator accepts the same address twice, and its search is 5 s behind.
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, searchLag: 5_000 } });
   connection = await service.connect(await service.project(), 'hubspot');
@@ -35,11 +35,11 @@ const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portal
 
 interface Answered {
   readonly reply: Reply;
-  /** How often the caller was told to come again. */
+  /** Number of refusals that asked the caller to retry. */
   readonly again: number;
 }
 
-/** An upsert as a client sends it: a refusal that says when to come again is followed, with the same key. */
+/** Sends an upsert as a client does. After a refusal with a time to wait, it retries with the same key. */
 const upsert = async (call: Call, path: string, body: unknown): Promise<Answered> => {
   const headers = { 'idempotency-key': randomUUID() };
   for (let again = 0; ; again += 1) {
@@ -77,7 +77,7 @@ const cases = [
 ] as const;
 
 it.each(cases)(
-  `makes one %s of ${callers} upserts with keys of their own, over ${count} processes`,
+  `creates one %s for ${callers} upserts with different keys, over ${count} processes`,
   async (_, path, bodyOf, made) => {
     const value = randomUUID();
     const calls = processes.map((process) => createCaller(process.reported.url));

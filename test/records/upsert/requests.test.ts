@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const provider of ['hubspot', 'pipedrive'] as const) {
     tokens[provider] = (await service.connect(project, provider)).token;
     value = randomUUID();
-    // What an account has is read once in five minutes.
+    // Warms the cache: the service reads the metadata of an account once in five minutes.
     if (provider === 'hubspot') await upsert(provider, '/crm/companies', company());
     await upsert(provider, '/crm/contacts', contact());
   }
@@ -38,11 +38,11 @@ const contact = (more: Body = {}) => ({
 const upsert = (provider: string, path: string, body: Body) =>
   service.call('POST', `${path}/upsert`, { token: tokens[provider], body });
 
-/** Makes what the body of an upsert would make. */
+/** Creates the record that the body of an upsert describes. */
 const create = async (provider: string, path: string, { match: _, ...body }: Body) =>
   recordOf(await service.call('POST', path, { token: tokens[provider], body }), 201);
 
-/** How many requests a vendor gets meanwhile. */
+/** Number of requests that a vendor receives while the function runs. */
 const requestsOf = async (provider: 'hubspot' | 'pipedrive', act: () => Promise<unknown>): Promise<number> => {
   let requests = 0;
   const stop = service.simulators[provider].onExchange(() => {
@@ -53,7 +53,7 @@ const requestsOf = async (provider: 'hubspot' | 'pipedrive', act: () => Promise<
   return requests;
 };
 
-describe('a company by its domain and a contact of it, at HubSpot', () => {
+describe('an upsert of a company and an upsert of its contact, at HubSpot', () => {
   const both = () =>
     requestsOf('hubspot', async () => {
       const found = await upsert('hubspot', '/crm/companies', company());
@@ -62,45 +62,48 @@ describe('a company by its domain and a contact of it, at HubSpot', () => {
       expect(recordOf(put, put.status === 201 ? 201 : 200)).toMatchObject({ company_id: id });
     });
 
-  it('take four requests where both are new', async () => {
+  it('cost four requests if both are new', async () => {
     expect(await both()).toBe(4);
   });
 
-  it('take four where the company is there', async () => {
+  it('cost four requests if the company exists', async () => {
     await create('hubspot', '/crm/companies', company());
     expect(await both()).toBe(4);
   });
 
-  it('take four where both are there as they are given', async () => {
+  it('cost four requests if both exist unchanged', async () => {
     const { id } = await create('hubspot', '/crm/companies', company());
     await create('hubspot', '/crm/contacts', contact({ company_id: id }));
     expect(await both()).toBe(4);
   });
 
-  it('take six where a contact that is there is put under it: the change, and what is read of it', async () => {
+  it('cost six requests if an existing contact joins the company: the change and its reads', async () => {
     await create('hubspot', '/crm/companies', company());
     await create('hubspot', '/crm/contacts', contact());
     expect(await both()).toBe(6);
   });
 
-  it('take two where the service has made both a moment ago', async () => {
+  it('cost two requests if the service has just created both', async () => {
     await both();
     expect(await both()).toBe(2);
   });
 });
 
 describe('an upsert that finds its record', () => {
-  it.each(['hubspot', 'pipedrive'] as const)('writes what is new in it at %s, and answers that', async (provider) => {
-    const made = await create(provider, '/crm/contacts', contact());
-    const changed = contact({ phone_numbers: [{ phone_number: '+4930123', phone_type: 'work' }] });
-    const requests = await requestsOf(provider, async () => {
-      const reply = await upsert(provider, '/crm/contacts', changed);
-      expect(recordOf(reply)).toMatchObject({ id: made.id, phone_number: '+4930123' });
-    });
-    expect(requests).toBe(4);
-  });
+  it.each(['hubspot', 'pipedrive'] as const)(
+    'writes only new values at %s, and answers the record',
+    async (provider) => {
+      const made = await create(provider, '/crm/contacts', contact());
+      const changed = contact({ phone_numbers: [{ phone_number: '+4930123', phone_type: 'work' }] });
+      const requests = await requestsOf(provider, async () => {
+        const reply = await upsert(provider, '/crm/contacts', changed);
+        expect(recordOf(reply)).toMatchObject({ id: made.id, phone_number: '+4930123' });
+      });
+      expect(requests).toBe(4);
+    },
+  );
 
-  it('writes again what somebody else has changed meanwhile', async () => {
+  it('writes values again that were changed at the vendor', async () => {
     const { remote_id: id } = await create('hubspot', '/crm/companies', company());
     const account = service.simulators.hubspot.account(70000001);
     account.update('companies', Number(id), { name: 'Other' });
@@ -108,7 +111,7 @@ describe('an upsert that finds its record', () => {
     expect(account.get('companies', Number(id))?.properties.name).toBe('Initech');
   });
 
-  it('says what the provider has no place for, though nothing else changes', async () => {
+  it('reports unsupported fields, even if nothing else changes', async () => {
     await create('hubspot', '/crm/contacts', contact());
     const emails = [...contact().email_addresses, { email_address: `second@${value}.example` }];
     const reply = await upsert('hubspot', '/crm/contacts', contact({ email_addresses: emails }));

@@ -5,20 +5,23 @@ import { fromFolders } from '../../providers/folders.ts';
 export type ObjectOfOneAddress = 'ticketing.contact' | 'ticketing.account' | 'marketingautomation.contact';
 
 /**
- * What an upsert by an address or a domain does to the record that it finds: `test/providers/<id>/upsert-rows.ts` has a row for
- * each object with such a match.
+ * Expected effect of an upsert by address or domain on the record that it finds. `test/providers/<id>/upsert-rows.ts`
+ * has a row per object with such a match.
  */
 export interface UpsertRow {
   readonly object: 'crm.contact' | 'crm.lead' | 'crm.company' | ObjectOfOneAddress;
-  /** How many addresses or domains of a body the vendor keeps. */
+  /** Number of addresses or domains in a body that the vendor keeps. */
   readonly keeps: number;
-  /** What the test changes beside. */
+  /** Another change in the body of the upsert. */
   readonly change: Body;
-  /** Where HubSpot keeps further values, which its own users add. */
+  /** Property of HubSpot with additional values, which HubSpot's own users add. */
   readonly further?: { readonly table: 'contacts' | 'companies'; readonly property: string };
-  /** Whether `npm test` runs the row with any seed, as it runs those with `further`: the vendor keeps a list, written as a whole. */
+  /**
+   * Whether `npm test` runs the row with every seed, like the rows with `further`. Set if the vendor keeps a list that
+   * is written as a whole.
+   */
   readonly isAlwaysTried?: true;
-  /** What a new record has beside. */
+  /** Other members of a new record. */
   readonly more?: Body;
 }
 

@@ -10,7 +10,7 @@ let service: Service;
 let project: MadeProject;
 const tokens: Record<string, string> = {};
 
-// The vendor takes the same address twice, and its search is behind: nothing but the service keeps records single.
+// The simulator accepts the same address twice, and its search is behind, so only the service can prevent duplicates.
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, searchLag: 5_000 } });
   project = await service.project();
@@ -51,16 +51,16 @@ const cases = [
 ] as const;
 
 describe.each(cases)('an upsert by e-mail at %s', (provider, path, bodyOf, change) => {
-  it('creates the record, then changes it, whatever the case of the address', async () => {
+  it('creates the record, then changes it, even if the address has another case', async () => {
     const made = recordOf(await upsert(provider, path, bodyOf()), 201);
     email = email.toUpperCase();
     const changed = recordOf(await upsert(provider, path, { ...bodyOf(), ...change }));
     expect(changed).toMatchObject({ id: made.id, ...change });
-    // The same again changes nothing, and says so as a success.
+    // Repeating the upsert changes nothing, and still succeeds.
     expect(recordOf(await upsert(provider, path, { ...bodyOf(), ...change })).id).toBe(made.id);
   });
 
-  it('finds a record that was there before', async () => {
+  it('finds a record that existed before', async () => {
     const { match: _, ...body } = bodyOf();
     const made = recordOf(await service.call('POST', path, { token: tokens[provider], body }), 201);
     if (provider === 'hubspot') return;
@@ -69,7 +69,7 @@ describe.each(cases)('an upsert by e-mail at %s', (provider, path, bodyOf, chang
 });
 
 describe('POST /crm/contacts/upsert', () => {
-  it('makes one record for many callers at once, with keys of their own', async () => {
+  it('creates one record for many simultaneous callers with different keys', async () => {
     const replies = await Promise.all(
       Array.from({ length: callers }, (_, index) =>
         upsert('hubspot', '/crm/contacts', contact(index % 2 ? email : email.toUpperCase()), {
@@ -83,7 +83,7 @@ describe('POST /crm/contacts/upsert', () => {
     expect(contactsWith(email)).toHaveLength(1);
   });
 
-  it('makes a new record where the one that it has made is gone', async () => {
+  it('creates a new record if its former record was deleted', async () => {
     const made = recordOf(await upsert('hubspot', '/crm/contacts', contact(email)), 201);
     portal().archive('contacts', Number(made.remote_id));
     const again = recordOf(await upsert('hubspot', '/crm/contacts', contact(email)), 201);
@@ -91,13 +91,13 @@ describe('POST /crm/contacts/upsert', () => {
     expect(contactsWith(email)).toHaveLength(1);
   });
 
-  it('lets the next one try where the vendor has refused', async () => {
+  it('lets the next upsert try after a refusal by the vendor', async () => {
     service.simulators.hubspot.failWith(400, { method: 'POST', path: /objects\/contacts$/ });
     expect((await upsert('hubspot', '/crm/contacts', contact(email))).status).toBe(422);
     expect((await upsert('hubspot', '/crm/contacts', contact(email))).status).toBe(201);
   });
 
-  it('leaves what is absent or null as it is', async () => {
+  it('leaves absent and null fields unchanged', async () => {
     await upsert(
       'hubspot',
       '/crm/contacts',
@@ -107,7 +107,7 @@ describe('POST /crm/contacts/upsert', () => {
     expect(changed).toMatchObject({ first_name: 'Ada', phone_numbers: [{ phone_number: '+1' }] });
   });
 
-  it('answers the same again for its key', async () => {
+  it('replays the answer for its key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await upsert('hubspot', '/crm/contacts', contact(email), headers);
     const again = await upsert('hubspot', '/crm/contacts', contact(email), headers);
@@ -130,7 +130,7 @@ describe('POST /crm/contacts/upsert', () => {
     expect(service.simulators.hubspot.exchanges).toHaveLength(before);
   });
 
-  it('names the candidates where several records have the value', async () => {
+  it('names the candidates if several records have the value', async () => {
     const body = contact(email);
     const make = async () => {
       const { match: _, ...fields } = body;
@@ -171,7 +171,7 @@ describe('an upsert by domain', () => {
   });
 });
 
-it('is named in /meta, where the provider can find records so', async () => {
+it('a match is listed in /meta if the provider can find records by it', async () => {
   const meta = async (provider: string, path: string) =>
     Object(dataOf(await service.call('GET', `${path}/meta`, { token: tokens[provider] }))).matches;
   expect(await meta('hubspot', '/crm/contacts')).toEqual(['email']);

@@ -63,7 +63,7 @@ const create = (key?: string, body: unknown = contact, query = {}) =>
 
 const detailsOf = (reply: Awaited<ReturnType<typeof create>>) => envelopeOf(reply).details;
 
-/** Something breaks while the provider's record is put into the unified shape. */
+/** Makes the conversion of the provider's record fail. @param times the number of failures */
 const breakPresentation = (times = 1): void => {
   const broken = vi.spyOn(contactObject, 'present');
   for (let time = 0; time < times; time += 1) {
@@ -73,7 +73,7 @@ const breakPresentation = (times = 1): void => {
   }
 };
 
-/** The record of an answer is nested deeper than anything can go through. */
+/** A response whose record is nested this deep. */
 const deep = (levels: number, names = '"id":"901",'): Buffer =>
   Buffer.from(`{${names}"properties":{"firstname":"Ada","x":${'['.repeat(levels)}${']'.repeat(levels)}}}`);
 
@@ -89,7 +89,7 @@ const answerDeep = (method: string, levels: number, times = 1, id = '901'): void
   });
 
 describe('a create that fails after the provider has made the record', () => {
-  it('says that it was applied, and to which record', async () => {
+  it('reports that it was applied, and the record', async () => {
     const before = contacts();
     breakPresentation();
     const reply = await create();
@@ -101,7 +101,7 @@ describe('a create that fails after the provider has made the record', () => {
     expect(recordOf(await service.call('GET', `/crm/contacts/${id}`, { token })).remote_id).toBe(remoteId);
   });
 
-  it('is not sent again with its Idempotency-Key, which answers the same again and reads nothing', async () => {
+  it('is not sent again with its Idempotency-Key, which replays the answer without a read', async () => {
     const key = nextKey();
     breakPresentation();
     const first = await create(key);
@@ -112,7 +112,7 @@ describe('a create that fails after the provider has made the record', () => {
     expect(service.simulators.hubspot.exchanges).toHaveLength(before);
   });
 
-  it('is an answer of its own in a batch, and the key of its item writes nothing twice', async () => {
+  it('has its own answer in a batch, and the key of its item prevents a second write', async () => {
     const key = nextKey();
     breakPresentation();
     const send = () =>
@@ -130,7 +130,7 @@ describe('a create that fails after the provider has made the record', () => {
 });
 
 describe('an update that fails after the provider has applied it', () => {
-  it('says so, and of which record', async () => {
+  it('reports that it was applied, and the record', async () => {
     const { id, remote_id } = recordOf(await create(), 201);
     breakPresentation();
     const reply = await service.call('PATCH', '/crm/contacts', { token, body: { id, first_name: 'Grace' } });
@@ -146,7 +146,7 @@ describe('an update that fails after the provider has applied it', () => {
   });
 });
 
-describe('an answer of the provider that is nested without end', () => {
+describe('an answer of the provider that is nested very deeply', () => {
   it.each([5_000, 100_000])('is uncertain after a create with %d levels, and its key stays taken', async (levels) => {
     const key = nextKey();
     answerDeep('POST', levels);
@@ -177,7 +177,7 @@ describe('an answer of the provider that is nested without end', () => {
     expect(failureOf(await service.call('GET', '/crm/contacts', { token }))).toEqual([502, 'provider_failed']);
   });
 
-  it('can be read where it has 90 levels, and sent back as it was read', async () => {
+  it('can be read if it has 90 levels, and sent back as it was read', async () => {
     const { id, remote_id } = recordOf(await create(), 201);
     answerDeep('GET', 90, 2, remote_id);
     const record = recordOf(await service.call('GET', `/crm/contacts/${id}`, { token, query: { remote_data: true } }));
@@ -201,7 +201,7 @@ describe('an answer of the provider that is nested without end', () => {
   });
 });
 
-describe('half a character of a provider', () => {
+describe('an unpaired surrogate from a provider', () => {
   it('is read as the replacement character, and can be reported in events', async () => {
     const answer = Buffer.from(
       '{"id":"902","properties":{"firstname":"A\\ud800da","lastname":"\\u0000"},"createdAt":"2026-01-01T00:00:00Z"}',
@@ -220,7 +220,7 @@ describe('half a character of a provider', () => {
     expect(envelopeOf(reply).warnings ?? []).toEqual([]);
   });
 
-  it('in the id of a record is no fault of ours', async () => {
+  it('in the id of a record causes no internal error', async () => {
     const answer = Buffer.from('{"id":"9\\ud8003","properties":{"firstname":"Ada"}}');
     const headers = { 'content-type': 'application/json' };
     service.simulators.hubspot.fail({
@@ -235,7 +235,7 @@ describe('half a character of a provider', () => {
   });
 });
 
-/** A write of this connection that does what it is set to. */
+/** Runs a write on this connection with the given `send`. */
 const writeOnce = async (key: string, send: Write<unknown>['send'], hasLeft = true) => {
   const stored = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
   const context = { connection: stored, name: 'crm.contact', now: Date.now() } as RecordContext;
@@ -245,7 +245,7 @@ const writeOnce = async (key: string, send: Write<unknown>['send'], hasLeft = tr
 };
 
 describe('an Idempotency-Key', () => {
-  it('stays taken by a write that broke in a way that nobody has thought of', async () => {
+  it('stays taken after a write with an unexpected failure', async () => {
     const key = nextKey();
     const broken = () => Promise.reject(new TypeError('a fault of ours'));
     await expect(writeOnce(key, broken)).rejects.toThrow(TypeError);
@@ -254,14 +254,14 @@ describe('an Idempotency-Key', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('is free again after a write that broke before anything had left for the provider', async () => {
+  it('is free again after a write that failed before a request to the provider', async () => {
     const key = nextKey();
     const broken = () => Promise.reject(new Error('the database is away'));
     await expect(writeOnce(key, broken, false)).rejects.toThrow('the database is away');
     expect(await writeOnce(key, async () => ({ data: { id: 'x' } }))).toMatchObject({ data: { id: 'x' } });
   });
 
-  it('answers the failure of the write where it cannot be noted', async () => {
+  it('answers the failure of the write if it cannot be stored', async () => {
     const name = 'fail-note';
     database().middlewareStack.add(
       (next, context) => async (args) => {

@@ -19,7 +19,7 @@ const create = async (fields: Readonly<Record<string, unknown>>) => {
 
 const dueDate = '2031-02-03T00:00:00.000Z';
 
-// Zendesk keeps due_at of tasks and problem_id of incidents only.
+// Zendesk keeps `due_at` of tasks only, and `problem_id` of incidents only.
 // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
 const kept = {
   due_date: async () => ({ type: 'task', due_date: dueDate }),
@@ -30,7 +30,7 @@ const cases = (['due_date', 'parent_ticket'] as const).flatMap((field) =>
   ['question', null].map((type) => [field, type] as const),
 );
 
-it.each(cases)('names %s, which a ticket of type %s has no more, before it is lost', async (field, type) => {
+it.each(cases)('an update reports that %s is lost when the type changes to %s', async (field, type) => {
   const made = await create(await kept[field]());
   expect(made[field]).not.toBeNull();
   const path = `/ticketing/tickets/${made.id}`;
@@ -45,7 +45,7 @@ it.each(cases)('names %s, which a ticket of type %s has no more, before it is lo
   expect(recordOf(changed)).toMatchObject({ type, [field]: null });
 });
 
-it.each(['due_date', 'parent_ticket'] as const)('says nothing of %s where nothing is lost', async (field) => {
+it.each(['due_date', 'parent_ticket'] as const)('an update does not report %s if nothing is lost', async (field) => {
   const fields = await kept[field]();
   const made = await create(fields);
   const empty = await create({ type: fields.type });
@@ -56,7 +56,7 @@ it.each(['due_date', 'parent_ticket'] as const)('says nothing of %s where nothin
   expect((await update(empty.id, { type: 'question' })).type).toBe('question');
 });
 
-it('says once what is not kept where an unknown type is given', async () => {
+it('an update with an unknown type reports the type once', async () => {
   const made = await create(await kept.due_date());
   const path = `/ticketing/tickets/${made.id}`;
   const reply = await service.call('PATCH', path, { token, body: { type: 'riddle', name: 'Renamed' } });

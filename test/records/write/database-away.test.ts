@@ -7,7 +7,7 @@ let made = 0;
 
 const person = (name: string) => ({ first_name: name, email_addresses: [{ email_address: `${name}@firm.example` }] });
 
-/** What is told of each record that was to be written. */
+/** Failures in an answer, one per record to write. */
 const failuresIn = ({ status, body }: { status: number; body: unknown }) => {
   const { data, error, details } = Object(body);
   if (error !== undefined) return [{ status, error, details }];
@@ -29,8 +29,8 @@ const ways: readonly (readonly [
   ['POST', 'a batch', (_, nth) => ['/crm/contacts/batch', { items: [person(`b${nth}`), person(`c${nth}`)] }]],
 ];
 
-describe('where the database is away from one of its calls on', () => {
-  it.each(ways)('%s: %s says that nothing was applied, as long as nothing has left', async (method, _, requestOf) => {
+describe('if the database fails from a certain call on', () => {
+  it.each(ways)('%s: %s reports that nothing was applied while no request was sent', async (method, _, requestOf) => {
     made += 1;
     const first = await call('POST', '/crm/contacts', person(`first${made}`));
     const { id } = Object(first.body).data;

@@ -56,19 +56,19 @@ describe('a provider that refuses', () => {
     });
   });
 
-  it('passes on when to come back', async () => {
+  it('passes on the time to retry', async () => {
     service.simulators.hubspot.failWith(429, { ...posts, retryAfterSeconds: 40 });
     const reply = await create();
     expect(reply.headers.get('retry-after')).toBe('40');
     expect(envelopeOf(reply).details).toMatchObject({ retry_after: 40 });
   });
 
-  it('is asked again by itself when the wait is short', async () => {
+  it('is retried automatically if the wait is short', async () => {
     service.simulators.hubspot.failWith(429, { ...posts, retryAfterSeconds: 0 });
     expect((await create()).status).toBe(201);
   });
 
-  it('is asked again for a read after 503, not for a write', async () => {
+  it('is retried for a read after 503, but not for a write', async () => {
     service.simulators.hubspot.failWith(503, { ...lists, retryAfterSeconds: 0 });
     expect((await list()).status).toBe(200);
     service.simulators.hubspot.failWith(503, { ...posts, retryAfterSeconds: 0 });
@@ -95,7 +95,7 @@ describe('a provider that fails', () => {
     expect(envelopeOf(read).details).toMatchObject({ outcome: 'not_applied' });
   });
 
-  it('has perhaps made a record where its answer names none, and the create is no success', async () => {
+  it('may have created a record if its answer names none, so the create is uncertain', async () => {
     service.simulators.hubspot.fail({ ...posts, kind: 'status', status: 201, body: {} });
     const reply = await create();
     expect(failureOf(reply)).toEqual([502, 'provider_failed']);
@@ -111,7 +111,7 @@ describe('a provider that fails', () => {
     expect(failureOf(await list())).toEqual([502, 'provider_failed']);
   });
 
-  it('does not get a secret into the answer', async () => {
+  it('cannot put a secret into the answer', async () => {
     const { accessToken } = hubspotPortals[0];
     const message = `bad token ${accessToken}: Bearer ${accessToken} ${'a1B2'.repeat(12)}`;
     service.simulators.hubspot.fail({
@@ -126,8 +126,8 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('a provider that fails beside the write itself', () => {
-  it('gets no ticket while the stages of the account cannot be read', async () => {
+describe('a provider that fails outside the write itself', () => {
+  it('receives no ticket while the stages of the account cannot be read', async () => {
     const { token: fresh } = await service.connect(await service.project(), 'hubspot');
     service.simulators.hubspot.failWith(500, { path: /pipelines/, times: 1 });
     const body = { name: 'T', description: [], field_mappings: {} };
@@ -138,7 +138,7 @@ describe('a provider that fails beside the write itself', () => {
     expect(portal().list('tickets')).toHaveLength(before);
   });
 
-  it('leaves an update applied when the record cannot be read back, and says so', async () => {
+  it('leaves an update applied if the record cannot be read back, and the answer says so', async () => {
     const record = recordOf(await create(), 201);
     service.simulators.hubspot.failWith(500, { method: 'GET', path: /objects\/contacts\/\d+$/ });
     const body = { id: record.id, details: 'changed' };
@@ -177,7 +177,7 @@ describe('our own tables failing after the provider has accepted a record', () =
 });
 
 describe('every answer of a unified route', () => {
-  it('says how long the provider and how long we took, and names the request', async () => {
+  it('contains the durations of the provider and of the service, and the request id', async () => {
     service.simulators.hubspot.delayMs = 20;
     const reply = await create();
     service.simulators.hubspot.delayMs = 0;
@@ -187,7 +187,7 @@ describe('every answer of a unified route', () => {
     expect(reply.headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('says so on failures too', async () => {
+  it('contains the same for failures', async () => {
     const reply = await service.call('GET', '/crm/contacts', { token: zendesk });
     expect(reply.status).toBe(422);
     expect(reply.headers.get('server-timing')).toMatch(/^provider;dur=/);

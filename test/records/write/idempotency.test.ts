@@ -46,7 +46,7 @@ const update = (key: string, id: string, body: unknown, query = {}) =>
 const remove = (key: string, id: string) =>
   service.call('DELETE', `/crm/contacts/${id}`, { token, headers: { 'idempotency-key': key } });
 
-/** Lets one call of a kind to the table of these writes fail, as when the process dies there. */
+/** Makes one call of a kind to the table of these writes fail, as if the process died there. */
 const failOnce = (commandName: string): void => {
   const name = `fail-${commandName}-${nextKey()}`;
   let left = 1;
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     expect(count()).toBe(before);
   });
 
-  it('takes the members of a body in any order for the same body', async () => {
+  it('treats bodies with the same members in any order as equal', async () => {
     const key = nextKey();
     const turn = (members: object) => Object.fromEntries(Object.entries(members).toReversed());
     const field_mappings = { no_such_field: 1, no_such_field_either: { a: 1, b: 2 } };
@@ -115,7 +115,7 @@ describe('Idempotency-Key', () => {
     expect(failureOf(await remove(nextKey(), id))).toEqual([404, 'not_found']);
   });
 
-  it('replays the answer to an update and changes nothing again, however the record is named', async () => {
+  it('replays the answer to an update without a second change, in whatever way the record is named', async () => {
     const { id } = recordOf(await create(nextKey()), 201);
     const key = nextKey();
     const first = await update(key, id, { details: 'First.' }, { remote_data: true });
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
     expect(failureOf(await create(key))).toEqual(conflict);
   });
 
-  it('is free again after an update or a delete that was refused before anything was sent', async () => {
+  it('is free again after an update or a delete that was refused before a request', async () => {
     const { id } = recordOf(await create(nextKey()), 201);
     const key = nextKey();
     expect((await update(key, id, { user_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(422);
@@ -153,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect(recordOf(await update(key, id, { details: 'Third.' })).details).toBe('Third.');
   });
 
-  it('replays without what goes before a write', async () => {
+  it('replays without the preparations of a write', async () => {
     const { id } = recordOf(await create(nextKey()), 201);
     const [created, updated, removed] = [nextKey(), nextKey(), nextKey()];
     const body = { ...contact(), field_mappings: { favourite_colour: 'blue' } };
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key)).status).toBe(201);
   });
 
-  it('belongs to its connection, of which it is for one route', async () => {
+  it('belongs to a connection and a route', async () => {
     const key = nextKey();
     await create(key);
     const conflict = [409, 'idempotency_conflict'];
@@ -231,9 +231,9 @@ describe('Idempotency-Key', () => {
     expect(contacts()).toBe(before);
   });
 
-  it('answers conflict while the first is under way, and uncertain when it died', async () => {
+  it('answers conflict while the first request runs, and uncertain after its process died', async () => {
     const key = nextKey();
-    // Neither the answer nor the outcome gets stored: as if the process had died after the provider's answer.
+    // Neither the answer nor the outcome is stored, as if the process had died after the provider's answer.
     failOnce('UpdateItemCommand');
     failOnce('UpdateCommand');
     expect((await create(key)).status).toBe(201);
@@ -252,12 +252,12 @@ describe('Idempotency-Key of a batch', () => {
   const itemsOf = async (reply: ReturnType<typeof send>) =>
     dataOf(await reply) as readonly { statusCode: number; error?: string; data?: { id: string } }[];
 
-  it('has as many characters as any other', async () => {
+  it('has the same maximum length as other keys', async () => {
     expect(await itemsOf(send('k'.repeat(255), [contact()]))).toMatchObject([{ statusCode: 201 }]);
     expect(failureOf(await send('k'.repeat(256), [contact()]))).toEqual([400, 'invalid_request']);
   });
 
-  it('answers 409 for another batch of it, and for a write that is none', async () => {
+  it('answers 409 for another batch, and for a write that is not a batch', async () => {
     const key = nextKey();
     await send(key, [contact()]);
     const conflict = [409, 'idempotency_conflict'];
@@ -266,7 +266,7 @@ describe('Idempotency-Key of a batch', () => {
     expect(failureOf(await create(key))).toEqual(conflict);
   });
 
-  it('covers each item by its place: another item there is a 409, a further one is written', async () => {
+  it('covers items by place: another item there is a 409, an additional item is written', async () => {
     const key = nextKey();
     const [first, second] = await itemsOf(send(key, [contact('A'), contact('B')]));
     const before = contacts();
@@ -276,7 +276,7 @@ describe('Idempotency-Key of a batch', () => {
     expect(contacts()).toBe(before + 1);
   });
 
-  it('frees the items that were refused, and those alone', async () => {
+  it('frees only the refused items', async () => {
     const key = nextKey();
     const wrong = { ...contact('B'), user_id: '00000000-0000-4000-8000-000000000000' };
     const first = await itemsOf(send(key, [contact('A'), wrong]));
@@ -286,7 +286,7 @@ describe('Idempotency-Key of a batch', () => {
     expect(contacts()).toBe(before + 1);
   });
 
-  it('after a time-out creates none again that was created, and says of which nobody knows', async () => {
+  it('creates no item twice after a time-out, and reports uncertain items', async () => {
     const key = nextKey();
     const path = /objects\/contacts\/batch\/create$/;
     const some = ['A', 'B', 'C'].map((name) => contact(name));
@@ -304,7 +304,7 @@ describe('Idempotency-Key of a batch', () => {
 });
 
 describe('Idempotency-Key of an upsert', () => {
-  it('is free again after a body that was refused on the way', async () => {
+  it('is free again after a body was refused', async () => {
     const key = nextKey();
     const email_addresses = [{ email_address: `${key}@upsert.example` }];
     const body = { ...contact(), email_addresses, match: 'email' };
@@ -317,7 +317,7 @@ describe('Idempotency-Key of an upsert', () => {
   });
 });
 
-/** Moves the beginning of a write into the past, beyond the time that any request lives. */
+/** Moves the start of a write into the past, beyond the lifetime of any request. */
 const age = async (key: string): Promise<void> => {
   const { createHash } = await import('node:crypto');
   const [, project = '', connection = ''] = token.split('_');

@@ -9,7 +9,7 @@ import { type Service, startService } from '../../harness/service.ts';
 
 let service: Service;
 
-/** Zendesk's clock: an hour ago, and a second later with each look. */
+/** Zendesk's clock, in epoch ms. It starts an hour ago, and every read of the clock adds a second. */
 let time = Date.now() - 3_600_000;
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** One record with a text that each writer adds a word to: a word that is missing at the end is an update that was lost. */
+/** A record with a text to which each writer adds a word. A word that is missing at the end is a lost update. */
 interface Shared {
   readonly get: () => ReturnType<Service['call']>;
   readonly wordsOf: (record: Readonly<Record<string, unknown>>) => readonly string[];
   readonly write: (words: readonly string[], etag: string) => ReturnType<Service['call']>;
   /** Adds a word as an agent does in the vendor's own screens. */
   readonly elsewhere: (word: string) => void;
-  /** Calls back when the vendor has answered a read of the record. @returns ends that */
+  /** Calls the function after the vendor has answered a read of the record. @returns stops the calls */
   readonly onRead: (act: () => void) => () => void;
 }
 
@@ -85,7 +85,10 @@ interface Outcome {
   readonly preconditions: ReadonlySet<unknown>;
 }
 
-/** Reads, waits or not, and writes until it is let through, or gives up: both are told to the one who writes. */
+/**
+ * Reads, perhaps waits, and writes until the write succeeds or the tries are used up. Records the word and the
+ * precondition.
+ */
 const writeOne = async (
   shared: Shared,
   random: Random,
@@ -106,7 +109,10 @@ const writeOne = async (
   }
 };
 
-/** Writers and readers of one record at once, and an agent who changes it right after a read. @returns what is there, and what must be */
+/**
+ * Runs writers and readers of a record at once, and an agent who changes it right after a read.
+ * @returns the words in the record, and the words that must be in it
+ */
 const play = async (
   shared: Shared,
   random: Random,
@@ -133,15 +139,15 @@ const play = async (
 
 const rounds = runs(8, 500);
 
-describe(`writers with If-Match, as they come (SEED=${seed})`, () => {
+describe(`simultaneous writers with If-Match (SEED=${seed})`, () => {
   it.each([
     ['checked', 'through the API', 'hubspot', openHubspot, 0],
     ['enforced', 'through the API and at the vendor', 'zendesk', openZendesk, 2],
-  ] as const)(`lose no update where it is %s, of those %s, ${rounds} times`, async (how, _, provider, open, agents) => {
+  ] as const)(`lose no update in ${rounds} rounds if it is %s: updates %s`, async (how, _, provider, open, agents) => {
     const random = createRandom(seed);
     let token = '';
     for (let round = 0; round < rounds; round += 1) {
-      // So many rounds are within the limit of a project.
+      // A project's rate limit allows this number of rounds.
       if (round % 20 === 0) ({ token } = await service.connect(await service.project(), provider));
       const shared = await open(token);
       const { words, kept, preconditions } = await play(shared, random, round, agents);

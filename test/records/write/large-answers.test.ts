@@ -47,7 +47,7 @@ const post = (path: string, body: unknown, options: { key?: string; query?: Reco
     headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
   });
 
-/** An answer of the vendor's, as it is. */
+/** Makes the simulator answer with this body. */
 const answer = (status: number, body: object, method: string, path: RegExp): void => {
   const headers = { 'content-type': 'application/json' };
   service.simulators.hubspot.fail({ kind: 'status', status, body, headers, method, path });
@@ -56,14 +56,14 @@ const answer = (status: number, body: object, method: string, path: RegExp): voi
 describe('field_mappings with many keys', () => {
   const [many, tooMany] = [sizeOf(300, 1_000), sizeOf(5_000, 55_000)];
 
-  it(`are refused where there are ${tooMany}, and nothing is created`, async () => {
+  it(`are refused if there are ${tooMany}, and nothing is created`, async () => {
     const before = contacts();
     const reply = await post('/crm/contacts', contactWith(keysOf(tooMany)));
     expect(refusedPaths(reply)).toEqual(['field_mappings']);
     expect(contacts()).toBe(before);
   });
 
-  it(`are created with 100 warnings and the number of the others where there are ${many}`, async () => {
+  it(`are created with 100 warnings and the number of further warnings if there are ${many}`, async () => {
     const reply = await post('/crm/contacts', contactWith(keysOf(many)));
     expect(reply.status).toBe(201);
     const { warnings, message, ...others } = envelopeOf(reply);
@@ -72,7 +72,7 @@ describe('field_mappings with many keys', () => {
     expect(message?.length).toBeLessThanOrEqual(2_000);
   });
 
-  it('are refused with 100 issues and the number of the others where that is strict', async () => {
+  it('are refused with 100 issues and the number of further issues when strict', async () => {
     const reply = await post('/crm/contacts', contactWith(keysOf(many)), { query: { strict: true } });
     expect(refusedPaths(reply)).toHaveLength(100);
     expect(envelopeOf(reply).details).toMatchObject({ more_issues: many - 100 });
@@ -84,10 +84,10 @@ describe('field_mappings with many keys', () => {
   });
 });
 
-/** Text that takes up as much room when it is compressed, as long as a text may be. */
+/** A text with the maximum length that cannot be compressed. */
 const noise = randomBytes(195_000).toString('base64');
 
-/** Close limits no note. */
+/** Close has no limit for notes. */
 describe('an answer that is larger than an item', () => {
   let company_id: string;
   let ofClose: string;
@@ -105,7 +105,7 @@ describe('an answer that is larger than an item', () => {
   it.each([
     ['compresses', 'x'.repeat(260_000)],
     ['does not', noise],
-  ])('is replayed as it was where it %s, and nothing is read', async (_, content) => {
+  ])('is replayed unchanged without a read if it %s', async (_, content) => {
     const key = nextKey();
     const body = { content, company_id, field_mappings: { no_such_field: 1 } };
     const first = await postNotes('/crm/notes', body, key, { remote_data: true });
@@ -117,7 +117,7 @@ describe('an answer that is larger than an item', () => {
     expect(exchanges()).toBe(before);
   });
 
-  it('is replayed item by item in a batch', async () => {
+  it('is replayed per item in a batch', async () => {
     const key = nextKey();
     const items = [noise, 'small'].map((content) => ({ content, company_id }));
     const send = async () => dataOf(await postNotes('/crm/notes/batch', { items }, key, { remote_data: true }));
@@ -129,7 +129,7 @@ describe('an answer that is larger than an item', () => {
   });
 });
 
-/** 7 MB that the mapping does not read. */
+/** A value of 7 MB that the mapping does not read. */
 const filler = { filler: 'x'.repeat(7 * 1024 * 1024) };
 const vendorContact = { id: '777', properties: { firstname: 'Ada' }, createdAt: '2026-01-01T00:00:00Z' };
 
@@ -156,10 +156,10 @@ describe('an answer that is larger than Lambda carries', () => {
     expect(envelopeOf(reply).message).toMatch(/`limit`, or without `remote_data`/);
   });
 
-  // Quotes take two bytes within JSON, and four within the JSON that a function answers with.
+  // A quote needs two bytes in JSON, and four in JSON inside the JSON response of a function.
   const quotes = { quotes: '"'.repeat(1_900_000) };
 
-  it('of a call of the vendor by POST has its status, and is without the body', async () => {
+  it('of a POST by passthrough contains the status without the body', async () => {
     answer(201, quotes, 'POST', /objects\/contacts$/);
     const reply = await post('/passthrough', {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('an answer that is larger than Lambda carries', () => {
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'body', code: 'partial_record' }]);
   });
 
-  it('of a call of the vendor by GET is a failure that says so', async () => {
+  it('of a GET by passthrough is a failure with that reason', async () => {
     answer(200, quotes, 'GET', /objects\/contacts$/);
     const reply = await post('/passthrough', { method: 'GET', path: '/crm/v3/objects/contacts' });
     expect(failureOf(reply)).toEqual([502, 'provider_failed']);

@@ -34,10 +34,10 @@ describe.each(having('crm.contact'))('a contact of %s', (provider) => {
     ['an email address', () => ({ email_addresses: [{ email_address: email() }] })],
     ['a first name', () => ({ first_name: 'Ada' })],
     ['a last name', () => ({ last_name: 'Lovelace' })],
-  ])('is made of %s alone', async (_, bodyOf) => {
+  ])('is created from %s only', async (_, bodyOf) => {
     const body = bodyOf();
     const reply = await post(provider, '/crm/contacts', body);
-    // Salesforce and Zoho demand a last name: the one word is it.
+    // Salesforce and Zoho require a last name, so the only word becomes the last name.
     if (['salesforce', 'zoho-crm'].includes(provider) && 'first_name' in body) {
       expect(warnedPaths(reply)).toEqual(['first_name']);
       return expect(recordOf(reply, 201)).toMatchObject({ name: 'Ada', first_name: null, last_name: 'Ada' });
@@ -45,18 +45,18 @@ describe.each(having('crm.contact'))('a contact of %s', (provider) => {
     if (provider === 'activecampaign' && !('email_addresses' in body))
       return expect(refusedPaths(reply)).toEqual(['email_addresses']);
     const kept = recordOf(reply, 201);
-    // Close makes a company for it.
+    // Close creates a company for the contact.
     const made = (envelopeOf(reply).warnings ?? []).filter(({ code }) => code === 'record_made');
     expect(made.map(({ path }) => path)).toEqual(provider === 'close' ? ['company_id'] : []);
     if (provider === 'close') expect(kept.company_id).toEqual(expect.any(String));
     const lost = warnedPaths(reply).filter((path) => path !== 'company_id');
     if (lost.length === 0) return expect(kept).toMatchObject(body);
-    // They keep one name, and take its first word for the first name.
+    // These providers keep a single name, and read its first word as the first name.
     expect(['pipedrive', 'close']).toContain(provider);
     expect([lost, kept.name]).toEqual([['last_name'], 'Lovelace']);
   });
 
-  it('demands what the interface requires where it is strict', async () => {
+  it('requires the fields of the interface when strict', async () => {
     const before = service.simulators[provider as ProviderId].exchanges.length;
     const strict = { prefer: 'handling=strict' };
     expect(refusedPaths(await post(provider, '/crm/contacts', { last_name: 'Lovelace' }, strict))).toEqual([
@@ -72,12 +72,12 @@ describe.each(having('crm.contact'))('a contact of %s', (provider) => {
 });
 
 describe.each(having('ticketing.ticket'))('a ticket of %s', (provider) => {
-  it('is made of a name alone', async () => {
+  it('is created from a name only', async () => {
     const reply = await post(provider, '/ticketing/tickets', { name: 'Printer on fire' });
     expect(recordOf(reply, 201)).toMatchObject({ name: 'Printer on fire' });
   });
 
-  it('demands what the interface requires where it is strict', async () => {
+  it('requires the fields of the interface when strict', async () => {
     const strict = { prefer: 'handling=strict' };
     const reply = await post(provider, '/ticketing/tickets', { name: 'Printer on fire' }, strict);
     expect(refusedPaths(reply)).toEqual(['description', 'field_mappings']);
@@ -85,13 +85,13 @@ describe.each(having('ticketing.ticket'))('a ticket of %s', (provider) => {
 });
 
 describe('a contact of Pipedrive, which demands a name', () => {
-  it('is named by its email address where it has no name', async () => {
+  it('is named by its e-mail address if it has no name', async () => {
     const address = email();
     const made = await post('pipedrive', '/crm/contacts', { email_addresses: [{ email_address: address }] });
     expect(recordOf(made, 201)).toMatchObject({ name: address, email_address: address });
   });
 
-  it('is refused where there is nothing to name it by', async () => {
+  it('is refused if it has neither a name nor an e-mail address', async () => {
     const reply = await post('pipedrive', '/crm/contacts', { first_name: '' });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
     expect(refusedPaths(reply)).toEqual(['first_name']);

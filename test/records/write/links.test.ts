@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 let mark = 0;
 
-/** What reached HubSpot since the records were made, reads left out. */
+/** Requests to HubSpot since the records were created, without reads. */
 const writes = (): string[] =>
   service.simulators.hubspot.exchanges
     .slice(mark)
@@ -59,19 +59,19 @@ const patch = (body: unknown, options = {}) => call('PATCH', `/crm/deals/${deal}
 const readDeal = async () => recordOf(await call('GET', `/crm/deals/${deal}`));
 
 describe('links of a record that an update changes', () => {
-  it('are refused for a record that is not on this connection, and nothing is sent', async () => {
+  it('are refused without a request for a record that is not on this connection', async () => {
     const reply = await patch({ contact_ids: ['11111111-1111-4111-8111-111111111111'] });
     expect(refusedPaths(reply)).toEqual(['contact_ids[0]']);
     expect(writes()).toEqual([]);
   });
 
-  it('fail the update where they are all of it and none could be changed', async () => {
+  it('fail the update if it contains nothing else and no link could be changed', async () => {
     service.simulators.hubspot.fail({ method: 'POST', path: /batch\/create$/, kind: 'status', status: 500, body: {} });
     expect(failureOf(await patch({ contact_ids: contacts }))).toEqual([502, 'provider_failed']);
     expect((await readDeal()).contact_ids).toEqual(contacts.slice(0, 2));
   });
 
-  it('are a warning with its outcome where the record itself was changed', async () => {
+  it('cause a warning with their outcome if the record itself was changed', async () => {
     service.simulators.hubspot.fail({ method: 'POST', path: /batch\/archive$/, kind: 'status', status: 500, body: {} });
     const reply = await patch({ name: 'Renamed', contact_ids: [] });
     expect(recordOf(reply)).toMatchObject({ name: 'Renamed', contact_ids: contacts.slice(0, 2) });
@@ -80,7 +80,7 @@ describe('links of a record that an update changes', () => {
     ]);
   });
 
-  it('are a warning where the vendor answers a success that says what failed', async () => {
+  it('cause a warning if the vendor reports failures in a success', async () => {
     const body = {
       status: 'COMPLETE',
       results: [],
@@ -98,7 +98,7 @@ describe('links of a record that an update changes', () => {
     ]);
   });
 
-  it('are changed by the difference alone, with no request for the record', async () => {
+  it('are changed by the difference only, without a request for the record', async () => {
     const reply = await patch({ contact_ids: [contacts[1], contacts[2]] });
     expect(new Set(recordOf(reply).contact_ids as string[])).toEqual(new Set(contacts.slice(1)));
     expect(warnedPaths(reply)).toEqual([]);
@@ -111,7 +111,7 @@ describe('links of a record that an update changes', () => {
     expect(new Set((await readDeal()).contact_ids as string[])).toEqual(new Set(contacts.slice(1)));
   });
 
-  it('cost no request where they stand already, and the record is answered', async () => {
+  it('cost no request if they already exist, and the answer contains the record', async () => {
     const reply = await patch({ contact_ids: contacts.slice(0, 2), company_id: companies[0] });
     expect(recordOf(reply)).toMatchObject({ name: 'Engine', company_id: companies[0] });
     expect(writes()).toEqual([]);
@@ -125,7 +125,7 @@ describe('links of a record that an update changes', () => {
     expect(await readDeal()).toMatchObject({ contact_ids: [], company_id: null });
   });
 
-  it('have another record in the place of the one that is shown, the record itself changed first', async () => {
+  it('replace the shown record, after the record itself was changed', async () => {
     const reply = await patch({ name: 'Renamed', company_id: companies[1] });
     expect(recordOf(reply)).toMatchObject({ name: 'Renamed', company_id: companies[1] });
     expect(warnedPaths(reply)).toEqual([]);
@@ -138,7 +138,7 @@ describe('links of a record that an update changes', () => {
 
   describe('of several companies, and of contacts with several labels', () => {
     const remoteIdOf = async (path: string) => recordOf(await call('GET', path)).remote_id;
-    /** What a person does in the vendor's own screens. */
+    /** Labels an association as people do in the vendor's own screens. */
     const label = async (to: string, id: unknown, type: string) => {
       const inputs = [{ from: { id: await remoteIdOf(`/crm/deals/${deal}`) }, to: { id }, type }];
       const address = `${service.simulators.hubspot.url}/crm/v3/associations/deals/${to}/batch/create`;
@@ -156,7 +156,7 @@ describe('links of a record that an update changes', () => {
       return (results as { id: string; type: string }[]).map((one) => [one.id, one.type]);
     };
 
-    it('show the primary company, not the first: read by id, in a list and in a search', async () => {
+    it('show the primary company, not the first, in a get, a list and a search', async () => {
       await label('companies', await companyId(1), 'deal_to_company');
       expect((await readDeal()).company_id).toBe(companies[1]);
       const sent = service.simulators.hubspot.exchanges.length;
@@ -168,7 +168,7 @@ describe('links of a record that an update changes', () => {
       expect(paths).toContain('/crm/v3/associations/deals/companies/batch/read');
     });
 
-    it('show a contact once, with whatever labels', async () => {
+    it('show a contact once, with any number of labels', async () => {
       const contact = await remoteIdOf(`/crm/contacts/${contacts[0]}`);
       for (const type of ['decision_maker', 'billing_contact']) await label('contacts', contact, type);
       expect((await readDeal()).contact_ids).toEqual(contacts.slice(0, 2));
@@ -176,7 +176,7 @@ describe('links of a record that an update changes', () => {
       expect((await readDeal()).contact_ids).toEqual(contacts.slice(1, 2));
     });
 
-    it('make a company that is written the primary one, also where it was another one before', async () => {
+    it('make a written company the primary one, even if another company was primary', async () => {
       await label('companies', await companyId(1), 'deal_to_company_unlabeled');
       const reply = await patch({ company_id: companies[1] });
       expect(recordOf(reply).company_id).toBe(companies[1]);
@@ -189,7 +189,7 @@ describe('links of a record that an update changes', () => {
     });
   });
 
-  it('say where the vendor still shows another of several', async () => {
+  it('report if the vendor still shows another company', async () => {
     const note = await make('/crm/notes', { content: 'Called.', contact_id: contacts[0] });
     const { remote_id } = recordOf(await call('GET', `/crm/notes/${note}`));
     const [, , edith] = await Promise.all(
@@ -208,14 +208,14 @@ describe('links of a record that an update changes', () => {
 });
 
 describe('the stage of a deal', () => {
-  /** Each pipeline is a page of its own. */
+  /** Stages of all pages. Each pipeline is a separate page. */
   const stages = async () => {
     const first = await call('GET', '/crm/stages');
     const { next_cursor: cursor } = envelopeOf(first);
     return [...recordsOf(first), ...recordsOf(await call('GET', '/crm/stages', { query: { cursor } }))];
   };
 
-  it('is a record of its own that brings its pipeline', async () => {
+  it('is a separate record that sets the pipeline too', async () => {
     const renewed = (await stages()).find(({ stage_name }) => stage_name === 'Renewed');
     const reply = await patch({ stage_id: renewed?.id });
     expect(recordOf(reply)).toMatchObject({
@@ -226,7 +226,7 @@ describe('the stage of a deal', () => {
     expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('is expanded and filtered by', async () => {
+  it('can be expanded and used as a filter', async () => {
     const [first] = await stages();
     await patch({ stage_id: first?.id });
     const query = { stage_id: first?.id, expand: 'stage_id', limit: 50 };
@@ -234,7 +234,7 @@ describe('the stage of a deal', () => {
     expect(Object(found?.expanded).stage_id).toMatchObject({ id: first?.id, stage_name: first?.stage_name });
   });
 
-  it('changes in a whole record that was read, whatever state that has', async () => {
+  it('can change in a whole record that is sent back, whatever its state', async () => {
     const read = await readDeal();
     const contract = (await stages()).find(({ stage_name }) => stage_name === 'Contract Sent');
     const { field_mappings: _, expanded: __, ...sent } = read;
@@ -243,14 +243,14 @@ describe('the stage of a deal', () => {
     expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('gives way to a state that alone is changed', async () => {
+  it('changes with a state if only the state is changed', async () => {
     const { field_mappings: _, expanded: __, ...sent } = await readDeal();
     const reply = await patch({ ...sent, status: 'won' });
     expect(recordOf(reply)).toMatchObject({ status: 'won', status_category: 'won' });
     expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('is kept where a state is given that contradicts it, and that is a warning', async () => {
+  it('wins over a contradicting state, which causes a warning', async () => {
     const [first] = await stages();
     const body = { name: 'Odd', stage_id: first?.id, status: 'lost' };
     const reply = await call('POST', '/crm/deals', { body });
@@ -261,7 +261,7 @@ describe('the stage of a deal', () => {
     expect(warnedPaths(agreed)).toEqual([]);
   });
 
-  it('follows a pipeline that is given with a state, in whatever order', async () => {
+  it('follows a pipeline that is given with a state, in any order', async () => {
     const renewals = (await stages()).find(({ stage_name }) => stage_name === 'Due')?.pipeline;
     const reply = await call('POST', '/crm/deals', { body: { name: 'R', status: 'won', pipeline: renewals } });
     expect(recordOf(reply, 201)).toMatchObject({ pipeline: renewals, status_category: 'won' });
@@ -269,7 +269,7 @@ describe('the stage of a deal', () => {
 });
 
 describe('the end of a call', () => {
-  it('is kept as its length', async () => {
+  it('is stored as the length of the call', async () => {
     const body = { type: 'call', start_at: '2030-01-02T10:00:00.000Z', end_time: '2030-01-02T10:12:30.500Z' };
     const id = await make('/crm/engagements', body);
     expect(recordOf(await call('GET', `/crm/engagements/${id}`))).toMatchObject(body);

@@ -4,7 +4,10 @@ import { mailchimpAccounts } from '../../../infra/simulators/mailchimp/seeds.ts'
 import { dataOf, recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 
-/** Accounts whose people have removed or renamed what the vendor drops in silence. */
+/**
+ * Accounts whose people have removed or renamed attributes. The vendor drops values for missing attributes without an
+ * error.
+ */
 const lacking = [
   { provider: 'brevo', names: ['FIRSTNAME', 'LASTNAME', 'SMS'] },
   { provider: 'mailchimp', names: ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'] },
@@ -37,7 +40,7 @@ describe.each(lacking)('an account of $provider without the attributes of names'
     return `person-${count}@firm.example`;
   };
 
-  it('says which fields of a new contact it has no place for, and keeps the others', async () => {
+  it('reports the unsupported fields of a new contact, and keeps the others', async () => {
     const body = { email_address: email(), ...names };
     const reply = await call('POST', path, body);
     expect(warnedPaths(reply)).toEqual(['first_name', 'last_name', 'phone_numbers']);
@@ -52,12 +55,12 @@ describe.each(lacking)('an account of $provider without the attributes of names'
     ]);
   });
 
-  it('says so of an update', async () => {
+  it('reports the unsupported fields of an update', async () => {
     const { id } = recordOf(await call('POST', path, { email_address: email() }), 201);
     expect(refusedPaths(await call('PATCH', `${path}/${id}`, { first_name: 'Ada' }))).toEqual(['first_name']);
   });
 
-  it('does not offer them', async () => {
+  it('does not list the fields in its meta', async () => {
     const { create } = Object(dataOf(await call('GET', `${path}/meta`)));
     expect(Object.keys(create.properties)).toContain('email_address');
     expect(Object.keys(create.properties)).not.toContain('first_name');

@@ -42,8 +42,8 @@ const newTicket = async (tags: readonly string[] = []): Promise<AnsweredRecord> 
 
 const idOf = async (plural: string): Promise<string> => String((await list(`/ticketing/${plural}`))[0]?.id);
 
-describe('POST /ticketing/comments where a comment is a part of an update', () => {
-  it('refuses one without a text or a ticket, and one for no ticket of this account', async () => {
+describe('POST /ticketing/comments at a provider that adds comments by an update', () => {
+  it('refuses a comment without a text or a ticket, or for a ticket outside this account', async () => {
     expect(refusedPaths(await call('POST', '/ticketing/comments', { body: {} }))).toEqual(['ticket_id', 'body']);
     const body = { body: 'x', ticket_id: '11111111-1111-4111-8111-111111111111' };
     expect(refusedPaths(await call('POST', '/ticketing/comments', { body }))).toEqual(['ticket_id']);
@@ -57,7 +57,7 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(zendeskAccount().comments(Number(ticket.remote_id))).toHaveLength(1);
   });
 
-  it('creates it with its text as HTML, private and in the name of a contact, and answers it as it is read', async () => {
+  it('creates a comment with HTML, private and by a contact, and answers it as it is read', async () => {
     const [ticket, contact_id] = [await newTicket(), await idOf('contacts')];
     const body = { body: 'Bold', html_body: '<b>Bold</b>', is_private: true, contact_id, ticket_id: ticket.id };
     const reply = await call('POST', '/ticketing/comments', { body });
@@ -69,14 +69,14 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(await list('/ticketing/comments', { ticket_id: ticket.id })).toContainEqual(made);
   });
 
-  it('refuses a text that is not that of the HTML beside it', async () => {
+  it('refuses a text that contradicts the HTML', async () => {
     const { id: ticket_id, remote_id } = await newTicket();
     const body = { body: 'Bald', html_body: '<b>Bold</b>', ticket_id };
     expect(refusedPaths(await call('POST', '/ticketing/comments', { body }))).toEqual(['body']);
     expect(zendeskAccount().comments(Number(remote_id))).toHaveLength(1);
   });
 
-  it('shows the user who wrote it, whatever that user may do', async () => {
+  it('shows the author, whatever the rights of the author', async () => {
     const ticket = await newTicket();
     const made = recordOf(
       await call('POST', '/ticketing/comments', { body: { body: 'x', ticket_id: ticket.id } }),
@@ -87,7 +87,7 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(Object(expanded).user_id).toMatchObject({ id: made.user_id, name: 'Ada Agent' });
   });
 
-  it('says that one writer has no place where another was named too', async () => {
+  it('reports that a second author is not supported', async () => {
     const [ticket, contact_id, user_id] = [await newTicket(), await idOf('contacts'), await idOf('users')];
     const body = { body: 'x', ticket_id: ticket.id, user_id, contact_id };
     const reply = await call('POST', '/ticketing/comments', { body });
@@ -95,7 +95,7 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(warnedPaths(reply)).toHaveLength(1);
   });
 
-  it('is kept where reading it back fails, and says so', async () => {
+  it('keeps the comment if reading it back fails, and reports this', async () => {
     const ticket = await newTicket();
     service.simulators.zendesk.failWith(500, { method: 'GET', path: /comments$/ });
     const reply = await call('POST', '/ticketing/comments', { body: { body: 'Kept.', ticket_id: ticket.id } });
@@ -105,8 +105,8 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
   });
 });
 
-describe('GET /ticketing/comments/{id} where only their list has comments', () => {
-  it('finds one on whatever page it is, and stops there', async () => {
+describe('GET /ticketing/comments/{id} at a provider that only lists comments', () => {
+  it('finds a comment on any page, and stops there', async () => {
     const ticket = await newTicket();
     for (let index = 1; index <= 120; index += 1)
       zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: `No ${index}` } });
@@ -119,7 +119,7 @@ describe('GET /ticketing/comments/{id} where only their list has comments', () =
     expect(await during(() => get(`/ticketing/comments/${made.id}`))).toEqual([`GET ${path}`]);
   });
 
-  it('answers 404 where none of them is it', async () => {
+  it('answers 404 if no page contains the comment', async () => {
     const [one, other] = [await newTicket(), await newTicket()];
     const [comment] = await list('/ticketing/comments', { ticket_id: one.id });
     const remote_id = `${other.remote_id}/${comment?.remote_id.split('/')[1]}`;
@@ -143,11 +143,11 @@ describe('attachments inside comments', () => {
     return { ticket, files };
   };
 
-  it('are listed by ticket only', async () => {
+  it('can be listed by ticket only', async () => {
     expect(refusedPaths(await call('GET', '/ticketing/attachments'))).toEqual(['ticket_id']);
   });
 
-  it('have what the vendor knows of them and of their comment', async () => {
+  it('contain the fields of the file and of the comment', async () => {
     const { ticket, files } = await withFiles(1);
     const [comment] = await list('/ticketing/comments', { ticket_id: ticket.id });
     const [attachment] = await list('/ticketing/attachments', { ticket_id: ticket.id });
@@ -158,7 +158,7 @@ describe('attachments inside comments', () => {
     expect(await get(`/ticketing/attachments/${attachment?.id}`)).toEqual(attachment);
   });
 
-  it.each([1, 2, 3, 100])('come exactly once, at most %i a page, however many a comment has', async (limit) => {
+  it.each([1, 2, 3, 100])('are listed exactly once, at most %i per page, however many a comment has', async (limit) => {
     const { ticket, files } = await withFiles(7);
     zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: 'No file.' } });
     const last = zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: 'A file.' } });
@@ -178,7 +178,7 @@ describe('attachments inside comments', () => {
     expect(names).toEqual([...files.map(({ file_name }) => file_name), 'z.txt']);
   });
 
-  it('come exactly once where the size of a page changes on the way', async () => {
+  it('are listed exactly once if the size of a page changes', async () => {
     const { ticket } = await withFiles(3);
     for (const each of ['second', 'third']) {
       zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: each } });
@@ -208,8 +208,8 @@ describe('attachments inside comments', () => {
   });
 });
 
-describe('GET /ticketing/tags/{id} where only their list has tags', () => {
-  it('reads a tag, and answers 404 once no ticket has it', async () => {
+describe('GET /ticketing/tags/{id} at a provider that only lists tags', () => {
+  it('reads a tag, and answers 404 after the last ticket has lost it', async () => {
     const ticket = await newTicket(['vip', 'floor_3']);
     const tag = (await list('/ticketing/tags', { limit: 100 })).find(({ name }) => name === 'floor_3');
     expect(await get(`/ticketing/tags/${tag?.id}`)).toEqual(tag);

@@ -14,14 +14,17 @@ afterAll(() => service.stop());
 
 const email = { channel: 'email', status: 'pending' };
 
-/** Each way to say it, and its place. */
+/** Every form of the status in a body, with its path. */
 const bodies: readonly (readonly [Body, string])[] = [
   [{ status: 'pending' }, 'status'],
   [{ status: ' Pending', company_name: 'Engines' }, 'status'],
   [{ subscriptions: [email] }, 'subscriptions[0].status'],
 ];
 
-/** They ask nobody, so the word would be lost, and the caller would wait for an answer of the person. */
+/**
+ * Providers that send no confirmation request. The word would be lost, and the caller would wait for an answer of the
+ * person.
+ */
 const silent: readonly ProviderId[] = ['klaviyo', 'hubspot', 'brevo'];
 
 describe.each(silent)('`pending` at %s', (provider) => {
@@ -33,7 +36,7 @@ describe.each(silent)('`pending` at %s', (provider) => {
     ({ id } = recordOf(await call('POST', contacts, { email_address: 'person@pending.example' }), 201));
   });
 
-  it.each(bodies)('is refused at its path, by every way: %j', async (body, path) => {
+  it.each(bodies)('is refused at its path, in every kind of write: %j', async (body, path) => {
     const created = { email_address: 'new@pending.example', ...body };
     const match = 'email';
     const writes: string[] = [];

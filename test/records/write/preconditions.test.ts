@@ -17,7 +17,7 @@ let project: MadeProject;
 let token: string;
 let sequence = 0;
 
-/** Zendesk's clock: an hour ago, and a second later with each look. */
+/** Zendesk's clock, in epoch ms. It starts an hour ago, and every read of the clock adds a second. */
 let zendeskTime = Date.now() - 3_600_000;
 let zendeskStep = 1_000;
 
@@ -55,7 +55,7 @@ const nextKey = (): string => {
   return `condition-${sequence}`;
 };
 
-/** Requests that write at HubSpot meanwhile. */
+/** Number of writes at HubSpot during some work. */
 const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0;
   const stop = service.simulators.hubspot.onExchange(({ method, path }) => {
@@ -78,11 +78,11 @@ describe('If-Match', () => {
     ['POST', '/crm/contacts', { first_name: 'Ada' }],
     ['POST', '/crm/contacts/batch/update', { items: [{}] }],
     ['POST', '/crm/contacts/upsert', { match: 'email' }],
-  ])('answers 400 to %s %s, where nobody would check it', async (method, path, body) => {
+  ])('answers 400 to %s %s, which would not check it', async (method, path, body) => {
     expect(failureOf(await call(method, path, body, { 'if-match': '*' }))).toEqual([400, 'invalid_request']);
   });
 
-  it('answers 412 to an update and a delete of a record that has changed, with the record as it is', async () => {
+  it('answers 412 to an update and a delete of a changed record, with the current record', async () => {
     const { id, remote_id } = await create();
     const tag = await tagOf(id);
     elsewhere(remote_id);
@@ -100,7 +100,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('shows the record to nobody who may not read', async () => {
+  it('does not show the record to a key that may not read', async () => {
     const account = { account: 0, scopes: ['records:write'] } as const;
     const writer = await service.connect(project, 'hubspot', account);
     const own = recordOf(await call('POST', '/crm/contacts', { first_name: 'Ada' }, {}, writer.token), 201);
@@ -120,7 +120,7 @@ describe('If-Match', () => {
     ['the tag', (tag: string) => tag],
     ['one of several', (tag: string) => `"other" , ${tag}`],
     ['any', () => '*'],
-  ])('lets an update and a delete through with %s, and says that it was checked', async (_, toHeader) => {
+  ])('accepts an update and a delete with %s, and reports the check', async (_, toHeader) => {
     const { id } = await create();
     const updated = await update(id, toHeader(await tagOf(id)));
     expect(recordOf(updated).details).toBe('Changed.');
@@ -134,19 +134,19 @@ describe('If-Match', () => {
     expect(failureOf(await update(id, `W/${await tagOf(id)}`))).toEqual(failed);
   });
 
-  it('says nothing of a precondition where there is none', async () => {
+  it('does not report a precondition if there is none', async () => {
     const { id } = await create();
     expect(await call('PATCH', `/crm/contacts/${id}`, { details: 'x' })).not.toHaveProperty('body.precondition');
   });
 
-  it('is a 404 for a record that is not there, also with any', async () => {
+  it('is a 404 for a missing record, also with `*`', async () => {
     const { id } = await create();
     dataOf(await remove(id, '*'));
     expect(failureOf(await update(id, '*'))).toEqual([404, 'not_found']);
     expect(failureOf(await remove(id, '"any"'))).toEqual([404, 'not_found']);
   });
 
-  it('of an update that is refused leaves the record free for the next', async () => {
+  it('of a refused update leaves the record unlocked', async () => {
     const { id } = await create();
     const tag = await tagOf(id);
     expect((await update(id, tag, { user_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(422);
@@ -156,15 +156,15 @@ describe('If-Match', () => {
   });
 });
 
-describe('two writers with the tag that both have read', () => {
-  it('change it once, and the other one is told', async () => {
+describe('two writers with the same tag', () => {
+  it('change the record once, and the second writer is refused', async () => {
     const { id } = await create();
     const tag = await tagOf(id);
     const replies = await Promise.all(['A', 'B', 'C'].map((details) => update(id, tag, { details })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
   });
 
-  it('waits while another one holds the record, and answers a conflict where that takes long', async () => {
+  it('wait while the record is locked, and get a conflict if this takes too long', async () => {
     const { id } = await create();
     const held = (await acquireLock({ project: project.id, record: id }, Date.now())) ?? expect.fail('it is held');
     const real = Date.now;
@@ -183,7 +183,7 @@ describe('two writers with the tag that both have read', () => {
 });
 
 describe('If-Match with an Idempotency-Key', () => {
-  it('replays the answer though the tag has moved', async () => {
+  it('replays the answer although the tag has changed', async () => {
     const { id } = await create();
     const tag = await tagOf(id);
     const headers = { 'idempotency-key': nextKey() };
@@ -195,7 +195,7 @@ describe('If-Match with an Idempotency-Key', () => {
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('does not keep a 412: the same key goes with the tag that is read then', async () => {
+  it('does not store a 412: the same key works with the new tag', async () => {
     const { id, remote_id } = await create();
     const tag = await tagOf(id);
     elsewhere(remote_id);
@@ -206,7 +206,7 @@ describe('If-Match with an Idempotency-Key', () => {
 });
 
 describe('If-Match with a preview', () => {
-  it('is compared as for the write, and holds nobody up', async () => {
+  it('is compared as for the write, and does not lock the record', async () => {
     const { id, remote_id } = await create();
     const tag = await tagOf(id);
     const preview = (match: string) =>
@@ -221,13 +221,13 @@ describe('If-Match with a preview', () => {
     const reply = await preview(tag);
     expect(failureOf(reply)).toEqual(failed);
     expect(reply.headers.get('etag')).toBe(await tagOf(id));
-    // Nobody has held the record before.
+    // The record was not locked before.
     expect(await acquireLock({ project: project.id, record: id }, Date.now())).toMatchObject({ fence: 1 });
   });
 });
 
 describe('if_match of an item of a batch', () => {
-  it('refuses that item alone, in an update and in a delete', async () => {
+  it('refuses only that item, in an update and in a delete', async () => {
     const [a, b, c] = [await create(), await create(), await create()];
     const tags = [await tagOf(a.id), await tagOf(b.id)];
     elsewhere(b.remote_id);
@@ -252,14 +252,14 @@ describe('if_match of an item of a batch', () => {
     ]);
   });
 
-  it('is a 400 of that item where it is no tag', async () => {
+  it('is a 400 of that item if it is not a tag', async () => {
     const { id } = await create();
     const reply = await call('POST', '/crm/contacts/batch/delete', { items: [{ id, if_match: 'abc' }] });
     expect(dataOf(reply)).toMatchObject([{ statusCode: 400, error: 'invalid_request' }]);
   });
 });
 
-describe('If-Match where the vendor has a precondition', () => {
+describe('If-Match at a vendor with preconditions', () => {
   const account = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
   const open = async () => {
     const { token: as } = await service.connect(await service.project(), 'zendesk');
@@ -270,7 +270,7 @@ describe('If-Match where the vendor has a precondition', () => {
     return { id, remote: Number(remote_id), patch, tag: () => tagOf(id, '/ticketing/tickets', as) };
   };
 
-  it('is enforced, by a request as the vendor describes it', async () => {
+  it("is enforced by a request in the vendor's form", async () => {
     const { patch, tag, remote } = await open();
     const match = await tag();
     const seen: Exchange[] = [];
@@ -290,7 +290,7 @@ describe('If-Match where the vendor has a precondition', () => {
     ).toBe('high');
   });
 
-  it('is a 412 with the record as it is where somebody changes it between the comparison and the write', async () => {
+  it('is a 412 with the current record if it changes between the comparison and the write', async () => {
     const { patch, tag, remote } = await open();
     const match = await tag();
     const path = `/api/v2/tickets/${remote}`;
@@ -307,7 +307,7 @@ describe('If-Match where the vendor has a precondition', () => {
     });
   });
 
-  it('is checked where two changes of the record may have the same version', async () => {
+  it('is only checked if two changes of the record may have the same version', async () => {
     zendeskTime = Date.now() - 2_000;
     zendeskStep = 0;
     const { patch, tag } = await open();
@@ -319,16 +319,16 @@ describe('If-Match where the vendor has a precondition', () => {
 describe('a request with the version of a record', () => {
   const of = (request: unknown, remote: unknown) => withVersion(request as WriteRequest, { id: '7' }, remote);
 
-  it('has it in a header, as with an ETag of the vendor', () => {
+  it('has the version in a header, as with an ETag of the vendor', () => {
     const precondition = { version: '@odata.etag', headers: { 'if-match': '{version}' }, refused: 412 };
     const given = { method: 'PATCH', path: '/contacts({id})', headers: { prefer: 'x' }, precondition };
-    // The place of a version is a path, whose dots separate.
+    // The place of a version is a path, with dots as separators.
     const remote = { '@odata': { etag: 'W/"1{id}"' } };
     const { request, names } = of(given, remote);
     expect(fillHeaders(request.headers, names)).toEqual({ prefer: 'x', 'if-match': 'W/"1{id}"' });
   });
 
-  it('has it in a list that is the body, as with a test of JSON Patch', () => {
+  it('has the version in a list that is the body, as with a test of JSON Patch', () => {
     const test = { op: 'test', path: '/rev', value: '{version}' };
     const request = {
       method: 'PATCH',

@@ -3,17 +3,17 @@ import { recordOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 
 /*
- * One part that a vendor would refuse the whole record for, such as a phone number without the code of its country, is left out
- * with a warning, and is a 422 when strict.
+ * A vendor would refuse the whole record because of a single part, such as a phone number without a country code. The
+ * service leaves the part out with a warning, or refuses it with 422 when strict.
  */
 
 interface Case {
   readonly provider: ProviderId;
   readonly object: 'crm' | 'marketingautomation';
   readonly body: object;
-  /** What is said of it. */
+  /** Path of the warning or issue. */
   readonly path: string;
-  /** What the record shows then, of a create. */
+  /** Values that a created record then shows. */
   readonly kept: object;
 }
 
@@ -119,7 +119,7 @@ describe.each(cases.map((one) => ({ ...one, title: JSON.stringify(one.body) })))
 );
 
 describe('a phone number of an Attio contact that is changed by itself', () => {
-  it('stays where the new one would be refused', async () => {
+  it('stays unchanged if the new number would be refused', async () => {
     const token = tokens.get('attio');
     const body = { ...least('crm'), phone_numbers: [{ phone_number: '+4930123456' }] };
     const { id } = recordOf(await service.call('POST', '/crm/contacts', { token, body }), 201);

@@ -26,7 +26,7 @@ const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declar
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
 describe.each(byProvider(changeable, 5))(`an update of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
-  it('is made once, and its answer replayed', async () => {
+  it('is made once, and its answer is replayed', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
     const change = changeOf(declared);
@@ -42,7 +42,7 @@ describe.each(byProvider(changeable, 5))(`an update of %s with an Idempotency-Ke
 });
 
 describe.each(byProvider(removable, 5))(`a delete of %s with an Idempotency-Key (SEED=${seed})`, (_, declared) => {
-  it('is made once, and its answer replayed; without a key it is a 404', async () => {
+  it('is made once, and its answer is replayed; without the key, the answer is 404', async () => {
     const account = await accountOf(declared.provider.id);
     const { record } = await createLeast(account, declared);
     const path = `${pathOf(declared)}/${record.id}`;

@@ -9,7 +9,10 @@ import { allDeclarations, selecting } from '../../providers/declared.ts';
 import { fromFolders } from '../../providers/folders.ts';
 import type { MadeByPeople } from '../objects/own-samples.ts';
 
-/* A client may send back the whole record that it has read: nothing is refused, nothing is warned about, nothing changes. */
+/*
+ * A client may send back a whole record as it was read. The service refuses nothing, warns about nothing and changes
+ * nothing.
+ */
 
 let service: Service;
 const tokens = new Map<string, string>();
@@ -32,7 +35,7 @@ const updated = allDeclarations.filter(
     canDo(declaration, 'update'),
 );
 
-/** A vendor may order tags anew. */
+/** The record without its time of change, and with sorted tags, because a vendor may change the order of tags. */
 const comparable = ({ modified_at: _, tags, ...record }: AnsweredRecord) => ({
   ...record,
   ...(Array.isArray(tags) && { tags: tags.toSorted() }),
@@ -44,7 +47,7 @@ it.each(updated)('a record can be sent back as it was read: %s', async (_, decla
     service.call(method, path, { token: tokens.get(provider) ?? '', ...options });
   const query = { limit: '2', ...selecting(provider, declared.name, declared.kind) };
   const listed = await call('GET', pathOf(declared), { query });
-  // Some vendors list comments by ticket alone.
+  // Some vendors list comments by ticket only.
   const byTicket = async () => {
     const [ticket] = recordsOf(await call('GET', '/ticketing/tickets', { query: { limit: '1' } }));
     if (ticket === undefined) return [];

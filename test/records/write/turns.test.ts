@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Turns } from '../../../lib/records/changes/serial-work.ts';
 
 describe('work by name', () => {
-  it('is done one after the other, in the order in which it was asked for, each with what the one before has come to', async () => {
+  it('runs in the order of the calls, one at a time, each with the result of the one before', async () => {
     const turns = new Turns<number>();
     const seen: unknown[] = [];
     const count = (mark: number) =>
@@ -20,7 +20,7 @@ describe('work by name', () => {
     ]);
   });
 
-  it('goes on after one that fails, which fails for itself alone', async () => {
+  it('continues after a failure, which affects only its own call', async () => {
     const turns = new Turns<number>();
     const failed = turns.take('a', () => Promise.reject(new Error('refused')));
     const handed: unknown[] = [];
@@ -33,7 +33,7 @@ describe('work by name', () => {
     expect(handed).toEqual([{ result: undefined }]);
   });
 
-  it('waits for none of another name, and for none that has ended', async () => {
+  it('does not wait for work with another name, or for finished work', async () => {
     const turns = new Turns<number>();
     const never = turns.take('a', () => new Promise(() => undefined));
     const handed: unknown[] = [];

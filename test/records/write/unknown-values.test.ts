@@ -8,8 +8,8 @@ import { type Service, startService } from '../../harness/service.ts';
 import { allDeclarations, type Declared, fieldsOf, selecting } from '../../providers/declared.ts';
 
 /*
- * A value that the account does not have is refused with the values that it has: each by its unified word, or by the label that
- * people see at the vendor. A GUID or a number says nothing to a caller.
+ * A value that the account does not have is refused, and the refusal lists the account's values by their unified words
+ * or by the labels that people see at the vendor. A GUID or a number means nothing to a caller.
  */
 
 let service: Service;
@@ -36,7 +36,7 @@ const withChoices = allDeclarations.filter(
     choicesOf(declared).length > 0,
 );
 
-/** What callers cannot tell from one another. */
+/** Pattern of values that mean nothing to a caller. */
 const nameless = /^(?:\d+|[\da-f]{8}-[\da-f-]{27}|true|false)$/;
 
 const namesIn = (message: string): readonly string[] =>

@@ -36,7 +36,7 @@ const update = async (id: string, body: object) => {
 const revisionOf = async (id: string): Promise<number | undefined> =>
   (await getStoredRecords(project.id, [id])).get(id)?.revision;
 
-/** Fields that were reported as changed, each once. */
+/** Fields that events reported as changed, each once. */
 const reported = async (): Promise<readonly string[]> => {
   const events = await eventsOf(project.id, connection.id);
   const updates = events.filter(({ type }) => type === 'crm.contact.updated');
@@ -51,7 +51,7 @@ const changes = {
   phone_number: '+44 20 7946 0001',
 };
 
-/** Another process stores something of the record before each of so many transactions of this one. */
+/** Makes another process store a change of the record before each of the next transactions of this process. */
 const comeBefore = (id: string, times: number): void => {
   let left = times;
   let isOther = false;
@@ -67,7 +67,7 @@ const comeBefore = (id: string, times: number): void => {
   });
 };
 
-/** Ends once the provider has answered so many updates, and all of them wait to be stored. */
+/** Ends after the provider has answered this number of updates, and all of these updates wait to be stored. */
 const whenPatched = (times: number): Promise<void> =>
   new Promise((resolve) => {
     let left = times;
@@ -79,8 +79,8 @@ const whenPatched = (times: number): Promise<void> =>
     onTestFinished(stop);
   });
 
-describe('updates of one record at once', () => {
-  it('lose no field, neither at the provider nor in what is reported', async () => {
+describe('simultaneous updates of a record', () => {
+  it('lose no field, neither at the provider nor in the events', async () => {
     const { id, remote_id } = await create();
     const updates = Object.entries(changes).map(([name, value]) => update(id, { [name]: value }));
     expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
@@ -98,7 +98,7 @@ describe('updates of one record at once', () => {
     expect(await revisionOf(id)).toBe(1 + updates.length);
   });
 
-  it('are stored one after the other in a process: none is refused, and none reads what the one before has stored', async () => {
+  it('are stored in order within a process: none is refused, and none reads the stored record again', async () => {
     const { id } = await create();
     const calls: string[] = [];
     const allSent = whenPatched(8);
@@ -109,11 +109,11 @@ describe('updates of one record at once', () => {
     const updates = Array.from({ length: 8 }, (_, n) => update(id, { first_name: `Ada ${n}` }));
     expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
     expect(calls.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(8);
-    // Each reads ahead what is stored, while the provider is asked.
+    // Each update reads the stored record ahead, while the provider is asked.
     expect(calls.filter((command) => command.startsWith('BatchGet'))).toHaveLength(8);
   });
 
-  it('are stored on top of what another process has stored in between', async () => {
+  it('are stored after a change that another process has stored in between', async () => {
     const { id } = await create();
     comeBefore(id, 3);
     expect(await update(id, { first_name: 'Augusta' })).toEqual([200, undefined]);

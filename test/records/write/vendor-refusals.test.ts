@@ -26,7 +26,7 @@ const statusOf = async ({ id }: MadeConnection) =>
   Object(dataOf(await service.call('GET', `/connections/${id}`, { key: project.key }))).status;
 
 describe('a vendor that does not allow the address of the service', () => {
-  it('is told as such, and the connection stays', async () => {
+  it('is reported as such, and the connection stays', async () => {
     const { connection, call } = await connect('brevo');
     const message =
       'We have detected you are using an unrecognised IP address 203.0.113.9. If you performed this action make sure to add the new IP address in this link: https://app.brevo.com/security/authorised_ips';
@@ -38,7 +38,7 @@ describe('a vendor that does not allow the address of the service', () => {
     expect((await call('GET', '/marketingautomation/contacts')).status).toBe(200);
   });
 
-  it('is told by a simulated account that allows others alone, until it allows this one', async () => {
+  it('is reported for a simulated account with other allowed addresses, until it allows this address', async () => {
     const { connection, call } = await connect('brevo');
     const { rules } = service.simulators.brevo.account(brevoAccounts[0].email);
     rules.allowed = ['198.51.100.1'];
@@ -51,7 +51,7 @@ describe('a vendor that does not allow the address of the service', () => {
     delete rules.allowed;
   });
 
-  it('is told as such when an account is connected', async () => {
+  it('is reported as such when an account is connected', async () => {
     const message = 'We have detected you are using an unrecognised IP address 203.0.113.9.';
     service.simulators.brevo.fail({ kind: 'status', status: 401, body: { code: 'unauthorized', message } });
     const linkedUser = await service.linkedUser(project);
@@ -62,7 +62,7 @@ describe('a vendor that does not allow the address of the service', () => {
 });
 
 describe('a conflict', () => {
-  it('of a phone number at Brevo is one for an update that has none', async () => {
+  it('of a phone number at Brevo also occurs in an update without a phone number', async () => {
     const { call } = await connect('brevo');
     const made = await call('POST', '/marketingautomation/contacts', { email_address: 'sms@firm.example' });
     const message = 'Unable to update contact, SMS is already associated with another Contact';
@@ -72,7 +72,7 @@ describe('a conflict', () => {
     expect(refused).toMatchObject({ status: 409, error: 'conflict', details: { issues: [{ path: 'phone_numbers' }] } });
   });
 
-  it('at Attio has the field and the record, where the vendor names the attribute by its slug', async () => {
+  it('at Attio names the field and the record, if the vendor names the attribute by its slug', async () => {
     const { call } = await connect('attio');
     const person = (name: string, address: string) => ({
       first_name: name,
@@ -92,8 +92,8 @@ describe('a conflict', () => {
   });
 });
 
-describe('a batch of which the vendor refuses an item', () => {
-  it('names it by its place, with the path of the field in it', async () => {
+describe('a batch with an item that the vendor refuses', () => {
+  it('names the item by its place, with the path of the field in it', async () => {
     const { call } = await connect('pipedrive');
     const body = { success: false, error: 'emails.0.value: Must be a string', code: 'ERR_SCHEMA_VALIDATION_FAILED' };
     service.simulators.pipedrive.fail({ kind: 'status', status: 400, body, method: 'POST', path: /persons/, times: 1 });

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../infra/simulators/failures.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 
-/** A success that is not what was asked for. */
+/** A success response that is not what was requested. */
 export interface WrongAnswer {
   readonly name: string;
-  /** `undefined` where it would be a right one. */
+  /** Makes the wrong answer. Undefined if it would be a right one. */
   readonly of: (right: Exchange) => Pick<Failure, 'kind' | 'status' | 'body'> | undefined;
 }
 
@@ -12,7 +12,7 @@ const answered = (body: unknown) => ({ kind: 'status', status: 200, body }) as c
 
 const always = (name: string, body: unknown): WrongAnswer => ({ name, of: () => answered(body) });
 
-/** A body with something else in the place of its outermost lists. */
+/** A body that has something else instead of its outermost lists. */
 const withLists = (body: unknown, change: (list: readonly unknown[]) => unknown): unknown => {
   if (Array.isArray(body)) return change(body);
   if (typeof body !== 'object' || body === null) return body;
@@ -24,7 +24,10 @@ const listsIn = (body: unknown): readonly (readonly unknown[])[] => {
   return typeof body === 'object' && body !== null ? Object.values(body).flatMap(listsIn) : [];
 };
 
-/** A success with `data: null` is Pipedrive's answer that there is nothing. https://pipedrive.readme.io/docs/core-api-concepts-responses */
+/**
+ * Whether a body is Pipedrive's answer for an empty result: a success with `data: null`.
+ * https://pipedrive.readme.io/docs/core-api-concepts-responses
+ */
 const saysNone = (body: unknown): boolean => Object(body).success === true && Object(body).data === null;
 
 const ofLists = (name: string, change: (list: readonly unknown[]) => unknown): WrongAnswer => ({
@@ -37,7 +40,7 @@ const ofLists = (name: string, change: (list: readonly unknown[]) => unknown): W
   },
 });
 
-/** Of any read. */
+/** Wrong answers to any read. */
 export const ofAnyRead: readonly WrongAnswer[] = [
   always('{}', {}),
   always('an error with status 200', { status: 'error', message: 'try again' }),
@@ -46,11 +49,11 @@ export const ofAnyRead: readonly WrongAnswer[] = [
   always('a text', 'text'),
   { name: 'a page of HTML', of: () => ({ kind: 'garbage' }) },
   always('no body', undefined),
-  // Whatever its method: a search by POST changes nothing either.
+  // Applies to any method, because a search by POST changes nothing either.
   { name: 'a 504 of a gateway', of: () => ({ kind: 'status', status: 504, body: {} }) },
 ];
 
-/** Of a list alone. */
+/** Wrong answers to a list. */
 export const ofList: readonly WrongAnswer[] = [
   ...ofAnyRead,
   ofLists('null in the place of the list', () => null),
@@ -58,5 +61,5 @@ export const ofList: readonly WrongAnswer[] = [
   ofLists('a list of numbers', (list) => list.map(() => 1)),
 ];
 
-/** Of a list whose records are in the one list of its answer. */
+/** Wrong answer to a list whose records are in the only list of the response. */
 export const withoutIds: WrongAnswer = ofLists('records without an id', (list) => list.map(() => ({})));

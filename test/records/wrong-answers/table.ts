@@ -17,12 +17,13 @@ interface Read {
 }
 
 /**
- * Requests for what may be anything: the bytes of a note at Salesforce, and the content of a campaign at Mailchimp, an
- * object of which no member is promised. https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
+ * Requests whose response may be anything: the content of a note at Salesforce, and the content of a campaign at
+ * Mailchimp, an object without guaranteed members.
+ * https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
  */
 const ofAnything = /\/ContentNote\/\w+\/Content $|\/campaigns\/\w+\/content $/;
 
-/** The first page of a list, the second where there is one, and a get of its first record. */
+/** The first page of a list, the second page if there is one, and a get of the first record. */
 const readsOf = async (account: Account, declared: Declared): Promise<readonly Read[]> => {
   const path = pathOf(declared);
   const reads: Read[] = [];
@@ -60,7 +61,10 @@ const answerWrong = ({ simulator }: Account, right: Exchange, wrong: WrongAnswer
 
 const right = { statusCode: 502, error: 'provider_failed', retriable: true, outcome: 'not_applied' };
 
-/** What a read answers while one of its requests is answered wrong; `undefined` where that is as it has to be. */
+/**
+ * Describes a wrong reaction of the service while one request of a read gets a wrong answer. Undefined if the reaction
+ * is right.
+ */
 const faultOf = async (account: Account, read: Read, exchange: Exchange, wrong: WrongAnswer) => {
   if (!answerWrong(account, exchange, wrong)) return undefined;
   const { reply } = await account.call('GET', read.path, { query: read.query });
@@ -74,11 +78,14 @@ const faultOf = async (account: Account, read: Read, exchange: Exchange, wrong: 
   return `${read.name}: ${keyOf(exchange)}: ${wrong.name}: ${statusCode} ${error ?? JSON.stringify(data)?.slice(0, 80)} ${JSON.stringify({ retriable, outcome })}`;
 };
 
-/** All of them in the long form; in the short one by turns, so that each comes. */
+/** All items in the long form. In the short form, the items by turns, so that each is tried somewhere. */
 const some = <T>(all: readonly T[], turn: number): readonly T[] =>
   isLong ? all : all.filter((_, at) => at === turn % all.length);
 
-/** What stands beside the records of a list may be without ids. @param requests that the read sends */
+/**
+ * Wrong answers to the requests of a read. Lists other than the records may lack ids. @param requests number of
+ * requests of the read
+ */
 const wrongFor = ({ isList }: Read, requests: number): readonly WrongAnswer[] => {
   if (!isList) return ofAnyRead;
   return requests === 1 ? [...ofList, withoutIds] : ofList;
@@ -101,11 +108,11 @@ const faultsOf = async (account: Account, read: Read, turn: number): Promise<rea
 const readable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'list'));
 
 /**
- * A success that is not what was asked for is a failure of the vendor. Read as empty, it ends a list, tells of records that they
- * are gone, and of fields that nothing is in them. Each request that a read sends is answered so.
+ * Tests that a success response with a wrong body is a failure of the vendor, for each request of a read. If the
+ * service read such a body as empty, it would end a list, report records as deleted, and show fields as empty.
  */
 export const describeWrongAnswers = (accountOf: (provider: string) => Account): void => {
-  describe('a success that is not what was asked for is a failure of the provider', () => {
+  describe('a success response with a wrong body is a failure of the provider', () => {
     it.each(readable.map(([title, declared], turn) => [title, declared, turn] as const))(
       '%s',
       async (_, declared, turn) => {

@@ -13,7 +13,7 @@ export const tally = {
   objects: {
     'marketingautomation.list': {
       id: 'id',
-      list: { method: 'GET', path: '/lists', records: 'lists', maxLimit: 100, paginator: { type: 'none' } },
+      list: { method: 'GET', path: '/lists', records: 'lists', max: 100, paginator: { type: 'none' } },
       get: { method: 'GET', path: '/lists/{id}' },
       fields: { name: 'name' },
     },
@@ -26,7 +26,7 @@ export const tally = {
         path: '/events',
         query: { since: '{occurred_after}', until: '{occurred_before}', after: '{modified_after}' },
         records: 'events',
-        maxLimit: 100,
+        max: 100,
         paginator: { type: 'none' },
         filters: ['modified_after'],
       },

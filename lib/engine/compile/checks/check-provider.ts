@@ -69,6 +69,6 @@ export const checks = {
   otherPlaceholders,
 } as const satisfies Readonly<Record<string, Check>>;
 
-/** Every mistake in a declaration; none in a correct one. */
+/** Every mistake in a declaration. Empty for a correct declaration. */
 export const checkProvider: Check = (provider, webhooks) =>
   Object.values(checks).flatMap((check) => check(provider, webhooks));

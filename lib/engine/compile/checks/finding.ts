@@ -1,7 +1,7 @@
 import type { Provider, ProviderWebhooks } from '../../../providers/define.ts';
 import { nearNames } from '../../near-names.ts';
 
-/** Mistake in a declaration. */
+/** A mistake in a declaration. */
 export interface Finding {
   /** Provider, object and member: `hubspot crm.contact fields.phone.read`. */
   readonly place: string;
@@ -25,12 +25,12 @@ export const textOf = ({ place, problem, mend }: Finding): string =>
 export const below = (place: string, ...members: readonly string[]): string =>
   members.reduce((text, member) => (text.endsWith(' ') ? text + member : `${text}.${member}`), place);
 
-/** A finding if something is wrong. */
+/** Returns a finding if the condition holds. */
 export const when = (isWrong: boolean, place: string, problem: string, mend: string): readonly Finding[] =>
   isWrong ? [{ place, problem, mend }] : [];
 
 /**
- * Says which name to use: the known names that are spelt alike, else all known names.
+ * Suggests a name: the known names with similar spelling, otherwise all known names.
  * @param quoted writes a name as a declaration does
  */
 export const nameToUse = (

@@ -2,18 +2,18 @@ import type { Paginator } from '../../../providers/define.ts';
 import { below, type Finding, when } from './finding.ts';
 import { placeholderNames } from './placeholders.ts';
 
-/** Placeholders that a request for a page must have; none without pages. */
+/** Placeholders that a request for a page must contain. Empty without pages. */
 export const neededForPage = (paginator: Paginator | undefined): readonly string[] => {
   switch (paginator?.type) {
     case undefined:
     case 'none':
       return [];
     case 'sorted':
-      return paginator.overlap === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
+      return paginator.id === undefined ? ['cursor_value', 'cursor_skip'] : ['cursor_value'];
     case 'keyset':
-      return paginator.tie === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
+      return paginator.id === undefined ? ['cursor'] : ['cursor_value', 'cursor_tie'];
     case 'link':
-      return paginator.parameters.map((name) => `cursor_${name}`);
+      return paginator.query.map((name) => `cursor_${name}`);
     default:
       return ['cursor'];
   }

@@ -4,7 +4,7 @@ import { isQuirk, playQuirk } from './play-quirk.ts';
 /** Text in a declaration. */
 interface Text {
   readonly text: string;
-  /** Name of the member that has the text. */
+  /** Name of the member that contains the text. */
   readonly member: string;
   readonly place: string;
 }
@@ -38,7 +38,7 @@ export const textsIn = (value: unknown, place: string): readonly Text[] => {
 interface Placeholder {
   readonly name: string;
   readonly converter: string | undefined;
-  /** `{modified_after:ms}` */
+  /** The placeholder as written: `{modified_after:ms}`. */
   readonly text: string;
   readonly place: string;
 }

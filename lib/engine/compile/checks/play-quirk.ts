@@ -22,24 +22,24 @@ const given = {
   given: consented,
 };
 
-/** Quirk of any kind. */
+/** A quirk of any kind. */
 export type AnyQuirk = (input: typeof given) => Quirk<unknown>;
 
 const generatorOf = Object.getPrototypeOf(function* () {
   yield undefined;
 }).constructor;
 
-/** A generator function of a declaration. */
+/** Whether a value is a generator function of a declaration. */
 export const isQuirk = (value: unknown): value is AnyQuirk => value instanceof generatorOf;
 
-/** Answer to every request: a list with one active element, the e-mails of an automation, and a contact. */
+/** Response to every request: a list with one active element, the e-mails of an automation, and a contact. */
 const answer = {
   results: [{ id: '1', isActive: true, workflowId: '1' }],
   emails: [{ id: '1', position: 1 }],
   properties: { email: 'ada@example.com' },
 };
 
-/** Runs a quirk with small answers. Returns its steps and its result. */
+/** Runs a quirk with small responses. Returns its steps and its result. */
 export const playQuirk = (quirk: AnyQuirk): { readonly steps: readonly Step[]; readonly result: unknown } => {
   const steps: Step[] = [];
   const playing = quirk(given);

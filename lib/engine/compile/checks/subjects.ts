@@ -7,22 +7,22 @@ import { requestsOf } from '../../../providers/language/filters.ts';
 import { idPathsOf, kindsOf, partsOf } from '../../../providers/language/kinds.ts';
 import { below, type Check, type Finding } from './finding.ts';
 
-/** Declaration of an object or one kind, or a declaration inside another one. */
+/** Declaration of an object or one of its kinds, or a declaration within another declaration. */
 export interface Subject {
   readonly provider: Provider;
   readonly name: ObjectName;
   readonly object: UnifiedObject;
   readonly declaration: ObjectDeclaration;
-  /** `hubspot crm.contact ` */
+  /** Place of the declaration: `hubspot crm.contact `. */
   readonly place: string;
 }
 
 /** A declaration, and the declarations inside it. */
 const withInner = (subject: Subject): readonly Subject[] => {
-  const { otherwise, quirks } = subject.declaration;
+  const { orElse: otherwise, quirks } = subject.declaration;
   const inner = [
-    ['otherwise', otherwise],
-    ['quirks.creation.other', quirks?.creation?.other],
+    ['orElse', otherwise],
+    ['quirks.create.object', quirks?.create?.object],
   ] as const;
   const further = inner.flatMap(([member, declaration]) =>
     declaration === undefined
@@ -63,7 +63,7 @@ interface Field<M> {
   readonly place: string;
 }
 
-/** The fields of a kind. */
+/** Mapped fields of a kind. */
 export const fieldsOfKind = <K extends Exclude<FieldMapping, string>['kind']>(
   { declaration, place }: Subject,
   kind: K,
@@ -80,7 +80,7 @@ export const declarationOf = ({ objects: declared }: Provider, name: ObjectName)
   return one === undefined ? undefined : kindsOf(one)[0]?.[1];
 };
 
-/** Placeholders of every text in a declaration of classes. */
+/** Placeholders that every text in a declaration with classes may contain. */
 export const classPlaceholders = ({ classes }: ObjectDeclaration): readonly string[] =>
   classes === undefined ? [] : ['class', 'class_name', 'name_field'];
 

@@ -2,26 +2,32 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BatchRequest } from '../../../providers/define.ts';
 import { getList, getText } from '../../mapping/path.ts';
 
-/** A record on its way to the provider among others. */
+/** A record in a request with several records. */
 export interface BatchInput {
-  /** The id of the record, or one made for this request: no two inputs have the same. */
+  /** Id of the record, or an id made for this request. It is unique among the inputs. */
   readonly mark: string;
-  /** What the request for one record sends. */
+  /** The record as a request for a single record sends it. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The texts of a record by their paths, in lower case: vendors keep addresses so. Lists and what is empty are left out. */
+/**
+ * Texts of a record by path, in lower case, because vendors store addresses in lower case. Lists and empty values are
+ * left out.
+ */
 const textsIn = (value: unknown, at = ''): readonly (readonly [path: string, text: string])[] => {
   if (value === null || value === undefined || value === '' || Array.isArray(value)) return [];
   if (typeof value !== 'object') return [[at, String(value).trim().toLowerCase()]];
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, at === '' ? name : `${at}.${name}`));
 };
 
-/** Whether a record is answered as it was sent. */
+/** Whether the vendor returned a record with the texts that were sent. */
 const isAnsweredAs = (texts: ReturnType<typeof textsIn>, answered: unknown): boolean =>
   texts.length > 0 && texts.every(([path, text]) => getText(answered, path)?.trim().toLowerCase() === text);
 
-/** Records without a mark, by what is in them: each is of the input that says the most of it, where no other says as much. */
+/**
+ * Matches returned records without a mark by their content. The input with the most equal texts wins. If several such
+ * inputs differ, the record stays unmatched.
+ */
 const byContent = (inputs: readonly BatchInput[], records: readonly unknown[]): ReadonlyMap<BatchInput, unknown> => {
   const texts = new Map(inputs.map((input) => [input, textsIn(input.record)]));
   const found = new Map<BatchInput, unknown>();
@@ -37,14 +43,15 @@ const byContent = (inputs: readonly BatchInput[], records: readonly unknown[]): 
 
 const unmarked = (inputs: readonly BatchInput[], records: readonly unknown[]): ReadonlyMap<BatchInput, unknown> => {
   const [input] = inputs;
-  // One is left on either side: a record that was merged is answered under the id of the other.
+  // A single input and a single record are left, so they belong together. A merged record is returned under the other
+  // record's id.
   const isOne = inputs.length === 1 && records.length === 1;
   return isOne && input !== undefined ? new Map([[input, records[0]]]) : byContent(inputs, records);
 };
 
 /**
- * The answered records by input: by their marks, whatever their order, and by their order where they have none.
- * @param inputs those that have not failed
+ * Matches the returned records with the inputs: by mark in any order, or by position if the vendor returns no marks.
+ * @param inputs the inputs that have not failed
  */
 export const recordsOf = (
   { mark: at, records: list = '' }: BatchRequest,

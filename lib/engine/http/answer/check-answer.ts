@@ -4,7 +4,7 @@ import type { Redactor } from '../redaction.ts';
 import { unexpected } from './failures.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
-/** The session that has asked. */
+/** The session that sent the request. */
 interface Asked {
   readonly provider: Provider;
   readonly redactor: Redactor;
@@ -14,17 +14,20 @@ const at = (path: Path): string => (path === '' ? '' : ` at "${path}"`);
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the answer says, as its vendor does, that there is nothing. A status of 200 has a body; 304 is of a list of changes. */
+/**
+ * Whether the response says that the list is empty, in the way that the provider declares. A status 200 needs a body. A
+ * status 304 is the response to a list of changes.
+ */
 const saysEmpty = ({ body, status }: RemoteAnswer, { empty }: Listed): boolean =>
   status === 304 || (empty !== undefined && (body !== undefined || status !== 200) && hasAll(body, empty));
 
-/** The path of what holds the value at a path. */
+/** Path of the object that contains the value at a path. */
 const holderOf = (path: Path): Path => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** What an answer lacks of a list; `undefined` where it has it. */
-const lackOf = (body: unknown, { records, split, as }: Listed, hasGaps: boolean): string | undefined => {
+/** Names the part of a list that a response lacks. `undefined` if the list is complete. */
+const lackOf = (body: unknown, { records, split, member: as }: Listed, hasGaps: boolean): string | undefined => {
   const [path, inner] = typeof records === 'string' ? [records] : records;
   const found = getPath(body, path);
   if (split !== undefined && inner === undefined)
@@ -36,9 +39,9 @@ const lackOf = (body: unknown, { records, split, as }: Listed, hasGaps: boolean)
 };
 
 /**
- * Refuses an answer that has not the list that was asked for: an error under the status of a success, or a page of a
- * gateway, is no empty list. Where only the inner one of two lists is missing, there is nothing in it.
- * @param hasGaps whether it may have `null` in the place of a record
+ * Refuses a response without the requested list: an error with a success status, or a gateway's page, is no empty list.
+ * If only the inner list of two is missing, it counts as empty.
+ * @param hasGaps whether the list may contain `null` instead of a record
  * @throws ApiError `provider_failed`
  */
 export const expectList = (session: Asked, answer: RemoteAnswer, list: Listed, hasGaps = false): void => {
@@ -46,13 +49,16 @@ export const expectList = (session: Asked, answer: RemoteAnswer, list: Listed, h
   if (lack !== undefined) throw unexpected(session, answer, `${lack} that was asked for`);
 };
 
-/** The same for one record. @throws ApiError `provider_failed` */
+/** Refuses a response without the requested record. @throws ApiError `provider_failed` */
 export const expectRecord = (session: Asked, answer: RemoteAnswer, path: Path = ''): void => {
   if (!isObject(getPath(answer.body, path)))
     throw unexpected(session, answer, `the record${at(path)} that was asked for`);
 };
 
-/** The same for the answer to who the account is: what names it, and whose the credentials are. @throws ApiError `provider_failed` */
+/**
+ * Refuses a response to `identify` without the account's id or the proof of the credentials. @throws ApiError
+ * `provider_failed`
+ */
 export const expectAccount = (session: Asked, answer: RemoteAnswer): void => {
   const { account, proof = '' } = session.provider.identify;
   const isNamed = typeof account !== 'string' || getText(answer.body, account) !== undefined;

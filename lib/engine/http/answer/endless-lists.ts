@@ -2,36 +2,38 @@ import { createHash } from 'node:crypto';
 import { ApiError, notApplied } from '../../../errors.ts';
 import type { Provider } from '../../../providers/define.ts';
 
-/** What is remembered of the pages of a list to see that it goes on: little enough to be kept in a cursor. */
+/** Facts about the pages read so far, to detect a list that never ends. They are small enough for a cursor. */
 export interface Progress {
-  /** Pages so far. */
+  /** Number of pages read. */
   readonly pages: number;
-  /** Print of one page before: of the first that holds something, from the last power of two on. None at first. */
+  /**
+   * Digest of an earlier page: the first page with elements since the last page whose number is a power of two. Absent
+   * before the first such page.
+   */
   readonly mark?: string | undefined;
-  /** Pages since then that hold the same. */
+  /** Number of later pages with the same elements. */
   readonly repeats: number;
-  /** Pages in a row that hold nothing. */
+  /** Number of empty pages in a row. */
   readonly empty: number;
 }
 
-/** A page that has been read, and what names the one after it. */
+/** A page that has been read, and the cursor of the next page. */
 export interface ReadPage {
   readonly cursor: string | undefined;
   readonly following: string;
-  /** What names its elements. */
+  /** Names of the page's elements. */
   readonly elements: readonly string[];
 }
 
 /**
- * Pages that hold the same as an earlier one. While records change, a page may come back; not as often as this before the
- * list is twice as long.
+ * Maximum repeats of a page before the number of pages doubles. While records change, a page may repeat a few times.
  */
 const mostRepeats = 20;
 
-/** Vendors that filter after they page have some in a row. */
+/** Maximum empty pages in a row. Vendors that filter after they divide a list into pages return some empty pages. */
 const mostEmpty = 20;
 
-/** More than a hundred million records: what has more pages makes them up. */
+/** Maximum pages of a list, enough for a hundred million records. A vendor with more pages invents them. */
 const mostPages = 1_000_000;
 
 const digestOf = (elements: readonly string[]): string =>
@@ -41,21 +43,21 @@ const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 
 const faultOf = ({ pages, repeats, empty }: Progress, most: number): string | undefined => {
   if (pages > most) return `it has more than ${most} pages`;
-  if (repeats >= mostRepeats) return `the same page has come ${repeats} times, the last time as number ${pages}`;
+  if (repeats >= mostRepeats) return `the same page was returned ${repeats} times, most recently as page ${pages}`;
   return empty >= mostEmpty ? `its last ${empty} pages are empty` : undefined;
 };
 
-/** A list that names further pages for ever. @param what it is a list of, or where */
+/** Error for a list that never ends. @param what records of the list, or its path */
 export const endless = ({ id }: Provider, what: string, fault: string): ApiError =>
-  new ApiError('provider_failed', `${id} does not come to the end of its list of ${what}: ${fault}`, {
+  new ApiError('provider_failed', `${id} does not end its list of ${what}: ${fault}`, {
     details: { provider: { name: id }, ...notApplied },
   });
 
 /**
- * How far a list is after a page that is not the last. By Brent's algorithm one page is enough to find pages that repeat,
- * however many of them make a round: https://en.wikipedia.org/wiki/Cycle_detection#Brent's_algorithm
- * @param what the list is of, for the error
- * @throws ApiError `provider_failed` where it does not go on
+ * Records a page that is not the last, and checks that the list makes progress. Brent's algorithm needs the digest of
+ * only one page to find a cycle of any length: https://en.wikipedia.org/wiki/Cycle_detection#Brent's_algorithm
+ * @param what records of the list, for the error
+ * @throws ApiError `provider_failed` if the list makes no progress
  */
 export const goOn = (
   provider: Provider,
@@ -64,7 +66,7 @@ export const goOn = (
   { cursor, following, elements }: ReadPage,
   most = mostPages,
 ): Progress => {
-  if (cursor === following) throw endless(provider, what, 'a page names itself as the one after it');
+  if (cursor === following) throw endless(provider, what, 'a page names itself as the next page');
   const { pages: read, mark: known, repeats, empty } = before ?? { pages: 0, mark: undefined, repeats: 0, empty: 0 };
   const pages = read + 1;
   const mark = isPowerOfTwo(pages) ? undefined : known;

@@ -7,7 +7,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const elementsIn = (found: unknown): readonly unknown[] =>
   Array.isArray(found) ? found : Object.values(Object(found)).flat();
 
-/** What an element says: itself, its text, or the members that say it together. */
+/** Texts of an element: the element itself, its text, or several members joined. */
 const reasonOf = (element: unknown, member: string, orElse: readonly string[]): readonly string[] => {
   if (isText(element)) return [element];
   const texts = textsNamed(element, member);
@@ -16,7 +16,7 @@ const reasonOf = (element: unknown, member: string, orElse: readonly string[]): 
   return parts.length === 0 ? [] : [parts.join(': ')];
 };
 
-/** Every text, that of a member with its name before it. */
+/** All texts of a list or object. A member's name precedes its text. */
 const textsIn = (found: unknown): readonly string[] =>
   Array.isArray(found) ? found.filter(isText) : reasonsByName(found).map(([name, text]) => `${name}: ${text}`);
 
@@ -30,7 +30,7 @@ const reasonsAt = (body: unknown, { at, member, orElse = [] }: Reasons): readonl
 const firstText = (body: unknown, paths: readonly string[]): string | undefined =>
   paths.map((path) => getText(body, path)).find((text) => text !== undefined && text !== '');
 
-/** What an error answer says to people: its message, then each further reason that the message does not have. */
+/** Message of an error response for people: its message, then each reason that the message does not contain. */
 export const messageOf = ({ message, reasons = [] }: ErrorShape, body: unknown): string | undefined => {
   const first = firstText(body, message);
   const further = new Set(reasons.flatMap((one) => reasonsAt(body, one)));
@@ -38,5 +38,5 @@ export const messageOf = ({ message, reasons = [] }: ErrorShape, body: unknown):
   return texts.filter((text) => text !== undefined).join('; ') || undefined;
 };
 
-/** The code of an error answer for programs. */
+/** Code of an error response for programs. */
 export const codeOf = ({ code }: ErrorShape, body: unknown): string | undefined => firstText(body, code);

@@ -4,10 +4,10 @@ import { getText } from '../../mapping/path.ts';
 import type { HttpAnswer } from '../http.ts';
 import { messageOf } from './error-texts.ts';
 
-/** Whether a method changes nothing. */
+/** Whether a method only reads. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** What an error answer comes to. */
+/** Our conclusion from an error response. */
 export interface Verdict {
   readonly code: ErrorCode;
   readonly text: string;
@@ -15,15 +15,15 @@ export interface Verdict {
   readonly outcome: Outcome;
 }
 
-/** Texts one after the other, each but the last with a full stop. */
+/** Joins texts with full stops between them. */
 export const sentences = (texts: readonly (string | undefined)[]): string =>
   texts
     .filter((text) => text !== undefined && text !== '')
     .reduce<string>((all, text) => (all === '' ? `${text}` : `${all.replace(/(?<![.!?])$/, '.')} ${text}`), '');
 
-/** What a status does not say: who can change it. */
+/** Verdicts by subject. A status does not say which person can solve the problem; the subject does. */
 const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
-  consent: { ...notApplied, code: 'consent_required', text: 'subscribes nobody who has not agreed to it anew' },
+  consent: { ...notApplied, code: 'consent_required', text: 'subscribes the contact only after a new consent' },
   address: {
     ...notApplied,
     code: 'provider_forbidden',
@@ -36,7 +36,7 @@ const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
   },
 };
 
-/** What any vendor says in words with 401, 402 or 403 where it is about something else than credentials and permissions. */
+/** Words that any vendor uses with 401, 402 or 403 if the error is not about credentials or permissions. */
 const said: readonly (readonly [NonNullable<Meaning['about']>, RegExp])[] = [
   [
     'address',
@@ -48,7 +48,7 @@ const said: readonly (readonly [NonNullable<Meaning['about']>, RegExp])[] = [
   ],
 ];
 
-/** The meaning of an error answer, by words that any vendor uses. */
+/** Meaning of an error response, by words that all vendors use. */
 export const generalMeaning = (errors: ErrorShape, status: number, body: unknown): Meaning | undefined => {
   if (![401, 402, 403].includes(status)) return undefined;
   const text = messageOf(errors, body) ?? '';
@@ -56,11 +56,14 @@ export const generalMeaning = (errors: ErrorShape, status: number, body: unknown
   return about && { at: '', pattern: /./, status: 403, about };
 };
 
-/** Statuses of a request that is not carried out for now: 408, 423 and 425, and any other that says when to come back. */
+/** Whether the provider did not process the request yet: 408, 423 or 425, or any status with `Retry-After`. */
 const isTooEarly = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): boolean =>
   [408, 423, 425].includes(status) || headers['retry-after'] !== undefined;
 
-/** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
+/**
+ * Verdict on a status. A provider sends a 503 with `Retry-After` before it does anything. A gateway may send a 503
+ * without it afterwards too.
+ */
 const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
   if (status === 401)
     return {
@@ -81,7 +84,7 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
     return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
   if (status >= 400 && status < 500) {
     return isTooEarly({ status, headers })
-      ? { code: 'provider_failed', text: 'does not do it for now', retriable: true, outcome: 'not_applied' }
+      ? { code: 'provider_failed', text: 'cannot process the request now', retriable: true, outcome: 'not_applied' }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
   const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
@@ -91,18 +94,18 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
   return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
 };
 
-/** What became of a request that a client sends in the provider's own words, by the answer to it. */
+/** Outcome of a passthrough request, by its response. */
 export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
   answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
 
-/** What an error answer means, by the vendor's words in it. */
+/** Declared meaning of an error response, by the vendor's words. */
 export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
   meanings.find(({ at, pattern }) => pattern.test(getText(body, at) ?? ''));
 
-/** Whether a verdict is about neither the credentials nor the permissions. */
+/** Whether a verdict concerns neither the credentials nor the permissions. */
 export const isAboutOther = (verdict: Verdict): boolean => Object.values(subjects).includes(verdict);
 
-/** What an answer comes to, with what its words mean: words that ask to come back were said before anything was done. */
+/** Verdict on a response, with the meaning of its words. Words that ask for a later try mean that nothing was done. */
 export const verdictIn = (meaning: Meaning | undefined, answer: HttpAnswer, method: string): Verdict => {
   if (meaning?.about !== undefined) return subjects[meaning.about];
   const verdict = verdictOf(answer, method);

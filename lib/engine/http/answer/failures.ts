@@ -12,15 +12,18 @@ import type { RemoteAnswer } from './remote-answer.ts';
 const longestMessage = 300;
 
 /**
- * Whatever looks like a credential in a provider's message: the text behind its name (after a space only with a
- * digit in it, so that "token expired" stays), and long words that are not made of letters alone.
+ * Matches text that looks like a credential in a provider's message. First, the text after a credential's name; after a
+ * space only with a digit, so that "token expired" stays. Second, long words that do not consist of letters only.
  */
 const secrets =
   /\b[\w-]*(?:bearer|basic|token|key|secret|password)\b(?:[\s"']*[:=][\s"':=]*|\s+(?=[^\s"',;]*\d))[^\s"',;]{6,}|\b[\w-]{32,}\b/gi;
 
 const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 
-/** A provider's message as a client may see it, where its credentials are not known. Redacted before it is cut: a part of a credential is one too. */
+/**
+ * Removes possible credentials from a provider's message, if the actual credentials are unknown. Redacts before it
+ * shortens, because a part of a credential is a secret too.
+ */
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
@@ -33,7 +36,7 @@ const requestIdOf = (shape: ErrorShape, answer: Answered, body: unknown): string
   return id?.slice(0, longestMessage) || undefined;
 };
 
-/** What the answer says of itself, in the client's words. */
+/** Describes an error response for clients. */
 const describe = (
   provider: Provider,
   answer: Answered,
@@ -52,7 +55,7 @@ const describe = (
   };
 };
 
-/** The body of an answer, or why it cannot be read. */
+/** Parsed body of a response, or the reason why it cannot be read. */
 const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
   answer.body.length === 0 ? { value: undefined } : readJson(answer.body.toString('utf8'));
 
@@ -61,11 +64,11 @@ const bodyOf = (answer: HttpAnswer): unknown => {
   return 'fault' in found ? undefined : found.value;
 };
 
-/** When the limit ends that an answer names, epoch ms; `undefined` for any other answer. */
+/** End of the rate limit that a response names, epoch ms. `undefined` for other responses. */
 export const limitEnd = ({ errors }: Provider, answer: HttpAnswer, now: number): number | undefined =>
   isSuccess(answer) ? undefined : errors.rateLimit?.(answer.status, answer.headers, bodyOf(answer), now);
 
-/** A rate limit under its own status, and when it ends. */
+/** Gives a rate limit the status 429 and a `Retry-After` header. */
 const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
   const now = Date.now();
   const end = rateLimit?.(answer.status, answer.headers, body, now);
@@ -74,35 +77,41 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** Refusals that are about neither the credentials nor the permissions. */
+/** Refusals that concern neither the credentials nor the permissions. */
 const ofOther = new WeakSet<ApiError>();
 
-/** Whether a refusal says nothing of the credentials that it was sent with, whatever its code. */
+/** Whether a refusal does not concern the credentials of the request, whatever its code. */
 export const isOfOther = (error: ApiError): boolean => ofOther.has(error);
 
-/** What the vendor has answered, which may say more than an error does; in no log, and gone with the error. */
+/**
+ * Bodies of refusals by error. They may contain more than the error. They are never logged, and live as long as the
+ * error.
+ */
 const refusals = new WeakMap<ApiError, unknown>();
 
-/** The parsed body of the answer that an error was made of. */
+/** Parsed body of the response that caused an error. */
 export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
 
-/** The fields that the vendor has refused, in its words, with what it says of each. */
+/** Fields that the vendor refused, by the vendor's names, with the reason for each. */
 export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly RefusedField[] =>
   refused === undefined ? [] : refused(bodyOfRefusal(error));
 
-/** The subject of a refusal, where its code says so. */
+/** Subject of a refusal, if its code names the subject. */
 export const subjectOf = ({ errors: { about } }: Provider, { details }: ApiError): 'reference' | 'scopes' | undefined =>
   about?.(details?.provider?.code ?? '');
 
-/** The vendor's names of the fields whose values another record has, each once: of a JSON pointer (RFC 6901) the last part. */
+/**
+ * The vendor's names of fields whose values another record already has, each once. Only the last part of a JSON pointer
+ * (RFC 6901) counts.
+ */
 export const takenIn = ({ errors: { taken } }: Provider, error: ApiError): readonly string[] => {
   if (taken === undefined || error.code !== 'conflict') return [];
   return [...new Set(taken(bodyOfRefusal(error)).map(([name]) => name.replace(/^\/(?:.*\/)?/, '')))];
 };
 
 /**
- * An answer that is no success, as an error.
- * @param redactor of the credentials that the request was sent with
+ * Converts a response without success into an error.
+ * @param redactor for the credentials of the request
  */
 export const rejected = (
   provider: Provider,
@@ -115,8 +124,8 @@ export const rejected = (
   const answer = limited(errors, { ...given, status: meaning?.status ?? given.status }, body);
   const verdict = verdictIn(meaning, answer, method);
   const failure = describe(provider, answer, body, redactor);
-  // Of the message itself, which a client sees cut.
-  const existing = answer.status === 409 ? errors.existing?.(messageOf(errors, body) ?? '', body) : undefined;
+  // The whole message is searched: a client sees a shortened one.
+  const existing = answer.status === 409 ? errors.conflict?.(messageOf(errors, body) ?? '', body) : undefined;
   const words = sentences([failure.message, meaning?.advice]);
   const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {
@@ -135,16 +144,16 @@ export const rejected = (
 /** Whether the status is one of 200 to 299. */
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
 
-/** @throws ApiError for every status but 2xx */
+/** @throws ApiError for every status except 2xx */
 export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
   if (isSuccess(answer)) return;
   throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);
 };
 
 /**
- * A provider's answer as the engine goes on with it.
- * @param redactor of the credentials that the request was sent with
- * @throws ApiError for every status but 2xx, and for a 2xx whose JSON cannot be read
+ * Converts a provider's response to the form that the engine uses.
+ * @param redactor for the credentials of the request
+ * @throws ApiError for every status except 2xx, and for a 2xx with unreadable JSON
  */
 export const translateAnswer = (
   provider: Provider,
@@ -167,9 +176,9 @@ export const translateAnswer = (
 };
 
 /**
- * A read whose answer is a success, and not what was asked for. To take it for empty would end a list, or tell of records that
- * they are gone.
- * @param lacks what the answer does not have, in words
+ * Error for a successful read without the requested data. An empty result instead would end a list, or report existing
+ * records as deleted.
+ * @param lacks the missing data, in words
  */
 export const unexpected = (
   { provider, redactor }: { readonly provider: Provider; readonly redactor: Redactor },
@@ -183,18 +192,24 @@ export const unexpected = (
   });
 };
 
-/** The answer to a request for a file: nothing where the file is empty. @throws ApiError for every status but 2xx */
+/**
+ * Reads the response to a request for a file. The body is absent if the file is empty. @throws ApiError for every
+ * status except 2xx
+ */
 export const bytesOf: typeof translateAnswer = (provider, method, answer, redactor) => {
   refuseFailure(provider, method, answer, redactor);
   const body = answer.body.length === 0 ? undefined : answer.body.toString('base64');
   return { status: answer.status, headers: answer.headers, body };
 };
 
-/** @throws ApiError as for a 401, where a success says that the credentials are wrong: some vendors answer so */
+/**
+ * @throws ApiError as for a 401, if a successful response says that the credentials are wrong. Some vendors respond in
+ * this way.
+ */
 export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unknown): void => {
   const proven = proof === undefined ? undefined : getPath(body, proof);
   if (proven !== null && proven !== false) return;
-  const message = 'they belong to nobody in this account';
+  const message = 'they belong to no user of this account';
   throw new ApiError(
     'connection_needs_reauth',
     `${id} refused the credentials; connect the account again: ${message}`,
@@ -205,7 +220,7 @@ export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unkn
 };
 
 /**
- * Reads an answer, whatever it does to the code that reads it: the request has reached the provider.
+ * Runs code that reads a response. Any error becomes an ApiError, because the request has reached the provider.
  * @throws ApiError
  */
 export const reading = <T>(provider: Provider, method: string, read: () => T): T => {
@@ -213,7 +228,7 @@ export const reading = <T>(provider: Provider, method: string, read: () => T): T
     return read();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError('provider_failed', `${provider.id} answered with something that cannot be read`, {
+    throw new ApiError('provider_failed', `${provider.id} returned a response that cannot be read`, {
       details: {
         provider: { name: provider.id },
         retriable: false,
@@ -232,10 +247,10 @@ const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {
   too_large: 'provider_failed',
 };
 
-/** What the same request would end in again. */
+/** Failures that a repeated request would cause again. */
 const hopeless: ReadonlySet<HttpFailure['kind']> = new Set(['blocked', 'too_large']);
 
-/** A request without a usable answer: whether a write took place is `uncertain` once it was on its way. */
+/** Error for a request without a usable response. Once a write was sent, its outcome is `uncertain`. */
 export const failureOf = (provider: Provider, method: string, error: unknown): unknown => {
   if (!(error instanceof HttpFailure)) return error;
   const outcome: Outcome = error.sent && !isRead(method) ? 'uncertain' : 'not_applied';

@@ -12,7 +12,7 @@ import { getPath, getText } from '../../mapping/path.ts';
 import type { Values } from '../request/template.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
-/** The parameters of the URL that a `Link` header calls `next` (RFC 8288). */
+/** Query parameters of the URL that a `Link` header names as `next` (RFC 8288). */
 const nextParameters = (header: string | undefined): URLSearchParams | undefined => {
   for (const link of (header ?? '').split(/,\s*(?=<)/)) {
     const [, target, rest = ''] = /^<([^>]*)>(.*)$/s.exec(link) ?? [];
@@ -28,27 +28,27 @@ const pick = (given: URLSearchParams, names: readonly string[]): readonly (reado
     return value === null ? [] : [[name, value] as const];
   });
 
-/** @throws ApiError for a next page that is named by nothing we know */
+/** Error for a next page without a known parameter. */
 const unnamed = (names: string): ApiError =>
   new ApiError('provider_failed', `the next page of a list is named without ${names}`, {
     details: notApplied,
   });
 
-/** A failure of a page that says that there are more, and has nothing to continue from. */
+/** Error for a page that announces more pages but contains nothing to continue from. */
 export const unfinished = (): ApiError =>
-  new ApiError('provider_failed', 'a page of a list says that there are more, and has nothing that leads to them', {
+  new ApiError('provider_failed', 'a page of a list announces more pages, but does not name the next page', {
     details: { retriable: true, outcome: 'not_applied' },
   });
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
 
-/** Whether an answer says that there is a further page; `undefined` when it says nothing. */
+/** Whether a response announces a further page. `undefined` if it does not say. */
 const saidOf = (body: unknown, { more }: PageSigns): boolean | undefined => {
   const value = more === undefined ? undefined : getPath(body, more);
   return value === undefined ? undefined : isThere(value);
 };
 
-/** What names the next page. @throws ApiError as `unfinished` */
+/** Cursor of the next page. @throws ApiError as `unfinished` */
 const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefined => {
   const { cursor, more } = paginator;
   const said = saidOf(body, paginator);
@@ -58,8 +58,8 @@ const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefi
   return found;
 };
 
-/** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
-const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
+/** Cursor as text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
+const linkCursor = ({ query: parameters }: LinkPaginator, header: string | undefined): string | undefined => {
   const next = nextParameters(header);
   if (next === undefined) return undefined;
   const named = pick(next, parameters);
@@ -67,28 +67,30 @@ const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): 
   throw unnamed(parameters.join(' or '));
 };
 
-/** The page that was asked for. */
+/** The requested page. */
 export interface AskedPage {
-  /** `undefined` for the first one. */
+  /** Cursor of the page. `undefined` for the first page. */
   readonly cursor: string | undefined;
-  /** Most elements of the page. */
+  /** Maximum elements of the page. */
   readonly limit: number;
 }
 
-const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+const firstOf = ({ type }: NumberPaginator): number => (type === 'offset' ? 0 : 1);
 
-/** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
+/**
+ * Value of `{cursor_or_start}` for the first page, for vendors that require it. `undefined` if pages have no numbers.
+ */
 export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
   paginator?.type === 'offset' || paginator?.type === 'page' ? String(firstOf(paginator)) : undefined;
 
-/** A place among sorted records: `3|2026-01-01T00:00:00Z` comes after three records of that value. */
+/** Reads a place among sorted records: `3|2026-01-01T00:00:00Z` follows three records with that value. */
 const sortedValues = (cursor: string | undefined): Values => {
   if (cursor === undefined) return { cursor_skip: '0' };
   const end = cursor.indexOf('|');
   return { cursor_skip: cursor.slice(0, end), cursor_value: cursor.slice(end + 1) };
 };
 
-/** A place among sorted records, with the names of those of its value: `17,18|2026-01-01T00:00:00Z`. */
+/** Place among sorted records, with the names of the records that share its value: `17,18|2026-01-01T00:00:00Z`. */
 const overlapCursor = (
   key: string,
   name: string,
@@ -98,31 +100,31 @@ const overlapCursor = (
   const last = getText(items.at(-1), key);
   if (last === undefined) return undefined;
   const same = items.filter((item) => getText(item, key) === last).map((item) => getText(item, name) ?? '');
-  // A page that the vendor has cut short may lack some of those that it was to have again.
+  // If the vendor shortened the page, the page may lack some records that should appear again.
   const again = cursor !== undefined && sortedValues(cursor).cursor_value === last ? namesIn(cursor) : [];
   return `${[...new Set([...again, ...same])].join(',')}|${last}`;
 };
 
 const namesIn = (cursor: string): readonly string[] => cursor.slice(0, cursor.indexOf('|')).split(',');
 
-/** The names of the records that the page after a place has again. */
+/** Names of the records that the page after a cursor repeats. */
 export const givenBefore = (paginator: Paginator | undefined, cursor: string | undefined): readonly string[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined || cursor === undefined) return [];
+  if (paginator?.type !== 'sorted' || paginator.id === undefined || cursor === undefined) return [];
   return namesIn(cursor);
 };
 
 /**
- * The elements of a page up to the last one of its limit. Where some of those that it has again are at another place
- * meanwhile, there are others in their room: they are left to the next page, as a place within a page would not hold.
+ * Elements of a page up to its limit. If some repeated records have moved meanwhile, the vendor fills their room with
+ * further records. These are left to the next page, because a cursor cannot point within a page.
  */
 export const withinLimit = (
   paginator: Paginator | undefined,
   items: readonly unknown[],
   { cursor, limit }: AskedPage,
 ): readonly unknown[] => {
-  if (paginator?.type !== 'sorted' || paginator.overlap === undefined) return items;
+  if (paginator?.type !== 'sorted' || paginator.id === undefined) return items;
   const again = new Set(givenBefore(paginator, cursor));
-  const { overlap } = paginator;
+  const { id: overlap } = paginator;
   const fresh = [...items.keys()].filter((index) => !again.has(getText(items[index], overlap) ?? ''));
   return items.slice(0, fresh[limit] ?? items.length);
 };
@@ -133,7 +135,7 @@ const cursorInOrder = (
   items: readonly unknown[],
   asked: AskedPage,
 ): string | undefined => {
-  const { key, cursor, overlap } = paginator;
+  const { orderBy: key, cursor, id: overlap } = paginator;
   const given = withinLimit(paginator, items, asked);
   if (given.length === items.length && !isThere(getPath(body, cursor))) return undefined;
   const following =
@@ -152,24 +154,27 @@ const sortedCursor = (key: string, items: readonly unknown[], cursor: string | u
   return `${same + (goesOn ? Number(before) : 0)}|${last}`;
 };
 
-/** A place among records in the order of two values: `2026-01-01T00:00:00Z|17`. */
+/** Reads a place among records that two values order: `2026-01-01T00:00:00Z|17`. */
 const keysetValues = (cursor: string | undefined): Values => {
   if (cursor === undefined) return {};
   const end = cursor.indexOf('|');
   return { cursor_value: cursor.slice(0, end), cursor_tie: cursor.slice(end + 1) };
 };
 
-const keysetCursor = ({ key, tie }: KeysetPaginator, last: unknown): string | undefined => {
-  const [value, second] = [getText(last, key), tie === undefined ? undefined : getText(last, tie)];
-  if (tie === undefined) return value;
+const keysetCursor = ({ orderBy: key, id }: KeysetPaginator, last: unknown): string | undefined => {
+  const [value, second] = [getText(last, key), id === undefined ? undefined : getText(last, id)];
+  if (id === undefined) return value;
   return value === undefined || second === undefined ? undefined : `${value}|${second}`;
 };
 
-/** Of a page without a sign: a full one is not the last, and a shorter one only when the vendor says what its pages are like. */
+/**
+ * Whether another page follows a page without a sign. A full page is not the last. A shorter page is the last only if
+ * the vendor declares its page sizes.
+ */
 const isFollowed = ({ more, full }: PageSigns, found: number, { limit }: AskedPage): boolean =>
   more === undefined && full === undefined ? found > 0 : found >= limit;
 
-/** The number of all records that an answer has. */
+/** Total number of records, if the response contains it. Otherwise NaN. */
 const totalIn = ({ total }: PageSigns, body: unknown): number =>
   total === undefined ? Number.NaN : Number(getText(body, total) ?? Number.NaN);
 
@@ -192,18 +197,18 @@ const cursorAfterLast = (
   return following;
 };
 
-/** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
+/** Placeholders of the request for a page. @param cursor `undefined` for the first page */
 export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
   if (paginator?.type === 'sorted') return { cursor, ...sortedValues(cursor) };
-  if (paginator?.type === 'keyset' && paginator.tie !== undefined) return { cursor, ...keysetValues(cursor) };
+  if (paginator?.type === 'keyset' && paginator.id !== undefined) return { cursor, ...keysetValues(cursor) };
   const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
   if (paginator?.type !== 'link') return values;
-  const named = pick(new URLSearchParams(cursor), paginator.parameters);
+  const named = pick(new URLSearchParams(cursor), paginator.query);
   return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
 };
 
 /**
- * The number of the page after this one. An empty page does not say how many records lie before the next one.
+ * Number of the next page. An empty page does not show how many records precede the next page.
  * @throws ApiError as `unfinished`
  */
 const numberAfter = (
@@ -219,14 +224,14 @@ const numberAfter = (
   const all = totalIn(paginator, body);
   const said = saidOf(body, paginator) ?? (Number.isNaN(all) ? undefined : before + found < all);
   if (!(said ?? isFollowed(paginator, found, asked))) return undefined;
-  // Of full pages none is empty but the last: the number is then of more than the account may see.
+  // Only the last of full pages is empty. The total then includes records that the account may not see.
   if (found === 0 && paginator.full) return undefined;
   if (type === 'page') return String(here + 1);
   if (found === 0) throw unfinished();
   return String(here + found);
 };
 
-/** Whether an answer says in so many words that it is not all of its list. */
+/** Whether a response says explicitly that its list is not complete. */
 export const saysMore = (
   paginator: Paginator | undefined,
   { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
@@ -239,12 +244,12 @@ export const saysMore = (
   return said ?? ('cursor' in paginator && isThere(getPath(body, cursor)));
 };
 
-/** Whether a page is only where it was said to be as long as all pages are of one size. */
+/** Whether the position of a page depends on a constant page size. */
 export const hasFixedSize = ({ type }: Paginator): boolean => type === 'link' || type === 'page';
 
 /**
- * The `{cursor}` of the page after this one; `undefined` after the last.
- * @param items of the page, as the vendor counts them
+ * Value of `{cursor}` for the next page. `undefined` after the last page.
+ * @param items elements of the page, as the vendor counts them
  */
 export const cursorAfter = (
   paginator: Paginator,

@@ -1,20 +1,20 @@
-import type { Budget, CountedBudget, Provider, ToldBudget } from '../../../providers/define.ts';
+import type { Budget, CountedBudget, CountedByUs, Provider, ToldBudget } from '../../../providers/define.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Share of the requests of a time that is left to those who cannot wait. */
+/** Share of a limit's requests that background work leaves to callers, who cannot wait. */
 const reserved = 0.25;
 
-/** Longest hold, ms, whatever an answer says: the time of the longest limit that tells its end. */
+/** Longest hold, ms, whatever a response says. It is the period of the longest limit that announces its end. */
 const longest = 60 * 60_000;
 
-/** Seconds to wait are below this, some 30 years; epoch seconds were since 2001. */
+/** Lowest epoch seconds (since 2001). A smaller number is a wait in seconds: it would be some 30 years. */
 const leastEpochSeconds = 1_000_000_000;
 
-/** Epoch seconds are below this until the year 5138, epoch milliseconds were since 1973. */
+/** Lowest epoch milliseconds (since 1973). Epoch seconds stay smaller until the year 5138. */
 const leastEpochMs = 100_000_000_000;
 
-/** What an answer says of one limit; `reset` is epoch ms. */
+/** A limit as a response describes it. `reset` is epoch ms. */
 export interface Left {
   readonly limit: number;
   readonly remaining: number;
@@ -45,7 +45,7 @@ const counted = (budget: CountedBudget, headers: Headers, now: number): readonly
 
 const told = (budget: ToldBudget, headers: Headers, now: number): readonly Left[] =>
   Object.entries(headers).flatMap(([name, text]) => {
-    const found = budget.headers.test(name) ? budget.says.exec(text) : null;
+    const found = budget.header.test(name) ? budget.pattern.exec(text) : null;
     if (found === null) return [];
     const { limit: most, remaining, used, reset } = found.groups ?? {};
     const end = now + (numberIn(reset) ?? budget.seconds) * 1000;
@@ -56,9 +56,13 @@ const told = (budget: ToldBudget, headers: Headers, now: number): readonly Left[
 const restOf = (limit: number, used: number | undefined): number =>
   used === undefined ? 0 : Math.max(0, limit - used);
 
+/** Whether the service counts the requests of a budget because no answer contains the number that is left. */
+export const isCountedByUs = (budget: Budget): budget is CountedByUs =>
+  'limit' in budget && typeof budget.limit === 'number';
+
 const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] => {
-  if ('allowance' in budget) return [];
-  return 'says' in budget ? told(budget, headers, now) : counted(budget, headers, now);
+  if (isCountedByUs(budget)) return [];
+  return 'pattern' in budget ? told(budget, headers, now) : counted(budget, headers, now);
 };
 
 type Budgeted = Pick<Provider, 'budgets'>;
@@ -66,27 +70,33 @@ type Budgeted = Pick<Provider, 'budgets'>;
 const allLeft = ({ budgets = [] }: Budgeted, headers: Headers, now: number): readonly Left[] =>
   budgets.flatMap((budget) => leftOf(budget, headers, now));
 
-/** The budget that a provider has for a day, where it has one. */
+/** A provider's daily budget. `undefined` if the provider declares none. */
 export const dailyBudgetOf = ({ budgets = [] }: Budgeted): Budget | undefined =>
-  budgets.find((budget) => budget.daily !== undefined || 'allowance' in budget);
+  budgets.find((budget) => budget.daily !== undefined || isCountedByUs(budget));
 
-/** What an answer says of the daily budget. @param now epoch ms */
+/** The rest of the daily budget, if a response names it. @param now epoch ms */
 export const dailyLeftIn = (daily: Budget, headers: Headers, now: number): Left | undefined =>
   leftOf(daily, headers, now)[0];
 
-/** Limits of less than a day: of those of a day, background work stops short by itself. */
+/** Limits shorter than a day. Background work limits itself within a daily budget in another way. */
 const shortOf = (provider: Budgeted): readonly Budget[] =>
   (provider.budgets ?? []).filter((budget) => budget !== dailyBudgetOf(provider));
 
 const isOfEndpoints = (budget: Budget): boolean => 'ofEndpoints' in budget && budget.ofEndpoints === true;
 
-/** Whether all limits of less than a day are of some endpoints: one that is used up is none of the account. */
+/**
+ * Whether all limits shorter than a day apply to some endpoints only. If such a limit is used up, the rest of the
+ * account can continue.
+ */
 export const hasLimitsOfEndpoints = (provider: Budgeted): boolean => {
   const short = shortOf(provider);
   return short.length > 0 && short.every(isOfEndpoints);
 };
 
-/** The limit of which the least is left, of those that an answer tells in numbers: the others count as one of 1. @param now epoch ms */
+/**
+ * The scarcest limit among the limits that a response gives in numbers. Limits without numbers count as a limit of 1.
+ * @param now epoch ms
+ */
 export const scarcestIn = (provider: Provider, headers: Headers, now: number): Left | undefined => {
   const numbered = allLeft(provider, headers, now).filter(({ limit }) => limit > 1);
   return numbered.toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)[0];
@@ -101,9 +111,9 @@ const holdBy = (budgets: readonly Budget[], headers: Headers, now: number): numb
 };
 
 /**
- * Until when (epoch ms) whoever can wait should send nothing more to the account: the provider's answer says that no more
- * is left than what others may need. `undefined` where there is enough, or the answer does not say. An hour at most. Of
- * daily budgets see `lib/connections/daily-budget.ts`.
+ * End of a hold, epoch ms: until then, background work sends nothing to the account. A hold begins when the provider's
+ * response leaves no more requests than callers may need. `undefined` if enough requests are left, or the response does
+ * not say. At most an hour. For daily budgets see `lib/connections/daily-budget.ts`.
  */
 export const holdAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
   holdBy(
@@ -112,13 +122,13 @@ export const holdAfter = (provider: Budgeted, headers: Headers, now: number): nu
     now,
   );
 
-/** The same of the endpoints that have answered, and no others. */
+/** End of a hold that applies only to the endpoints that responded, epoch ms. */
 export const endpointsHoldAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
   holdBy(shortOf(provider).filter(isOfEndpoints), headers, now);
 
 /**
- * Until when (epoch ms) an answer says that fewer requests are left than are under way at once. `undefined` where there are
- * enough, or the answer does not say.
+ * End of a limit that leaves fewer requests than the requests in flight, epoch ms. `undefined` if enough requests are
+ * left, or the response does not say.
  */
 export const spentUntil = (provider: Budgeted, headers: Headers, now: number, atOnce: number): number | undefined => {
   const ends = allLeft({ budgets: shortOf(provider) }, headers, now).flatMap(({ remaining, reset }) =>

@@ -9,7 +9,7 @@ const inherit = (element: unknown, outer: unknown, inherits: Readonly<Record<Pat
   return heir;
 };
 
-/** With an id that is made of what it is: a digest, for a link may be long. */
+/** Adds an id to an element without one: a digest of some of its members, because a link may be long. */
 export const withName = (element: unknown, by: readonly Path[]): unknown => {
   const parts = by.map((path) => getPath(element, path) ?? null);
   return { ...Object(element), id: hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32) };
@@ -20,24 +20,30 @@ const listAt = (holder: unknown, path: Path, split: string | undefined): readonl
     ? getList(holder, path)
     : (getText(holder, path) ?? '').split(split).filter((text) => text !== '');
 
-const elementsOf = (holder: unknown, path: Path, { split, as, inherits, named }: Listed): readonly unknown[] => {
+const elementsOf = (
+  holder: unknown,
+  path: Path,
+  { split, member: as, inherits, mark: named }: Listed,
+): readonly unknown[] => {
   const found = listAt(holder, path, split);
   const elements = as === undefined ? found : found.map((element) => ({ [as]: element }));
   const heirs = inherits === undefined ? elements : elements.map((element) => inherit(element, holder, inherits));
   return named === undefined ? heirs : heirs.map((element) => withName(element, named));
 };
 
-/** What a page of a list is made of, as the vendor counts it: the elements of the outer list where there are two. */
+/** Elements of a page as the vendor counts them. If a list is nested, these are the elements of the outer list. */
 export const holdersIn = (body: unknown, { records: items }: Listed): readonly unknown[] =>
   getList(body, typeof items === 'string' ? items : items[0]);
 
-/** The elements of a list in an answer; those of inner lists one after the other. */
+/** Elements of a list in a response. Inner lists are joined. */
 export const itemsIn = (body: unknown, list: Listed): readonly unknown[] =>
   typeof list.records === 'string'
     ? elementsOf(body, list.records, list)
     : holdersIn(body, list).flatMap((holder) => elementsOf(holder, list.records[1] ?? '', list));
 
-/** The record in an answer: at a path, or the element of a list. `undefined` where it is not in there. */
+/**
+ * The record in a response, at a path or among the elements of a list. `undefined` if the response does not contain it.
+ */
 export const recordIn = (body: unknown, record: Path | FoundRecord = '', values: Values = {}): unknown => {
   if (typeof record === 'string') return getPath(body, record);
   const wanted = Object.entries(record.where).map(([path, value]) => [path, String(fill(value, values))] as const);

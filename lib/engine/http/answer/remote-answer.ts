@@ -1,7 +1,7 @@
-/** The provider's answer to a successful request. */
+/** Response of a provider to a successful request. */
 export interface RemoteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; `undefined` when the answer has no body. */
+  /** Parsed JSON. `undefined` if the response has no body. */
   readonly body: unknown;
 }

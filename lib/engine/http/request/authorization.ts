@@ -3,10 +3,10 @@ import type { ConnectionMethod, Provider } from '../../../providers/define.ts';
 import { secretsIn } from '../redaction.ts';
 import { fillString } from './template.ts';
 
-/** Credentials in the clear; they live as long as the request. */
+/** Decrypted credentials. They live as long as the request. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** What a header can carry: Node refuses anything else, and a line break would begin another header. */
+/** Matches text that a header can carry. Node refuses other text, and a line break would begin another header. */
 const visibleAscii = /^[\x20-\x7e]*$/;
 
 const secretOf = (template: string, credentials: Credentials): string => {
@@ -20,8 +20,8 @@ const secretOf = (template: string, credentials: Credentials): string => {
 const byToken = { headers: { authorization: 'Bearer {access_token}' } };
 
 /**
- * The header that proves who the account is, by its name.
- * @throws ApiError `validation_failed` for credentials that no header can carry
+ * Headers that authenticate the account, by name.
+ * @throws ApiError `validation_failed` for credentials that a header cannot carry
  */
 export const authorizationOf = (
   { authorization: declared }: Provider,
@@ -37,7 +37,10 @@ export const authorizationOf = (
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 };
 
-/** What must not come back: the secret credentials, tokens of OAuth included, and the form in which they are sent. */
+/**
+ * Secrets that no response may contain: secret credentials, OAuth tokens, and the authorization value that requests
+ * send.
+ */
 export const secretsOf = (
   provider: Provider,
   credentials: Credentials,

@@ -4,7 +4,7 @@ import type { ConnectionMethod, Provider } from '../../../providers/define.ts';
 import { isHostOf, listHosts } from './oauth-hosts.ts';
 import { fillString } from './template.ts';
 
-/** Where requests go. `trusted` when the operator named the host. */
+/** Address of requests. `trusted` if the operator named the host. */
 export interface Target {
   readonly url: string;
   readonly trusted: boolean;
@@ -12,7 +12,7 @@ export interface Target {
 
 type Parts = Readonly<Record<string, string>>;
 
-/** The form of a part of the host: the address that contains the part, and the pattern. */
+/** Describes the expected form of a host part: the address that contains the part, and the pattern. */
 const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string => {
   const [address = ''] = /^https:\/\/[^/]+/.exec(baseUrl) ?? [];
   const place = address.includes(`{${part}}`) ? `be the {${part}} of ${address}, and ` : '';
@@ -20,7 +20,7 @@ const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string
 };
 
 /**
- * Checks what a tenant gave for the host against the patterns that the provider declares.
+ * Checks the host parts that a tenant gave against the provider's patterns.
  * @throws ApiError `validation_failed` with the paths `credentials.<part>`
  */
 export const checkHostParts = (provider: Provider, parts: Parts): void => {
@@ -36,7 +36,7 @@ export const checkHostParts = (provider: Provider, parts: Parts): void => {
 };
 
 /**
- * Checks the `{host}` of a URL, wherever it came from and was kept, before anything is sent to it.
+ * Checks the `{host}` of a URL before a request is sent, whatever its origin.
  * @throws ApiError `validation_failed` with the path `host`
  */
 const checkHost = ({ name, oauth }: Provider, template: string, { host = '' }: Parts): void => {
@@ -47,7 +47,7 @@ const checkHost = ({ name, oauth }: Provider, template: string, { host = '' }: P
   });
 };
 
-/** The base URL of an account, without a slash at its end. */
+/** Base URL of an account, without a slash at its end. */
 export const baseUrlOf = (provider: Provider, credentials: Parts, method: ConnectionMethod): Target => {
   checkHostParts(provider, credentials);
   const own = method === 'oauth' ? provider.oauth?.baseUrl : undefined;
@@ -58,7 +58,7 @@ export const baseUrlOf = (provider: Provider, credentials: Parts, method: Connec
   return { url: href.replace(/\/$/, ''), trusted: override !== undefined };
 };
 
-/** One of the provider's OAuth URLs. An override replaces scheme and host, and may add to the path. */
+/** Fills one of the provider's OAuth URLs. An override replaces scheme and host, and may add to the path. */
 export const oauthUrlOf = (provider: Provider, template: string, parts: Parts): Target => {
   checkHost(provider, template, parts);
   const declared = new URL(fillString(template, parts));

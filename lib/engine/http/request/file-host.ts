@@ -2,15 +2,15 @@ import { ApiError, notApplied } from '../../../errors.ts';
 import type { FileHost, Provider } from '../../../providers/define.ts';
 import type { Target } from './base-url.ts';
 
-/** Where a request goes that the provider has named by a whole URL. */
+/** Target of a request to a complete URL that the provider has returned. */
 export interface NamedTarget {
   readonly url: URL;
   readonly trusted: boolean;
-  /** Whether the credentials go with it. */
+  /** Whether requests include the credentials. */
   readonly authorized: boolean;
 }
 
-/** Why a URL is refused. */
+/** Cause of a refused URL: its host is not declared. */
 export class ForeignHost extends Error {
   readonly host: string;
 
@@ -33,8 +33,9 @@ const parse = (text: string, base: string): URL | undefined =>
   URL.canParse(text, base) ? new URL(text, base) : undefined;
 
 /**
- * Checks a URL that came in an answer, relative to the base URL or whole: it is on the host of the account, or on one that the provider declares.
- * @throws ApiError `provider_failed` for any other
+ * Checks a URL from a response, relative to the base URL or absolute. It must be on the account's host or on a declared
+ * host.
+ * @throws ApiError `provider_failed` for any other host
  */
 export const targetNamed = (provider: Provider, base: Target, text: string): NamedTarget => {
   const url = parse(text, base.url);
@@ -42,12 +43,12 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   if (isPlain && url.origin === new URL(base.url).origin) return { url, trusted: base.trusted, authorized: true };
   const declared =
     isPlain && url.protocol === 'https:' && url.port === ''
-      ? provider.fileHosts?.find((one) => covers(one, url))
+      ? provider.hosts?.find((one) => covers(one, url))
       : undefined;
   if (url !== undefined && declared !== undefined) {
-    return { url, trusted: false, authorized: declared.authorized === true };
+    return { url, trusted: false, authorized: declared.authorization === true };
   }
-  const place = url === undefined ? 'at an address that is none' : `on ${url.host}`;
+  const place = url === undefined ? 'at an invalid address' : `on ${url.host}`;
   const cause = url === undefined ? undefined : new ForeignHost(url.host);
   throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
     details: { provider: { name: provider.id }, ...notApplied },

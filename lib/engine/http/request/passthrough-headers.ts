@@ -1,4 +1,4 @@
-/** Good for one connection only: RFC 9110, section 7.6.1, and those of old clients. */
+/** Headers for a single connection (RFC 9110, section 7.6.1), and such headers of old clients. */
 const hopByHop: readonly string[] = [
   'connection',
   'keep-alive',
@@ -11,7 +11,7 @@ const hopByHop: readonly string[] = [
   'upgrade',
 ];
 
-/** What the service says itself, or must not pass on: who calls, for whom, and in what frame. */
+/** Request headers that the service sets itself or must not forward: they identify the caller, or frame the message. */
 const ownRequestHeaders: readonly string[] = [
   'accept-encoding',
   'authorization',
@@ -27,7 +27,7 @@ const ownRequestHeaders: readonly string[] = [
   'x-real-ip',
 ];
 
-/** What many servers take in the place of the method, path or host in the request line, whatever these say. */
+/** Headers that many servers use instead of the method, path or host of the request line. */
 const overridingHeaders: ReadonlySet<string> = new Set([
   'x-http-method',
   'x-http-method-override',
@@ -38,17 +38,20 @@ const overridingHeaders: ReadonlySet<string> = new Set([
   'x-rewrite-url',
 ]);
 
-/** Gateways that hand headers on as variables (CGI, WSGI, Rack) make the same name of `X_Host` and `X-Host`. */
+/**
+ * Normalises a header name. Gateways that forward headers as variables (CGI, WSGI, Rack) turn `X_Host` and `X-Host`
+ * into the same name.
+ */
 const dashed = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
-/** Whether a server may take this header in the place of what the request line says. */
+/** Whether a server may use this header instead of the request line. */
 export const isOverriding = (name: string): boolean => overridingHeaders.has(dashed(name));
 
 const ownAnswerHeaders: readonly string[] = ['content-length', 'set-cookie', 'set-cookie2'];
 
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** `Connection: close, x-mine` makes `x-mine` good for one connection too. */
+/** Headers that `Connection` names: `Connection: close, x-mine` limits `x-mine` to one connection too. */
 const namedByConnection = (headers: HeaderFields): readonly string[] =>
   (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
 
@@ -56,8 +59,8 @@ const lowerCased = (headers: HeaderFields): HeaderFields =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * The headers of a client that go on to a provider, and the names of those that do not.
- * @param own headers that prove who the account is, in lower case
+ * Splits a client's headers into the headers to forward to the provider and the names of the dropped headers.
+ * @param own headers that authenticate the account, in lower case
  */
 export const passedOn = (
   given: HeaderFields,
@@ -74,7 +77,7 @@ export const passedOn = (
   };
 };
 
-/** The headers of a provider that a client may see. */
+/** Response headers of a provider that a client may see. */
 export const answered = (headers: HeaderFields): HeaderFields => {
   const kept = new Set([...hopByHop, ...ownAnswerHeaders, ...namedByConnection(headers)]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !kept.has(name)));

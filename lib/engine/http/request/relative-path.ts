@@ -1,20 +1,20 @@
-/** Longest path and query together. Most servers refuse more than 8 KB. */
+/** Maximum length of path and query together, in characters. Most servers refuse more than 8 KB. */
 const maxLength = 8_000;
 
-/** What a path may be written in: RFC 3986, section 3.3, and the slashes between its segments. */
+/** Characters that a path may contain: RFC 3986, section 3.3, and the slashes between segments. */
 const pathCharacters = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/;
 
-/** Most rounds of decoding that change a segment: nobody encodes more often, and each costs time. */
+/** Maximum rounds of decoding that change a segment. No client encodes more often, and each round costs time. */
 const mostRounds = 4;
 
 const octets = /(?:%[0-9A-Fa-f]{2})+/g;
 
-/** RFC 3986 knows no such escape; older servers of Microsoft decode it. */
+/** Escape of a UTF-16 unit. RFC 3986 does not define it, but older Microsoft servers decode it. */
 const utf16Unit = /%u([0-9A-Fa-f]{4})/gi;
 
 /**
- * One round of decoding, as servers do it that leave what is no escape as it is.
- * @throws URIError where escapes are not UTF-8: overlong forms, as `%C0%AE` for a dot, halves of characters, stray bytes
+ * Decodes a text once, as servers do. Invalid escapes stay unchanged.
+ * @throws URIError if escapes are not UTF-8: overlong forms such as `%C0%AE` for a dot, half characters, stray bytes
  */
 const decodeOnce = (text: string): string =>
   text
@@ -22,8 +22,8 @@ const decodeOnce = (text: string): string =>
     .replace(octets, (run) => decodeURIComponent(run));
 
 /**
- * A segment as it was written and after each round of decoding: behind a proxy that decodes, a server may decode again.
- * @throws URIError as `decodeOnce`, in whichever round
+ * A segment as written, and after each round of decoding. Behind a proxy that decodes, a server may decode again.
+ * @throws URIError as `decodeOnce`, in any round
  */
 const readingsOf = (segment: string): readonly string[] => {
   const readings = [segment];
@@ -35,13 +35,16 @@ const readingsOf = (segment: string): readonly string[] => {
   return readings;
 };
 
-/** A step between folders, also in the form `..;x`, which some servers take for `..` with a parameter. */
+/**
+ * Whether a segment is a step between folders, also in the form `..;x`, which some servers read as `..` with a
+ * parameter.
+ */
 const isDotSegment = (text: string): boolean => /^\.{1,2}(?:;|$)/.test(text);
 
-/** A slash within a segment would be a border between segments for a server that decodes first. */
+/** Whether a segment contains a slash. A server that decodes first would split the segment there. */
 const hasBorder = (text: string): boolean => /[/\\]/.test(text);
 
-/** Control characters, all of which end or split something somewhere. */
+/** Whether a text contains control characters. Some software ends or splits a text at such a character. */
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
 const faultOfReadings = (readings: readonly string[]): string | undefined => {
@@ -63,8 +66,8 @@ const faultOfSegment = (segment: string): string | undefined => {
 };
 
 /**
- * What is wrong with a path that a client wrote, if anything. A path without fault stays below the base URL that it is
- * appended to, for the URL parser and for every server that decodes it, once or again.
+ * Describes the fault of a client's path, if it has a fault. A path without fault stays below the base URL, both for
+ * the URL parser and for servers that decode it repeatedly.
  */
 export const faultOfPath = (path: string): string | undefined => {
   if (path.length > maxLength) return `is longer than ${maxLength} characters`;

@@ -1,7 +1,7 @@
 import type { Method, PathRequest, Template } from '../../../providers/define.ts';
 import { parseTime } from '../../time.ts';
 
-/** Values for placeholders. `undefined` leaves out the member whose placeholder it is. */
+/** Values for placeholders. If the value is `undefined`, the member is left out. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A request relative to the provider's base URL, ready to send. */
@@ -31,66 +31,78 @@ const asNumber = (value: unknown): unknown => (Number.isNaN(Number(value)) ? val
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch milliseconds, as text. */
   ms: (value) => String(Date.parse(String(value))),
-  /** The same at the beginning of its minute, for vendors that know times no better. */
+  /** Epoch milliseconds at the start of the minute, for vendors whose times have no seconds. */
   minute: (value) => String(Math.floor(Date.parse(String(value)) / 60_000) * 60_000),
-  /** The same at the end of its minute, for what is before it. */
+  /** Epoch milliseconds at the end of the minute, for upper limits. */
   minuteend: (value) => String(Math.ceil(Date.parse(String(value)) / 60_000) * 60_000),
   /** ISO 8601 to epoch seconds. */
   s: (value) => Math.floor(Date.parse(String(value)) / 1000),
-  /** ISO 8601 in UTC without fractions of a second, which some vendors refuse. */
+  /** ISO 8601 in UTC without fractions of a second. Some vendors refuse fractions. */
   utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
-  /** The same at the end of its second, for what is before it. */
+  /** ISO 8601 in UTC, rounded up to the next second, for upper limits. */
   utcend: (value) => `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
-  /** The second before it, for vendors that take what is later alone: what is of its own second is too. */
+  /**
+   * ISO 8601 in UTC, one second earlier, for vendors that return only later records. Records of the same second are
+   * then included.
+   */
   utcbefore: (value) =>
     `${new Date(Math.floor(Date.parse(String(value)) / 1000) * 1000 - 1000).toISOString().slice(0, 19)}Z`,
-  /** The day of it in UTC, for vendors that take no time of day. */
+  /** Day in UTC, for vendors that accept no time of day. */
   day: (value) => new Date(String(value)).toISOString().slice(0, 10),
-  /** The same with an offset in the place of the letter, for vendors that take no other form. */
+  /** ISO 8601 with the offset `+00:00` instead of `Z`, for vendors that require an offset. */
   offset: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
-  /** The same at the end of its second. */
+  /** ISO 8601 with an offset, rounded up to the next second. */
   offsetend: (value) =>
     `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`,
-  /** The same as a date of HTTP (RFC 9110), for headers with a condition: what has changed since is later than it. */
+  /**
+   * HTTP date (RFC 9110), rounded up to the next second, for conditional headers. The vendor returns changes after this
+   * date.
+   */
   http: (value) => new Date(Math.ceil(parseTime(String(value)) / 1000) * 1000).toUTCString(),
-  /** A word as filters have it, for vendors that answer another form: `in_process` to `inProcess`. */
+  /** Word in camel case, for vendors whose filters and responses differ: `in_process` to `inProcess`. */
   camel: (value) => String(value).replaceAll(/_./g, (part) => part.slice(1).toUpperCase()),
-  /** A list to one text, with spaces. */
+  /** Joins a list with spaces. */
   spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
-  /** A list to the conditions that follow another one. */
+  /** Converts a list to conditions that follow another condition. */
   and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
-  /** The same in pairs, each within brackets: ` AND (a AND (b AND c))`. */
+  /** Nests conditions in pairs within brackets: ` AND (a AND (b AND c))`. */
   nested: (value) => (Array.isArray(value) && value.length > 0 ? ` AND ${nested(value)}` : ''),
-  /** A list whose elements go into the list that has this as an element; or as many objects, of one that has this as a member. */
+  /**
+   * Splices a list: its elements become elements of the surrounding list. If an object in a list has it as a member,
+   * the object is repeated for each element.
+   */
   each: (value) => value,
-  /** A number of a text, or numbers of a list of texts; what stands for a number that is not known yet stays. */
+  /** Converts a text or a list of texts to numbers. A placeholder for a number that is not known yet stays. */
   number: (value) => (Array.isArray(value) ? value.map(asNumber) : asNumber(value)),
-  /** A boolean of a text. */
+  /** Converts a text to a boolean. */
   boolean: (value) => value === 'true',
-  /** A text within quotes, for vendors that have no way to say a quote. */
+  /** Text within double quotes, for vendors that cannot escape a quote: quotes become spaces. */
   phrase: (value) => `"${String(value).replaceAll(/["\\\s]+/g, ' ')}"`,
-  /** A text within quotes. */
+  /** Text within double quotes, with escapes. */
   quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
-  /** What stands within single quotes, for vendors that say a quote by two of them. A backslash is two as well: it takes no quote with it. */
+  /**
+   * Text for single quotes, for vendors that write a quote as two quotes. A backslash is doubled too, so that it cannot
+   * escape the quote.
+   */
   doubled: (value) => String(value).replaceAll(/['\\]/g, '$&$&'),
-  /** The same where a backslash means itself, as OData has it. */
+  /** Text for single quotes in OData: quotes are doubled, and a backslash is an ordinary character. */
   apostrophes: (value) => String(value).replaceAll("'", "''"),
-  /** A text within single quotes, as SOQL and SOSL have it; null is a word of theirs. */
+  /** Text within single quotes for SOQL and SOSL. `null` is a keyword there. */
   literal: (value) => (value === null ? 'null' : `'${escaped(value)}'`),
-  /** A list of them. */
+  /** List of texts within single quotes for SOQL and SOSL. */
   literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
-  /** A text for a pattern within single quotes, whose `%` and `_` mean themselves. */
+  /** Text for a pattern within single quotes. `%` and `_` lose their special meaning. */
   pattern: (value) => escaped(value).replaceAll(/[%_]/g, '\\$&'),
-  /** A list to the texts that follow another one: `,a,b`. */
+  /** Converts a list to texts that follow another text: `,a,b`. */
   commas: (value) => (Array.isArray(value) ? value.map((one) => `,${one}`).join('') : value),
-  /** A list to one text; of an empty one, nothing. */
+  /** Joins a list with commas. An empty list becomes `undefined`. */
   csv: (value) => (Array.isArray(value) ? value.join(',') || undefined : value),
 };
 
-/** Names of the converters of placeholders: `{modified_after:ms}` has `ms`. */
+/** Names of the converters in placeholders: `{modified_after:ms}` uses `ms`. */
 export const converterNames: readonly string[] = Object.keys(formats);
 
-/** Names of the placeholders anywhere in a template. A name has no converter. */
+/** Names of the placeholders anywhere in a template, without converters. */
 export const placeholdersIn = (template: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(template).matchAll(placeholder)].map(([, name = '']) => name));
 
@@ -111,7 +123,7 @@ const fillText = (template: string, values: Values, encode: (text: string) => st
 
 const identity = (text: string): string => text;
 
-/** Fills a template; a member or element without a value is left out. */
+/** Fills a template. A member or element without a value is left out. */
 export const fill = (template: Template, values: Values): unknown => {
   if (typeof template === 'string') {
     const whole = onlyPlaceholder.exec(template);
@@ -143,7 +155,7 @@ const elementsOf = (template: Template, values: Values): readonly unknown[] => {
   return asElements(fill(String(member), values) ?? []).map((element) => ({ ...Object(value), [name]: element }));
 };
 
-/** Fills headers; one whose placeholder has no value is left out. */
+/** Fills headers. A header whose placeholder has no value is left out. */
 export const fillHeaders = (headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, text]) => {
@@ -152,7 +164,7 @@ export const fillHeaders = (headers: Readonly<Record<string, string>> = {}, valu
     }),
   );
 
-/** Fills a template; what holds nothing without the values that are missing is left out as a whole. */
+/** Fills a template. Objects that contain nothing but missing values are left out. */
 export const fillPresent = (template: Template, values: Values): unknown => {
   if (typeof template !== 'object' || template === null || isList(template)) return fill(template, values);
   const members = Object.entries(template);
@@ -164,28 +176,28 @@ export const fillPresent = (template: Template, values: Values): unknown => {
 
 const isList = (template: Template): template is readonly Template[] => Array.isArray(template);
 
-/** Fills a text whose placeholders must all have values. */
+/** Fills a text. Every placeholder must have a value. */
 export const fillString = (template: string, values: Values): string => fillText(template, values, identity);
 
-/** A list becomes one parameter per element. */
+/** Converts a query member to parameters. A list becomes one parameter per element. */
 const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
   (Array.isArray(value) ? value : [value]).map((element) => [name, String(element)] as const);
 
-/** URLs take `.` and `..` for steps between folders, encoded or not, so neither can be the id of anything. */
+/** Encodes a path segment. URLs read `.` and `..` as steps between folders, encoded or not, so neither can be an id. */
 const encodeSegment = (text: string): string => {
   if (['', '.', '..'].includes(text)) throw new Error(`"${text}" cannot be a part of a path`);
   return encodeURIComponent(text);
 };
 
-/** Whether a path, encoded as in a URL, is one that a template could be filled to. */
+/** Whether a URL-encoded path could result from a template. */
 export const matchesTemplate = (template: string, path: string): boolean => {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, index) => part.includes('{') || part === given[index]);
 };
 
 /**
- * Fills a request: path values are URL-encoded, query values become text.
- * @throws Error for a placeholder of the path that has no value, or one that would lead to another path
+ * Fills a request. Path values are URL-encoded, query values become text.
+ * @throws Error if a placeholder in the path has no value, or its value would lead to another path
  */
 export const fillRequest = (template: PathRequest, values: Values): RemoteRequest => {
   const query = Object.entries(template.query ?? {})

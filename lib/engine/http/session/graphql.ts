@@ -7,13 +7,13 @@ import type { HttpAnswer } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import { fillPresent, type RemoteRequest, type Values } from '../request/template.ts';
 
-/** What an operation is like, where only the method of a request says whether it changes anything. */
+/** Equivalent HTTP method of an operation, for code that decides by method whether a request writes. */
 export const methodOf = ({ graphql }: GraphqlRequest): 'GET' | 'POST' =>
   /^\s*mutation\b/.test(graphql) ? 'POST' : 'GET';
 
 /**
- * A GraphQL operation as a request.
- * @param given variables in the place of the template's
+ * Converts a GraphQL operation to a request.
+ * @param given variables that replace the template's variables
  */
 export const graphqlRequest = (
   { id, graphqlPath }: Provider,
@@ -26,14 +26,17 @@ export const graphqlRequest = (
   return { method: 'POST', path: graphqlPath, query: [], body };
 };
 
-/** Whether any of what was asked for was done. */
+/** Whether any part of the operation succeeded. */
 const hasData = (body: unknown): boolean =>
   Object.values(Object(getPath(body, 'data'))).some((value) => value !== undefined && value !== null);
 
-/** A part of a record must not be taken for the whole of it, and what an error says is of the part that is missing. */
+/**
+ * Error for a partial response. A part of a record must not be taken for the whole record. The vendor's error concerns
+ * the missing part.
+ */
 const partial = (provider: Provider, method: 'GET' | 'POST', failure: ApiError): ApiError => {
   const said = failure.details?.provider;
-  const message = `${provider.id} answered only a part of what it was asked for${said?.message ? `: ${said.message}` : ''}`;
+  const message = `${provider.id} returned only a part of the requested data${said?.message ? `: ${said.message}` : ''}`;
   const isRead = method === 'GET';
   return new ApiError('provider_failed', message, {
     details: { ...(said && { provider: said }), retriable: isRead, outcome: isRead ? 'not_applied' : 'applied' },
@@ -42,9 +45,9 @@ const partial = (provider: Provider, method: 'GET' | 'POST', failure: ApiError):
 };
 
 /**
- * The data of an answer.
- * @param answer a success, as HTTP has it
- * @throws ApiError where it has errors
+ * Reads the data of a response.
+ * @param answer a response with a success status
+ * @throws ApiError if the response contains errors
  */
 export const readData = (
   provider: Provider,
@@ -55,7 +58,7 @@ export const readData = (
   if (getList(body, 'errors').length === 0) {
     return { status: answer.status, headers: answer.headers, body: getPath(body, 'data') };
   }
-  // An error that the declaration does not know is the vendor's: nothing says what became of the operation.
+  // An undeclared error counts as a failure of the vendor: the outcome of the operation is unknown.
   const failure = rejected(provider, method, { answer: { ...answer, status: 500 }, body }, redactor);
   throw hasData(body) ? partial(provider, method, failure) : failure;
 };

@@ -1,4 +1,4 @@
-/** Values of an account that are not shown, and those that the caller has given, which are. */
+/** Values of an account to hide, and values that the caller has given, which may be shown. */
 export interface HiddenValues {
   readonly values: unknown;
   readonly given: unknown;
@@ -6,19 +6,19 @@ export interface HiddenValues {
 
 const mark = '[current value]';
 
-/** An id of ours has the signs of short ids by chance. */
+/** Matches our own ids. Such an id may contain a short remote id by chance. */
 const unifiedId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Shorter texts stand in others by chance. */
+/** Minimum length of a hidden part of a text, in characters. Shorter texts occur in other texts by chance. */
 const shortest = 4;
 
-/** All texts and numbers below a value. */
+/** All texts and numbers within a value. */
 const leavesOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 };
 
-/** The same value without what is hidden: a text or number as a whole, or where it is a part of a longer text. */
+/** Hides values in a result, both whole values and parts of longer texts. */
 export const hideIn = <T>(hidden: HiddenValues | undefined, shown: T): T => {
   if (hidden === undefined) return shown;
   const given = leavesOf(hidden.given).filter((text) => !unifiedId.test(text));

@@ -2,17 +2,17 @@ import type { Pace, RequestTemplate } from '../../../providers/define.ts';
 import { derivedSession } from './derived-session.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds by this clock, and a wait of some milliseconds. */
+/** A clock in milliseconds, and a pause of some milliseconds. */
 export interface PaceClock {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /**
- * A turn for each request, at even distances: as many as the time has at once would be too many with the next ones where
- * they take longer on their way.
+ * Gives each request a turn, at even intervals. If all requests of a period left at once, slow requests could meet the
+ * next period's requests and exceed the limit.
  */
-const createTurns = ({ requests, seconds }: Pace, { now, pause }: PaceClock): (() => Promise<void>) => {
+const createTurns = ({ limit: requests, seconds }: Pace, { now, pause }: PaceClock): (() => Promise<void>) => {
   let free = Number.NEGATIVE_INFINITY;
   return async () => {
     const at = Math.max(now(), free);
@@ -23,7 +23,7 @@ const createTurns = ({ requests, seconds }: Pace, { now, pause }: PaceClock): ((
 
 const isRead = ({ method, reads }: RequestTemplate): boolean => method === 'GET' || reads === true;
 
-const isPaced = ({ paths, reads }: Pace, request: RequestTemplate): boolean =>
+const isPaced = ({ path: paths, reads }: Pace, request: RequestTemplate): boolean =>
   request.path !== undefined && paths.test(request.path) && (reads === undefined || reads === isRead(request));
 
 const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Session => {
@@ -36,11 +36,14 @@ const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Sess
   return derivedSession(session, { send });
 };
 
-/** The account's session, whose requests keep to the limits that answers do not tell. It serves all objects of a cycle. */
+/**
+ * Session whose requests keep to the declared paces: rate limits that responses do not announce. It serves all objects
+ * of a cycle.
+ */
 export const paceSession = (session: Session, clock: PaceClock): Session =>
   paced(session, session.provider.paces ?? [], clock);
 
-/** A session whose writes alone do: a caller waits for them, and not for what is read with them. */
+/** Session whose writes keep to the declared paces. Reads do not wait, because a caller waits for the writes. */
 export const paceWrites = (session: Session, clock: PaceClock): Session => {
   const paces = session.provider.paces ?? [];
   return paced(

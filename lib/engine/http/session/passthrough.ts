@@ -7,23 +7,23 @@ import { answered, isOverriding, passedOn } from '../request/passthrough-headers
 import { faultOfPath } from '../request/relative-path.ts';
 import type { Session } from './session.ts';
 
-/** Largest answer of a provider, bytes: Lambda carries 6 MB. */
+/** Maximum size of a provider's response, bytes. Lambda carries 6 MB. */
 const maxAnswer = 4 * 1024 * 1024;
 
 type QueryValue = string | number | boolean;
 
-/** A request in the provider's own words. */
+/** A request in the provider's own format. */
 export interface PassedRequest {
   readonly method: string;
-  /** Below the provider's base URL. */
+  /** Path below the provider's base URL. */
   readonly path: string;
   readonly query: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** A text goes out as it is, anything else as JSON; `undefined` is no body. */
+  /** Body. A text is sent unchanged, any other value as JSON, `undefined` as no body. */
   readonly body?: unknown;
 }
 
-/** How `body` holds what the provider sent. */
+/** Form of `body` in relation to the bytes that the provider sent. */
 export type BodyEncoding = 'none' | 'json' | 'text' | 'base64';
 
 export interface PassedAnswer {
@@ -31,11 +31,11 @@ export interface PassedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly bodyEncoding: BodyEncoding;
-  /** Headers of the request that were not passed on. */
+  /** Request headers that were not forwarded. */
   readonly dropped: readonly string[];
 }
 
-/** RFC 9110, section 5.6.2. */
+/** Matches a header name (RFC 9110, section 5.6.2). */
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const headerValue = /^[\t\x20-\x7e]*$/;
 
@@ -49,13 +49,13 @@ const faultOfHeader = ([name, value]: readonly [string, string]): readonly Issue
   return [{ path: `headers.${name}`, message: 'has characters that no HTTP header can carry, such as a line break' }];
 };
 
-/** A parameter that frameworks take in the place of the method. */
+/** Whether frameworks use this parameter instead of the method. */
 const isMethodParameter = (name: string): boolean => name.toLowerCase() === '_method' || isOverriding(name);
 
 const contentTypeOf = (headers: PassedRequest['headers']): string =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 
-/** Frameworks read the parameter from a form as well. */
+/** Whether a form contains a method parameter. Frameworks read it from forms too. */
 const hasMethodField = ({ headers, body }: PassedRequest): boolean => {
   if (typeof body !== 'string') return false;
   const type = contentTypeOf(headers);
@@ -87,7 +87,7 @@ const contentOf = (body: unknown): { readonly type: string; readonly text: strin
   return { type: 'application/json', text: JSON.stringify(body) };
 };
 
-/** Text where it is UTF-8 throughout. */
+/** Decodes bytes as text, if all bytes are valid UTF-8. */
 const decodeText = (bytes: Buffer): string | undefined => {
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : undefined;
@@ -108,7 +108,10 @@ const presentBody = (
   return { body: redactor.value(json.value), bodyEncoding: 'json' };
 };
 
-/** Text may grow as it is put into JSON. What a write has answered is left out of our answer where it is too large. */
+/**
+ * Refuses a read whose response is too large to return: text may grow when it is encoded as JSON. For a write, the
+ * response is left out instead.
+ */
 const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer): void => {
   if ((method !== 'GET' && method !== 'HEAD') || canBeCarried(JSON.stringify(answer))) return;
   throw failureOf(
@@ -119,10 +122,10 @@ const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer
 };
 
 /**
- * Sends a request in the provider's own words, with the credentials of the account. It stays below the provider's base
- * URL, and no redirect is followed. Any status is an answer; what the answer repeats of the credentials is taken out.
- * @throws ApiError `validation_failed` for a path, header or body that cannot be sent; `provider_*` when there is no
- *   usable answer
+ * Sends a request in the provider's own format, with the account's credentials. It stays below the provider's base URL,
+ * and follows no redirect. Any status is a valid response. Credentials in the response are redacted.
+ * @throws ApiError `validation_failed` for a path, header or body that cannot be sent; `provider_*` if there is no
+ * usable response
  */
 export const passRequest = async (session: Session, request: PassedRequest): Promise<PassedAnswer> => {
   const issues = issuesOf(request);

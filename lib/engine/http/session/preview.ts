@@ -5,19 +5,19 @@ import { derivedSession } from './derived-session.ts';
 import { type HiddenValues, hideIn } from './hide-account-values.ts';
 import type { AnswerPlace, Outgoing, Previewing, RawRequest, Session } from './session.ts';
 
-/** As it is in a text, or in a URL. */
+/** Matches a placeholder of a preview, in a text or in a URL. */
 const placeholder = /(?:\{\{|%7B%7B)([0-9a-f]{16})-([\w.]{1,200})(?:\}\}|%7D%7D)/g;
 
-/** A request as a preview shows it: its secrets are `[redacted]`. */
+/** A request as a preview shows it. Its secrets are `[redacted]`. */
 export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; of a body with a file, the text around `{{file}}`. */
+  /** JSON body. For a body with a file: the text around `{{file}}`. */
   readonly body?: unknown;
 }
 
-/** A request on its way, before it is shown. */
+/** A recorded request, before it is redacted for display. */
 interface Recorded extends Omit<Outgoing, 'url' | 'trusted'> {
   readonly url: string;
   readonly file?: Uint8Array | undefined;
@@ -30,7 +30,7 @@ const boundaryIn = (headers: Readonly<Record<string, string>>): string | undefin
 const replaced = (text: string, from: string | undefined, to: string): string =>
   from === undefined ? text : text.replaceAll(from, to);
 
-/** The text of a body with a file, with a placeholder for its bytes. */
+/** Text of a body with a file. A placeholder replaces the file's bytes. */
 const textAround = (body: Uint8Array, file: Uint8Array): string => {
   const bytes = Buffer.from(body);
   const at = bytes.indexOf(file);
@@ -38,12 +38,12 @@ const textAround = (body: Uint8Array, file: Uint8Array): string => {
 };
 
 /**
- * One preview of a write: the requests that would be sent, and those that were, which change nothing. Placeholders stand
- * for what the answers to the former would have.
+ * A preview of a write: the writes that would be sent, and the reads that were sent. Placeholders stand for the values
+ * that the responses to the writes would contain.
  */
 export class Preview implements Previewing {
   #mayRead: boolean;
-  /** No text of a client looks like a placeholder of this preview. */
+  /** Random text in placeholders, so that no client's text equals a placeholder of this preview. */
   readonly #nonce = randomBytes(8).toString('hex');
   readonly #writes: Recorded[] = [];
   readonly #reads: Recorded[] = [];
@@ -52,13 +52,13 @@ export class Preview implements Previewing {
   #session: Session | undefined;
   #token: string | undefined;
 
-  /** @param given what the caller has said: it is shown in any case */
+  /** @param given values from the caller, which are always shown */
   constructor(mayRead: boolean, given: unknown) {
     this.#mayRead = mayRead;
     this.#given = [given];
   }
 
-  /** The caller may do no more than the connection of the record. */
+  /** Removes the right to read if the connection of the record does not include it. */
   narrow(mayRead: boolean): void {
     this.#mayRead &&= mayRead;
   }
@@ -76,7 +76,7 @@ export class Preview implements Previewing {
     return { step: Number(step), path: path.slice(0, -1).join('.') };
   }
 
-  /** The answer to a request that is not sent. @param paths what is needed of it beside its `id` */
+  /** Simulated response to a request that is not sent. @param paths members that are needed, as well as `id` */
   answer(step: number, paths: readonly string[] = []): Record<string, unknown> {
     const body: Record<string, unknown> = {};
     for (const path of ['id', ...paths]) setPath(body, path, this.placeholder(`${step}.${path}`));
@@ -88,14 +88,14 @@ export class Preview implements Previewing {
     return previewSession(session, this);
   }
 
-  /** @returns the number of the request, from 1 */
+  /** @returns number of the request, from 1 */
   addWrite(request: Recorded): number {
     return this.#writes.push(request);
   }
 
   addRead(request: Recorded): void {
     if (this.isUnknown(request.url) || this.isUnknown(request.body))
-      throw new Error('a preview was to read what is not written yet');
+      throw new Error('a preview must not read a record that is not written yet');
     this.#reads.push(request);
   }
 
@@ -116,7 +116,7 @@ export class Preview implements Previewing {
     return this.#token;
   }
 
-  /** What the write would answer, without secrets of the account. */
+  /** Redacts the account's secrets in the response that the write would return. */
   redact(answer: unknown): unknown {
     return this.#session === undefined ? answer : this.#session.redactor.value(answer);
   }
@@ -159,7 +159,7 @@ export class Preview implements Previewing {
   }
 }
 
-/** A place that an answer would name has no URL yet, and no credentials go there. */
+/** Records a request. A target that an unsent request would return has no URL yet, and receives no credentials. */
 const recordedOf = (session: Session, preview: Preview, request: RawRequest): Recorded => {
   const { file } = request;
   if ('url' in request && preview.isUnknown(request.url)) {
@@ -170,7 +170,7 @@ const recordedOf = (session: Session, preview: Preview, request: RawRequest): Re
   return { ...outgoing, url: url.href, session, file };
 };
 
-/** The same account, at which nothing is written: reads are sent, and everything else is recorded. */
+/** Session that writes nothing: it sends reads, and records all other requests. */
 const previewSession = (session: Session, preview: Preview): Session => {
   const send: Session['send'] = async (template, values, given) => {
     const request = session.requestOf(template, values, given);

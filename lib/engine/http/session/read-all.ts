@@ -8,18 +8,19 @@ import type { Values } from '../request/template.ts';
 import { sendPage, sendWhole } from './send-whole.ts';
 import type { Session } from './session.ts';
 
-/** How a list goes on; without `paginator` one page holds everything. */
+/** A list and its paginator. Without `paginator`, one page contains all elements. */
 export type PagedList = Listed & { readonly paginator?: Paginator | undefined };
 
-/** Elements of a page, where nothing else is asked for: every vendor gives as many. */
+/** Default page size. Every vendor accepts it. */
 const usualLimit = 100;
 
-/** Pages that are read for one request of ours, of what an account has or of one collection. */
+/** Maximum pages to read for one request to our API, for an account's metadata or one collection. */
 const mostPages = 10_000;
 
 /**
- * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, and those of the cursor.
- * @throws ApiError `provider_failed` for an answer without the list, and for pages that do not come to an end
+ * Reads the pages of a list, until its end or until the caller stops. Placeholders: `{limit}` and the cursor's
+ * placeholders.
+ * @throws ApiError `provider_failed` if a response lacks the list, or the pages do not end
  */
 export async function* pagesOf(
   session: Session,
@@ -44,7 +45,7 @@ export async function* pagesOf(
     const asked = { cursor, limit };
     const following = list.paginator === undefined ? undefined : cursorAfter(list.paginator, answer, items, asked);
     if (following !== undefined) {
-      if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
+      if (seen.has(following)) throw endless(provider, path, 'a page names an earlier page as the next page');
       seen.add(following);
       const elements = items.map((item) => JSON.stringify(item));
       progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);
@@ -53,7 +54,7 @@ export async function* pagesOf(
   } while (cursor !== undefined);
 }
 
-/** Every element of a list, over all its pages. */
+/** Reads every element of a list, on all pages. */
 export const readAll = async (
   session: Session,
   request: RequestTemplate,

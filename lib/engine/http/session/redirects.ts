@@ -6,15 +6,15 @@ import type { Redactor } from '../redaction.ts';
 import type { Target } from '../request/base-url.ts';
 import { matchesTemplate } from '../request/template.ts';
 
-/** Redirects of a read that are followed: a renamed thing takes one, and one that was renamed and moved another. */
+/** Maximum redirects of a read. A renamed record needs one; a record that was renamed and moved needs two. */
 const most = 3;
 
-/** A request by a template, and what goes with it. */
+/** A request from a template, and its context. */
 export interface Hop {
   readonly provider: Provider;
   readonly base: Target;
   readonly template: PathRequest;
-  /** Below the base URL, encoded: where it was sent first. */
+  /** First path of the request, below the base URL, URL-encoded. */
   readonly path: string;
   readonly redactor: Redactor;
 }
@@ -30,7 +30,7 @@ const targetOf = (hop: Hop, { headers }: HttpAnswer, from: URL): URL => {
   return new URL(location, from);
 };
 
-/** Without its query, which may be a credential. */
+/** Describes an address without its query, which may contain a credential. */
 const placeOf = ({ base }: Hop, url: URL): string =>
   url.origin === new URL(base.url).origin ? url.pathname : `${url.host}${url.pathname}`;
 
@@ -38,8 +38,8 @@ const isOurs = ({ base }: Hop, { username, password, href }: URL): boolean =>
   username === '' && password === '' && href.startsWith(`${base.url}/`);
 
 /**
- * The next address of a read: below the base URL of the account, so that credentials go to nobody else and no other
- * account is read. The socket checks each address again.
+ * Next address of a read. It must be below the account's base URL, so that no other party receives the credentials and
+ * no other account is read. The socket checks each address again.
  */
 const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   const url = targetOf(hop, answer, from);
@@ -48,12 +48,12 @@ const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   return url;
 };
 
-/** The first parts of a path, as many as another has. */
+/** Shortens a path to as many parts as the other path contains. */
 const asLongAs = (path: string, other: string): string => path.split('/').slice(0, other.split('/').length).join('/');
 
 /**
- * A redirect to another thing of the same form is that thing's answer: an issue that is in another repository now. So is one
- * to another thing of a form that the path goes through: the issue whose comments are asked for.
+ * Refuses a redirect to another record: its path has the same form but other ids, such as an issue that moved to
+ * another repository. The same applies to the record above a list, such as the issue of requested comments.
  */
 const refuseAnother = (hop: Hop, url: URL): void => {
   const { provider, base, template } = hop;
@@ -66,11 +66,10 @@ const refuseAnother = (hop: Hop, url: URL): void => {
 };
 
 /**
- * The answer to a read, wherever the provider has moved it below the base URL of the account. Deadline and size hold for
- * all hops together.
- * @param answer the first one
- * @param send sends the same request to another address, whose answer has this many bytes at most
- * @throws ApiError `provider_failed` for a redirect that is not followed, `not_found` where it leads to another record
+ * Follows the redirects of a read below the account's base URL. Deadline and maximum size apply to all hops together.
+ * @param answer the first response
+ * @param send sends the same request to another address. The response has at most `maxBytes` bytes.
+ * @throws ApiError `provider_failed` for a redirect that is not followed, `not_found` if it leads to another record
  */
 export const followMoves = async (
   hop: Hop,
@@ -91,13 +90,13 @@ export const followMoves = async (
 };
 
 /**
- * A write is sent to no other place than its own: what is there is known only to one who reads it. The answer sends the
- * same request elsewhere, so nothing was done with it.
- * @throws ApiError which names the place: `not_found` where it is another record, else `provider_failed`
+ * Refuses a redirected write. The service sends a write only to its own address, because it does not know the record at
+ * another address. The redirect means that nothing was done.
+ * @throws ApiError that names the address: `not_found` if another record is there, otherwise `provider_failed`
  */
 export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
   if (!isMove(answer)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
   if (isOurs(hop, url)) refuseAnother(hop, url);
-  throw refused(hop, `to ${placeOf(hop, url)}; a write is not sent on`);
+  throw refused(hop, `to ${placeOf(hop, url)}; a write is not redirected`);
 };

@@ -6,33 +6,33 @@ import { bodyOfRefusal, rejected } from '../answer/failures.ts';
 import type { Values } from '../request/template.ts';
 import type { Session } from './session.ts';
 
-/** What became of an input; one that goes `alone` is sent by the request for one. */
+/** Outcome of an input. An input with `alone` is sent again in a request for a single record. */
 export type BatchOutcome = { readonly answered: unknown } | { readonly error: unknown } | { readonly alone: true };
 
-/** How inputs are sent. */
+/** The session and request that send the inputs. */
 interface Sending {
   readonly session: Session;
   readonly request: BatchRequest;
-  /** @throws ApiError where the time does not suffice for another request */
+  /** @throws ApiError if the remaining time does not suffice for another request */
   readonly admit: () => void;
 }
 
 const failed = (error: unknown): BatchOutcome => ({ error });
 
-/** A record as its request has it. */
+/** Builds a record as the request contains it. */
 const inputToSend = (request: BatchRequest, { mark, record }: BatchInput): Record<string, unknown> => {
-  const input = { ...Object(request.input), ...structuredClone(record) };
+  const input = { ...Object(request.element), ...structuredClone(record) };
   if (request.mark !== undefined) setPath(input, request.mark, mark);
   return input;
 };
 
-/** The placeholders of a request for several records. */
+/** Placeholders of a request for several records. */
 export const batchValues = (request: BatchRequest, inputs: readonly BatchInput[]): Values => ({
   inputs: inputs.map((input) => inputToSend(request, input)),
   ids: inputs.map(({ mark }) => mark),
 });
 
-/** A failed input's own error: of a status that says no more than that the vendor refuses it. */
+/** Error of a single failed input. Its status 400 means only that the vendor refuses the input. */
 const errorOf = ({ provider, redactor }: Session, body: unknown): ApiError => {
   const answer = { status: 400, headers: {}, body: Buffer.alloc(0) };
   return rejected(provider, 'POST', { answer, body }, redactor);
@@ -46,7 +46,7 @@ const outcomeOf = ({ session }: Sending, [, fate, answer]: InputOutcome): BatchO
 const nameOf = ({ request }: Sending, { mark }: BatchInput, index: number): string =>
   request.mark === undefined ? String(index) : mark;
 
-/** Outcomes that an answer names, by the names of the inputs; a failure without a name is below `undefined`. */
+/** Outcomes that a response names, by the names of the inputs. A failure without a name has the key `undefined`. */
 const outcomesIn = (
   sending: Sending,
   inputs: readonly BatchInput[],
@@ -58,11 +58,11 @@ const outcomesIn = (
 };
 
 const unclear = (provider: Provider): ApiError =>
-  new ApiError('provider_failed', `${provider.id} has not said what became of this item`, {
+  new ApiError('provider_failed', `${provider.id} did not report the outcome of this item`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** What a success says of each input. */
+/** Reads the outcome of each input from a successful response. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {
   const said = outcomesIn(sending, inputs, body);
   const saidOf = (input: BatchInput, index: number) => said.get(nameOf(sending, input, index));
@@ -78,23 +78,23 @@ const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): r
 
 const ofItems: ReadonlySet<string> = new Set(['provider_rejected', 'conflict', 'not_found']);
 
-/** Whether the vendor has refused the request for what is in it, and done nothing. */
+/** Whether the vendor refused the request because of its content, and did nothing. */
 export const isOfItems = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.outcome === 'not_applied' && ofItems.has(error.code);
 
 const isTaken = (outcome: BatchOutcome): boolean => 'answered' in outcome;
 
-/** Sends two halves, where the whole was refused. */
+/** Sends the two halves of a refused request. */
 const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
   const middle = Math.ceil(inputs.length / 2);
   const [left, right] = [inputs.slice(0, middle), inputs.slice(middle)];
   const first = await attempt(sending, left);
-  // What is refused is in the other half: as a whole, that one would be refused again.
+  // The fault is then in the second half, which would be refused as a whole again.
   const second = first.every(isTaken) && right.length > 1 ? sendHalves(sending, right) : attempt(sending, right);
   return [...first, ...(await second)];
 };
 
-/** Sends those that the vendor has not named, where the whole was refused. */
+/** Sends the inputs of a refused request that the vendor has not named. */
 const sendOthers = async (
   sending: Sending,
   inputs: readonly BatchInput[],
@@ -127,10 +127,10 @@ const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise
 };
 
 /**
- * Sends records in one request. Where the vendor refuses it as a whole, those that it names are left out, and where it names
- * none it is sent in halves: what is wrong with one of them keeps no other from being written.
- * @param inputs at most as many as the request takes
- * @returns what became of each, in their order
+ * Sends records in one request. If the vendor refuses the whole request, the inputs that it names are left out. If it
+ * names none, the request is sent in halves. A faulty record therefore does not prevent the others.
+ * @param inputs at most as many as the request accepts
+ * @returns the outcomes in the order of the inputs
  */
 export const sendBatch = (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> =>
   attempt(sending, inputs);

@@ -9,7 +9,8 @@ const keyOf = (template: RequestTemplate, values: Values): string =>
     : JSON.stringify([template.graphql, fillPresent(template.variables ?? {}, values)]);
 
 /**
- * Sends a request of a list, which changes nothing whatever its method; where the session shares its reads, once.
+ * Sends a list request, which only reads, whatever its method. If the session shares reads, an equal request is sent
+ * only once.
  * @throws ApiError as `send` does
  */
 export const sendRead = async (session: Session, template: RequestTemplate, values: Values): Promise<RemoteAnswer> => {

@@ -8,12 +8,13 @@ import type { Values } from '../request/template.ts';
 import { sendRead } from './send-read.ts';
 import type { Session } from './session.ts';
 
-/** The address of the rest of an answer that the vendor has cut short. */
+/** Address of the rest of a response, if the vendor returned only a part. */
 const restOf = ({ provider: { rest } }: Session, { body }: RemoteAnswer): string | undefined =>
   rest === undefined ? undefined : getText(body, rest.cursor);
 
 /**
- * The request for an address. Values of its query are placeholders: what a vendor has named is never read as a template.
+ * Builds the request for an address. The values of its query become placeholders, so that a vendor's text is never read
+ * as a template.
  * @throws ApiError for an address that is not below the base URL
  */
 const requestAt = (session: Session, address: string, { headers }: RequestTemplate): [RequestTemplate, Values] => {
@@ -22,7 +23,7 @@ const requestAt = (session: Session, address: string, { headers }: RequestTempla
   if (!whole.startsWith(href)) {
     throw new ApiError(
       'provider_failed',
-      `${session.provider.id} names the rest of a list at an address of another host`,
+      `${session.provider.id} names an address on another host for the rest of a list`,
       {
         details: { retriable: true, outcome: 'not_applied', provider: { name: session.provider.id } },
       },
@@ -38,14 +39,14 @@ const requestAt = (session: Session, address: string, { headers }: RequestTempla
   const query = Object.fromEntries(parts.map(({ name, as }) => [name, `{${as}}`]));
   return [
     { method: 'GET', path, query, ...(headers && { headers }) },
-    // An address is as long as the vendor has made it, as a cursor is.
+    // The vendor determines the length of an address, as it does for a cursor.
     { cursor: address, ...Object.fromEntries(parts.map(({ value, as }) => [as, value])) },
   ];
 };
 
 /**
- * An answer, and what its addresses lead to, one after the other.
- * @throws ApiError `provider_failed` for addresses that do not come to an end
+ * Yields a response and the parts at the addresses that follow, one after the other.
+ * @throws ApiError `provider_failed` if the addresses do not end
  */
 async function* partsOf(session: Session, template: RequestTemplate, values: Values): AsyncGenerator<RemoteAnswer> {
   const { records = '' } = session.provider.rest ?? {};
@@ -66,7 +67,7 @@ async function* partsOf(session: Session, template: RequestTemplate, values: Val
 }
 
 /**
- * The answer to a read without pages. When the vendor gives a part of it, and the address of the rest, that is followed.
+ * Reads a list without pages. If the vendor returns a part and the address of the rest, the rest is read too.
  * @throws ApiError as `partsOf`
  */
 export const sendWhole = async (session: Session, template: RequestTemplate, values: Values): Promise<RemoteAnswer> => {
@@ -86,9 +87,9 @@ export const sendWhole = async (session: Session, template: RequestTemplate, val
 };
 
 /**
- * A page of a list. Of an order that the service continues by itself, one without anything new has no place to continue from:
- * its address is followed.
- * @param hasNew whether an answer has a record that the pages before it do not have
+ * Reads a page of a list. In an order that the service continues itself, a page without new records has no place to
+ * continue from, so its address is followed.
+ * @param hasNew whether a response contains a record that earlier pages do not contain
  * @throws ApiError as `partsOf`
  */
 export const sendPage = async (

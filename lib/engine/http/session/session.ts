@@ -28,17 +28,17 @@ export interface SessionOptions {
   readonly provider: Provider;
   readonly credentials: Credentials;
   readonly method: ConnectionMethod;
-  /** Epoch ms. */
+  /** Deadline of the request, epoch ms. */
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
-  /** Names the account in caches; absent while it is not connected yet. */
+  /** Name of the account in caches. Absent while the account is not connected yet. */
   readonly account?: string;
 }
 
-/** Path and query below the base URL, encoded already. */
+/** Encoded path and query below the base URL. */
 type Below = Pick<RemoteRequest, 'path' | 'query'>;
 
-/** A request that needs no template: below the base URL, or to a whole URL that the provider has named. */
+/** A request without a template, below the base URL or to a complete URL that the provider has returned. */
 export type RawRequest = BelowRequest | (RawMessage & { readonly url: string });
 
 /** A request below the base URL. */
@@ -46,100 +46,104 @@ export type BelowRequest = RawMessage & Below;
 
 interface RawMessage {
   readonly method: string;
-  /** In lower case; they go before the provider's own and after the credentials. */
+  /** Headers in lower case. They override the provider's headers, and the credentials override them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Largest answer, bytes. */
+  /** Maximum size of the response, bytes. */
   readonly maxBytes?: number;
-  /** It changes nothing, whatever its method. */
+  /** Whether the request only reads, whatever its method. */
   readonly reads?: boolean;
-  /** It is never sent again. */
+  /** Whether the request is never repeated. */
   readonly once?: boolean;
-  /** A client or the vendor has made the request line as long as it is. */
+  /** Whether the request line may have any length, because a client or the vendor wrote it. */
   readonly anyLength?: boolean;
-  /** The bytes of a file that the body carries. */
+  /** Bytes of the file in the body. */
   readonly file?: Uint8Array;
-  /** As the template of the request has them. */
+  /** Members of the response that later requests need, as the request's template declares them. */
   readonly answers?: readonly string[];
 }
 
-/** A request as it leaves, with its credentials. */
+/** An outgoing request, with its credentials. */
 export interface Outgoing {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The operator named its host. */
+  /** Whether the operator named its host. */
   readonly trusted: boolean;
 }
 
-/** What a later request takes of the answer to an earlier one. */
+/** A value in the response to an earlier request. */
 export interface AnswerPlace {
-  /** Number of the earlier one. */
+  /** Number of the earlier request. */
   readonly step: number;
-  /** Path in its answer; `''` for all of it. */
+  /** Path of the value in its response. `''` for the whole response. */
   readonly path: string;
 }
 
-/** A preview of a write: its requests are recorded, and placeholders stand for what their answers would have. */
+/**
+ * A preview of a write. Requests are recorded, and placeholders stand for the values that their responses would
+ * contain.
+ */
 export interface Previewing {
-  /** Stands for a value until the preview is shown, where it is `{{name}}`. */
+  /** Makes a placeholder for a value. The displayed preview shows it as `{{name}}`. */
   readonly placeholder: (name: string) => string;
-  /** Whether any of it is known only once something was written. */
+  /** Whether a value contains a part that is known only after a write. */
   readonly isUnknown: (value: unknown) => boolean;
-  /** Which answer it is from that has this `id`. */
+  /** Finds the simulated response that contains this `id`. */
   readonly placeOf: (answered: { readonly id?: unknown }) => AnswerPlace;
   /**
-   * Takes values of the account out of what is shown, where the caller may not see them and has not given them.
-   * @param given what may be shown all the same
+   * Hides values of the account in the displayed preview, if the caller may not see them and has not given them.
+   * @param given values that may be shown nevertheless
    */
   readonly hide: (values: unknown, given?: unknown) => void;
-  /** Shows a token, by which the write itself says that this preview was seen. */
+  /** Adds a token to the preview. A later write with the token proves that the caller saw this preview. */
   readonly prove: (token: string) => void;
-  /** The same account, at which nothing is written. */
+  /** Derives a session for the same account that writes nothing. */
   readonly of: (session: Session) => Session;
 }
 
-/** One account at one provider, for the time of one request. */
+/** An account at a provider, for the duration of a single request. */
 export interface Session {
   readonly provider: Provider;
   readonly account: string | undefined;
   /**
-   * Sends a request. A `body` given here goes out as it is, in the place of the template's body or variables: what
-   * clients wrote is never read as a template.
-   * @throws ApiError with `details.provider` for everything but a success
+   * Sends a request. A given `body` replaces the template's body or variables and is sent unchanged, so that a client's
+   * text is never read as a template.
+   * @throws ApiError with `details.provider` for every response without success
    */
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
   /**
-   * Sends a request in the provider's own words. Any status is an answer.
-   * @throws ApiError with `details.provider` when there is no usable answer, or the URL is on a host that is not the
-   *   provider's
+   * Sends a request in the provider's own format. Any status is a valid response.
+   * @throws ApiError with `details.provider` if there is no usable response, or the URL's host does not belong to the
+   * provider
    */
   readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
-  /** The request that `send` sends. */
+  /** Builds the request that `send` sends. */
   readonly requestOf: (template: RequestTemplate, values?: Values, body?: unknown) => BelowRequest;
-  /** What leaves for a request. @throws ApiError as `pass` does before anything is sent */
+  /** Builds the complete outgoing request. @throws ApiError as `pass` does before it sends */
   readonly outgoingOf: (request: RawRequest) => Outgoing;
   /**
-   * Whether a request can be sent: its line has at most 4,000 characters, and its body as many as the vendor takes.
-   * @param longestBody characters, as JSON
+   * Whether a request can be sent: its line has at most 4,000 characters, and its body at most as many as the vendor
+   * accepts.
+   * @param longestBody maximum characters, as JSON
    */
   readonly fits: (template: RequestTemplate, values: Values, longestBody?: number) => boolean;
-  /** What the tenant has put into the host: no secrets. */
+  /** Host parts that the tenant gave. They contain no secrets. */
   readonly hostParts: Values;
-  /** Names of the headers that prove who the account is, in lower case. */
+  /** Names of the headers that authenticate the account, in lower case. */
   readonly ownHeaders: readonly string[];
-  /** Takes the account's secrets out of what the provider says. */
+  /** Redacts the account's secrets in the provider's words. */
   readonly redactor: Redactor;
-  /** What answers to this request lack, by what names it. */
+  /** Warnings about data that responses to this request lack, by name. */
   readonly notices: Map<string, Warning>;
-  /** Where writes are recorded in the place of being sent; they are sent without. */
+  /** Records writes instead of sending them. Absent if writes are sent. */
   readonly preview?: Previewing;
-  /** Shares the answers of lists that are asked for several times; each is read anew without. */
+  /** Shares the responses of lists that several callers request. Absent if each list is read anew. */
   readonly reads?: SharedReads;
 }
 
-/** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
+/** @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
 const urlOf = (base: string, request: Below): URL => {
   const url = new URL(base + request.path);
   if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
@@ -148,8 +152,8 @@ const urlOf = (base: string, request: Below): URL => {
 };
 
 /**
- * Opens a session: from here on requests need only a template and its values.
- * @throws ApiError `validation_failed` for credentials that can be put into no host or no header
+ * Opens a session. Its requests need only a template and values.
+ * @throws ApiError `validation_failed` for credentials that do not fit into a host or a header
  */
 export const openSession = (options: SessionOptions): Session => {
   const { provider, credentials, method, deadline, stopwatch, account } = options;
@@ -197,7 +201,7 @@ export const openSession = (options: SessionOptions): Session => {
     return isBodyShort && lineLength(request.method, urlOf(base.url, request)) <= longestLine;
   };
 
-  /** Whether a request is too long for its cursor alone, which is as long as the vendor has made it. */
+  /** Whether only the cursor makes a request too long. The vendor determines the length of a cursor. */
   const isCursorLong = (template: RequestTemplate, values: Values): boolean => {
     const others = Object.entries(values).map(([name, value]) => [name, /^cursor(_|$)/.test(name) ? '' : value]);
     return typeof values.cursor === 'string' && fits(template, Object.fromEntries(others));
@@ -252,7 +256,7 @@ export const openSession = (options: SessionOptions): Session => {
     }
     const method = template.reads === true ? 'GET' : template.method;
     const answer = await carry(request, template);
-    // To a list of changes since a time: there are none. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
+    // Response to a list of changes: nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
     const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
     if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
     const translate = template.bytes ? bytesOf : translateAnswer;

@@ -1,26 +1,28 @@
 import { Cache } from '../../../cache.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
 
-/** An answer that several reads share. */
+/** A response that several reads share. */
 export interface SharedAnswer {
   readonly answer: RemoteAnswer;
-  /** When it was asked for: epoch ms. */
+  /** Time of the request, epoch ms. */
   readonly askedAt: number;
 }
 
-/** Reads of one account of which those that are the same are sent once. */
+/** Shared reads within an account: equal requests are sent once. */
 export interface SharedReads {
-  /** @param key the request, as it is sent */
+  /** @param key complete request */
   readonly once: (key: string, read: () => Promise<RemoteAnswer>) => Promise<SharedAnswer>;
 }
 
-/** Answers that are kept: a page takes a megabyte at most, and what two objects ask for they ask for at about the same time. */
+/**
+ * Maximum responses to keep. A page has at most a megabyte, and two objects request the same page at about the same
+ * time.
+ */
 const mostAnswers = 20;
 
 /**
- * Reads that are shared for as long as this is kept: for a short time, such as that of a cycle. A read that fails is not
- * kept.
- * @param now epoch ms
+ * Creates shared reads for a short time, such as a cycle. Failed reads are not kept.
+ * @param now returns epoch ms
  */
 export const shareReads = (now: () => number): SharedReads => {
   const answers = new Cache<SharedAnswer>({ maxEntries: mostAnswers });

@@ -1,16 +1,16 @@
-/** Wall time spent waiting for the provider: overlapping waits count once. Times are fractional ms. */
+/** Wall time spent waiting for the provider. Overlapping waits count once. Times are fractional ms. */
 export interface Stopwatch {
   readonly measure: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly elapsed: () => number;
-  /** A request is about to leave that may change something. */
+  /** Notes that a request is about to be sent that may change data. */
   readonly noteWrite: () => void;
-  /** Whether one has left, or what stands for one is stored: without it, a failure has changed nothing. */
+  /** Whether such a request was sent, or a stored intent represents it. If not, a failure has changed nothing. */
   readonly hasWritten: () => boolean;
 }
 
 /**
- * Measures what is waited for, in ms.
- * @param now milliseconds of a clock that never goes back
+ * Starts a stopwatch, which measures in ms.
+ * @param now milliseconds of a monotonic clock
  */
 export const startStopwatch = (now: () => number = () => performance.now()): Stopwatch => {
   let active = 0;

@@ -5,15 +5,15 @@ import { aroundRequests } from './wrap-requests.ts';
 
 interface Bounds {
   readonly clock: PaceClock;
-  /** Epoch ms: a wait that ends later is none, and the vendor says itself that it is too much. */
+  /** Latest end of a wait, epoch ms. A longer wait is skipped, and the vendor itself refuses the request. */
   readonly latest: number;
-  /** Requests under way at once: where fewer are left, the next ones wait. */
+  /** Requests in flight at the same time. If the limit leaves fewer, the next requests wait. */
   readonly atOnce: number;
 }
 
 /**
- * A session for many requests of one call, of which none is sent while the last answers say that the limit of the vendor is
- * used up: what would be refused waits for the next time of the limit.
+ * Session for many requests within one call. While the last responses say that the vendor's limit is used up, requests
+ * wait for the next period instead of being refused.
  */
 export const withinLimits = (session: Session, { clock, latest, atOnce }: Bounds): Session => {
   if (session.provider.budgets === undefined) return session;

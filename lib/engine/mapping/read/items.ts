@@ -2,8 +2,11 @@ import type { ItemsField } from '../../../providers/define.ts';
 import { isEmpty } from '../empty.ts';
 import { getList, getPath, getText } from '../path.ts';
 
-/** A list of objects. */
-export const readItems = ({ at, valueMember, typeMember, members, codec }: ItemsField, remote: unknown): unknown[] => {
+/** Reads a list of objects. */
+export const readItems = (
+  { at, value: valueMember, type: typeMember, members, codec }: ItemsField,
+  remote: unknown,
+): unknown[] => {
   const read = (element: unknown, ours: string): unknown =>
     ours === valueMember || ours === typeMember
       ? getText(element, members[ours] ?? '')

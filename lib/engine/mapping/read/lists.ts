@@ -5,7 +5,7 @@ import type { Reader } from './tools.ts';
 
 const nothing: readonly string[] = [];
 
-/** What the vendor keeps beside the first, each once. */
+/** Reader of the further values that the vendor stores in addition to the first, each once. */
 export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => readonly string[]) => {
   if (more === undefined) return () => nothing;
   const { at, split } = more;
@@ -21,7 +21,12 @@ export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => 
   };
 };
 
-export const typedFieldsReader = ({ typedFields, valueMember, typeMember, more }: TypedListField): Reader<unknown> => {
+export const typedFieldsReader = ({
+  at: typedFields,
+  value: valueMember,
+  type: typeMember,
+  more,
+}: TypedListField): Reader<unknown> => {
   const places = typedFields.map(({ at, type }) => ({ readValue: textReader(at), type }));
   const readMore = moreReader(more);
   return (remote) => {
@@ -39,14 +44,14 @@ export const typedFieldsReader = ({ typedFields, valueMember, typeMember, more }
   };
 };
 
-/** Of several places, the texts with a space between them. */
+/** Reader of a text. The texts at several paths are joined with spaces. */
 const partReader = (paths: Path | readonly Path[]): ((remote: unknown) => string | undefined) => {
   if (typeof paths === 'string') return textReader(paths);
   const places = paths.map(textReader);
   return (remote) => places.flatMap((place) => place(remote) ?? []).join(' ') || undefined;
 };
 
-export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> => {
+export const partsReader = ({ members, text: whole }: PartsField): Reader<unknown[]> => {
   const places = Object.entries(members).map(([member, paths]) => [member, partReader(paths ?? [])] as const);
   const [first] = Object.keys(members);
   const wholeText = whole === undefined ? undefined : textReader(whole);
@@ -62,7 +67,7 @@ export const partsReader = ({ members, whole }: PartsField): Reader<unknown[]> =
   };
 };
 
-/** What the vendor keeps beside a field, by which it finds the record too. */
+/** Further values of a field. The vendor finds the record by these values too. */
 export const furtherIn = (
   declaration: Pick<ObjectDeclaration, 'fields'>,
   name: string,

@@ -18,13 +18,13 @@ import { moreReader, partsReader, typedFieldsReader } from './lists.ts';
 import { refReader, refsReader } from './references.ts';
 import type { Reader, ReadTools } from './tools.ts';
 
-/** The values that are being read; into one object, for a list has many. */
+/** Values of the record that is being read. One mutable object, because a list contains many records. */
 type Model = Record<string, unknown>;
 
-/** Reads one field into the values of a record. */
+/** Reads a field into the values of a record. */
 type FieldReader = (values: Model, remote: unknown, tools: ReadTools) => void;
 
-/** The provider's value of a choice, as text. */
+/** Reader of a choice's value at the provider, as text. */
 const remoteChoiceReader = ({ at, codec }: ChoiceField): ((remote: unknown) => string | undefined) => {
   if (codec === undefined) return textReader(at);
   const place = pathReader(at);
@@ -45,7 +45,7 @@ const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
   const own = placeReader(field, read);
   const other = orElse === undefined ? undefined : placeReader(field, orElse);
   const one = (remote: unknown): unknown => own(remote) ?? other?.(remote);
-  // One value is shown; the others find the record.
+  // Only one value is shown. The other values serve to find the record.
   if (more === undefined || codec === undefined) return other === undefined ? own : one;
   const readMore = moreReader(more);
   return (remote) => {
@@ -56,7 +56,7 @@ const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
 };
 
 const valueReader = (name: string, field: ValueField): FieldReader => {
-  const { sanitised, lossless, read, orElse } = field;
+  const { html: sanitised, original: lossless, read, orElse } = field;
   const readValue = oneOrListReader(field);
   if (sanitised !== true && !lossless)
     return (values, remote) => {
@@ -71,7 +71,7 @@ const valueReader = (name: string, field: ValueField): FieldReader => {
   };
 };
 
-/** Reads several values: the unified value of each, and the provider's own values. */
+/** Reader of a list of choices: their unified values and the provider's own values. */
 const choicesReader = (name: string, field: ChoiceField): FieldReader => {
   const { codec } = field;
   const all = listReader(field.at);
@@ -85,12 +85,12 @@ const choicesReader = (name: string, field: ChoiceField): FieldReader => {
   };
 };
 
-/** What a record shows of a choice, by field. */
+/** Members of a record for a choice, by field. */
 export const shownChoice = (name: string, field: ChoiceField, decoded: DecodedChoice): Model => ({
   [name]: decoded.value,
   [`remote_${name}`]: decoded.remote,
   [`remote_${name}_label`]: decoded.label,
-  ...(field.categorised && { [`${name}_category`]: decoded.category }),
+  ...(field.category && { [`${name}_category`]: decoded.category }),
 });
 
 const choiceReader = (name: string, field: ChoiceField): FieldReader => {
@@ -98,14 +98,14 @@ const choiceReader = (name: string, field: ChoiceField): FieldReader => {
   const [choiceOf, own] = [remoteChoiceReader(field), pathReader(field.at)];
   return (values, remote, tools) => {
     const found = choiceOf(remote);
-    if (found === undefined || found === field.none) return;
+    if (found === undefined || found === field.empty) return;
     const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
     const decoded = decodeChoice(set, found);
     Object.assign(values, shownChoice(name, field, { ...decoded, remote: asText(own(remote)) ?? decoded.remote }));
   };
 };
 
-const htmlReader = ({ at, codec, as, plain }: HtmlField): Reader<unknown> => {
+const htmlReader = ({ at, codec, type: as, text: plain }: HtmlField): Reader<unknown> => {
   const own = textReader(at);
   const plainText = as === 'html' || plain === undefined ? undefined : textReader(plain);
   const htmlOf = (remote: unknown): string | undefined => {
@@ -120,7 +120,7 @@ const htmlReader = ({ at, codec, as, plain }: HtmlField): Reader<unknown> => {
   };
 };
 
-/** A field of one value. */
+/** A field with a single value. */
 type SingleField = Exclude<FieldMapping, ValueField | ChoiceField | EndField>;
 
 const singleReader = (mapping: SingleField): Reader<unknown> => {
@@ -139,7 +139,7 @@ const singleReader = (mapping: SingleField): Reader<unknown> => {
     case 'html':
       return htmlReader(mapping);
     case 'constant':
-      return () => mapping.always;
+      return () => mapping.value;
   }
 };
 
@@ -159,21 +159,21 @@ const isNoEnd = (mapping: FieldMapping): mapping is Exclude<FieldMapping, EndFie
 const endFields = fieldsWhere(isEnd);
 const otherFields = fieldsWhere(isNoEnd);
 
-/** `end` is counted from another field: read after all others. */
+/** Reader of an end, which depends on another field. It runs after all other readers. */
 const endReader = ([name, field]: Mapped<EndField>): FieldReader => {
-  const { since } = field;
+  const { field: since } = field;
   return (values, remote) => {
     values[name] = readEnd(field, remote, values[since]);
   };
 };
 
-/** The readers of all fields run in this order. */
+/** Readers of all fields, in order. */
 const readersOf = compiled((declaration: ObjectDeclaration): readonly FieldReader[] => [
   ...otherFields(declaration).map(fieldReader),
   ...endFields(declaration).map(endReader),
 ]);
 
-/** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
+/** Reads a remote record as model values. Missing, null and unexpectedly typed values count as absent. */
 export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {
   const values: Model = {};
   for (const read of readersOf(declaration)) read(values, remote, tools);

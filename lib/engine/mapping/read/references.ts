@@ -15,7 +15,7 @@ const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every(
 export const isPath = (value: unknown): value is RemotePath =>
   Array.isArray(value) && value.length > 0 && isWhole(value);
 
-/** What the record that a field refers to is kept in; `undefined` where its record does not say. */
+/** Reader of the collection that contains the referenced record. `undefined` if the record does not name it. */
 const collectionReader = ({ sameCollection, within = [], unset }: RefField): Reader<RemotePath | undefined> => {
   const places = within.map(textReader);
   return (remote, { collection }) => {
@@ -25,27 +25,31 @@ const collectionReader = ({ sameCollection, within = [], unset }: RefField): Rea
   };
 };
 
-/** What a value of a record names: an id, or the parts of a remote path. */
+/** Decodes the value of a reference to an id, or to the parts of a remote path. */
 export const namedBy = ({ codec }: RefField, value: unknown): unknown => {
   const found = present(value);
   return codec === undefined ? found : found && codec.decode(found);
 };
 
-/** A path may begin with the label of a collection: the value of the collection replaces it. */
-const wholePath = ({ collections }: RefField, named: RemotePath, tools: ReadTools): RemotePath | undefined => {
+/** Replaces the label of a collection at the start of a path with the collection's value. */
+const wholePath = (
+  { metadata: collections }: RefField,
+  named: RemotePath,
+  tools: ReadTools,
+): RemotePath | undefined => {
   if (collections === undefined) return named;
   const [label = '', ...rest] = named;
   const value = tools.collections.get(collections)?.get(label);
   return value === undefined ? undefined : [value, ...rest];
 };
 
-/** A record as references name it: by its unified id, one of a class with its class. */
+/** Reference to a record: its unified id, with its class if the object has classes. */
 const refTo = (object: ObjectName, path: RemotePath, { toUnified }: ReadTools): Ref => {
   const id = toUnified(object, ...path);
   return hasOwnClasses(object) ? { class: path[0] ?? '', id } : id;
 };
 
-/** How a value of a record names another record. */
+/** Reader of a value that names another record. */
 const namedReader = (field: RefField) => {
   const collectionOf = collectionReader(field);
   return (value: unknown, remote: unknown, tools: ReadTools): Ref | undefined => {
@@ -60,7 +64,7 @@ const namedReader = (field: RefField) => {
   };
 };
 
-/** A vendor may list another record once for each way in which it is linked. */
+/** Reader of a list of references. A vendor may list a record several times, once for each kind of link. */
 export const refsReader = (field: RefField, many: Path): Reader<unknown[]> => {
   const [all, ofElement, named] = [listReader(field.read), pathReader(many), namedReader(field)];
   const { main } = field;

@@ -3,22 +3,22 @@ import type { RichText } from '../../rich-text/rich-text.ts';
 import type { ChoiceSet } from '../choices.ts';
 import type { RemotePath } from '../remote-ids.ts';
 
-/** By `metadata` entry: value by label. */
+/** Values of collections by label, by `metadata` entry. */
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What a mapping needs from the connection it works for. */
+/** Data and functions of a connection that a mapping needs. */
 export interface ReadTools {
-  /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was issued. */
+  /** Unified id of a record, from the parts of its remote path. Remembers the id as issued. */
   readonly toUnified: (object: ObjectName, ...remote: string[]) => string;
-  /** The parts of the collection that the record is kept in. */
+  /** Parts of the collection that contains the record. */
   readonly collection: RemotePath;
-  /** By `metadata` entry, the values of the account's collections by their labels. */
+  /** Values of the account's collections by label, by `metadata` entry. */
   readonly collections: Collections;
-  /** The account's choices of a field. */
+  /** Choices of the account by field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
-  /** For an object that has fields of HTML. */
+  /** HTML reader, for an object with fields of HTML. */
   readonly richText?: RichText | undefined;
 }
 
-/** Reads something of each record of a list. A declaration is compiled into readers once. */
+/** Reads a value of a record. A declaration is compiled into readers once, for all records of a list. */
 export type Reader<T> = (remote: unknown, tools: ReadTools) => T;

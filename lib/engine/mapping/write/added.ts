@@ -9,7 +9,7 @@ const listOf = (value: unknown): readonly unknown[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-/** The elements that the record does not have, each once. */
+/** Elements that the record lacks, each once. */
 const newIn = ({ keyOf, held }: Adds, value: unknown): readonly Element[] => {
   const known = new Set(['', ...held]);
   return [...listOf(value).entries()].filter(([, element]) => {
@@ -20,7 +20,7 @@ const newIn = ({ keyOf, held }: Adds, value: unknown): readonly Element[] => {
   });
 };
 
-/** The vendor takes the list as a whole: the elements of the record stay in front, as they are. */
+/** Adds elements to a list that the vendor accepts only as a whole. The current elements stay in front, unchanged. */
 const addItems = (
   draft: Draft,
   name: string,
@@ -32,7 +32,10 @@ const addItems = (
   writeItems(draft, name, field, whole, (index) => added[index - current.length]?.[0]);
 };
 
-/** Only places in which the record has nothing. The first place would make its element the main one of the record. */
+/**
+ * Adds elements to empty places only. The first place is left out, because its element would become the main element of
+ * the record.
+ */
 const addToPlaces = (
   draft: Draft,
   name: string,
@@ -40,25 +43,25 @@ const addToPlaces = (
   current: readonly unknown[],
   added: readonly Element[],
 ): readonly Element[] => {
-  const taken = new Set(current.map((element) => Object(element)[field.typeMember]));
-  const free = field.typedFields.filter(({ type, first }) => first !== true && !taken.has(type));
-  return placeElements(draft, name, { ...field, typedFields: free }, added).left;
+  const taken = new Set(current.map((element) => Object(element)[field.type]));
+  const free = field.at.filter(({ type, first }) => first !== true && !taken.has(type));
+  return placeElements(draft, name, { ...field, at: free }, added).left;
 };
 
-/** What another field of the body says more of is not without a place: the domain of a website. */
+/** Removes elements that another body field already expresses, such as the domain of a website. They need no place. */
 const withoutSaid = (
   { record }: Draft,
   { write = '', codec }: ValueField,
   { keyOf }: Adds,
   added: readonly Element[],
 ): readonly Element[] => {
-  const said = codec?.lossy ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
+  const said = codec?.summary ? listOf(codec.decode(getPath(record, write))).map(keyOf) : [];
   return added.filter(([, element]) => !said.includes(keyOf(element)));
 };
 
 /**
- * Writes what a record that an upsert has found lacks of the field that has found it. A warning for what has no place.
- * @param writeWhole writes a list in the place of the present one
+ * Adds the missing values of the field by which an upsert found the record. Warns about values without a place.
+ * @param writeWhole writes a list that replaces the current list
  */
 export const writeAdded = (
   draft: Draft,

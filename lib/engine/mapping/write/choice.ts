@@ -5,7 +5,7 @@ import { getText, setPath } from '../path.ts';
 import { transitionTo } from '../transitions.ts';
 import { contradicts, type Draft, setOrEmpty } from './draft.ts';
 
-/** A group that the body itself names leaves only its own choices. */
+/** Choices for a field. If the body names a group, only the choices of this group. */
 const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
   const set = job.tools.choices.get(name) ?? { field, choices: [] };
   const group = field.group && getText(record, field.group.at);
@@ -13,20 +13,23 @@ const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): Choic
   return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
 };
 
-/** What another field has put in the same place stays: a stage says more than the state it is in. */
+/**
+ * Whether a choice agrees with the value that another field has already written to the same place: a stage says more
+ * than its state.
+ */
 const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoice, wanted: string): boolean => {
   if (settled === value) return true;
   const category = choices.find((choice) => choice.value === settled)?.category;
   return category !== undefined && normalise(category) === normalise(wanted);
 };
 
-/** What is sent for no choice. */
-const nothingOf = ({ none, codec }: ChoiceField): unknown => {
-  if (none === undefined) return null;
+/** Value that the service sends for no choice. */
+const nothingOf = ({ empty: none, codec }: ChoiceField): unknown => {
+  if (typeof none !== 'string') return null;
   return codec === undefined ? none : codec.encode(none);
 };
 
-/** Values that a message names: more of them help nobody. */
+/** Maximum values that a message names. A longer list helps no reader. */
 const mostNamed = 30;
 
 const whatThereIs = (set: ChoiceSet): string => {
@@ -34,7 +37,10 @@ const whatThereIs = (set: ChoiceSet): string => {
   return names.length === 0 || names.length > mostNamed ? '' : `, only ${names.join(', ')}`;
 };
 
-/** The message for a choice that the account does not have; of a local one, the group of the record, such as a team. */
+/**
+ * Message for a choice that the account lacks. For a local choice, the message lists the choices of the record's group,
+ * such as a team.
+ */
 const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSet): string => {
   const { field, preferredGroup } = known;
   const isLocal = field.group?.local === true && preferredGroup !== undefined;
@@ -44,7 +50,7 @@ const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSe
   return `${job.provider.id} has no ${name} "${String(value)}" ${place}${whatThereIs(own)}`;
 };
 
-/** Writes a whole list; a warning for each value that the account does not have. */
+/** Writes a complete list. Warns about each value that the account lacks. */
 const writeChoices = (draft: Draft, name: string, field: ChoiceField, values: readonly unknown[]): void => {
   const known = setFor(draft, name, field);
   const found = values.map((value) => encodeChoice(known, String(value))?.value);
@@ -62,12 +68,12 @@ const writeChoices = (draft: Draft, name: string, field: ChoiceField, values: re
   );
 };
 
-/** Writes the provider's value of a choice: by a path, by a transition, or after the record is made. */
+/** Writes a choice: at a path, by a transition, or after the record is created. */
 export const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   if (field.multiple) return writeChoices(draft, name, field, isEmpty(value) ? [] : [value].flat());
   const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
-    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
+    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.empty);
     return;
   }
   const known = setFor(draft, name, field);

@@ -20,26 +20,29 @@ const describeMiss = ({ id }: Provider, key: string, found: readonly CustomField
     ? `this ${id} account has no custom field "${key}"`
     : `this ${id} account has ${found.length} custom fields "${key}", use ${found.map(({ name }) => name).join(' or ')}`;
 
-/** A target's own name means it and nothing else. */
+/** Fields that a key means. The name of a target means only this target. */
 const meantBy = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
   const targeted = fields.filter(({ target }) => target?.name === key);
   return targeted.length > 0 ? targeted : findFields(fields, key);
 };
 
-/** The target by whose name a field is given. */
+/** Target of a field, if the client used the target's name. */
 const targetFor = ({ target }: CustomField, key: string) => (target?.name === key ? target : undefined);
 
-/** Null empties any field, an empty text those of texts. */
+/** Whether a value empties a field. Null empties any field, an empty text only a field with texts. */
 const isEmptied = (field: CustomField, key: string, value: unknown): boolean => {
   const type = targetFor(field, key)?.type ?? 'string';
   return value === null || (value === '' && (type === 'string' || type === 'enum'));
 };
 
-/** An option may be given by its label, and is shown by its value. */
+/** Whether a field has options. A client may give an option by its label; the record shows its value. */
 const isByOption = ({ type, target }: CustomField): boolean =>
   (type === 'enum' || type === 'array') && target?.type !== 'number' && target?.type !== 'boolean';
 
-/** Whether a field of another type than its target would give a value back as another one: `5.0` as a number. */
+/**
+ * Whether a value is lost because the field's type differs from the target's type: the field would return `5.0` as a
+ * number.
+ */
 const isLost = (custom: CustomFields, field: CustomField, value: unknown, converted: unknown): boolean => {
   const { target, type } = field;
   if (target === undefined || target.type === type || converted === undefined || isByOption(field)) return false;
@@ -47,7 +50,7 @@ const isLost = (custom: CustomFields, field: CustomField, value: unknown, conver
 };
 
 /**
- * The value in the field's own type; `undefined` for an option that the account does not have.
+ * Converts a given value to the field's type. Returns `undefined` for an option that the account lacks.
  * @throws WrongType
  */
 const convertGiven = (custom: CustomFields, field: CustomField, key: string, given: unknown): unknown => {
@@ -60,10 +63,10 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   const value = inOneForm(target.type, own);
   const converted = convert(field, value);
   if (!isLost(custom, field, value, converted)) return converted;
-  throw new Unheld(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
+  throw new Unheld(`cannot be stored unchanged in ${field.name}, which is of type ${field.type}`);
 };
 
-/** Whether any of the given fields cannot be changed: it may be sent back as it was read. */
+/** Whether a given field cannot be changed. The client may send it back unchanged. */
 export const namesReadOnly = (fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(given).some((key) => meantBy(fields, key).some((field) => fixedReason(field) !== undefined));
 
@@ -78,7 +81,7 @@ const isSentBack = (
     ? shownIn(custom, field, current) === undefined
     : isDeepStrictEqual(value, shownIn(custom, field, current));
 
-/** What is said of a value; nothing where it is stored as it was sent. */
+/** Warning about a value. `undefined` if the value is stored as it was sent. */
 type Outcome = Omit<Warning, 'path'> | undefined;
 
 const unknownOption = (key: string, value: unknown): Outcome => ({
@@ -86,7 +89,7 @@ const unknownOption = (key: string, value: unknown): Outcome => ({
   message: `${key} has no option "${String(value)}" in this account`,
 });
 
-/** What is lost of a moment that is given for a day, which is written all the same. */
+/** Warning about the lost time of a moment that is given for a day. The day is written nevertheless. */
 const lostTime = ({ id }: Provider, field: CustomField, key: string, value: unknown): Outcome => {
   if ((targetFor(field, key)?.type ?? field.type) !== 'date' || isEmptied(field, key, value)) return undefined;
   const lost = day.lost?.(value);
@@ -106,7 +109,7 @@ const jsonTypes: Record<CustomFieldType, string> = {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
-/** A value of another type than that of its field, which is written in that of the field all the same. */
+/** Warning about a value with another type than its field. It is written in the field's type nevertheless. */
 const otherType = (field: CustomField, key: string, value: unknown): Outcome => {
   const wanted = jsonTypes[targetFor(field, key)?.type ?? field.type];
   if (isEmptied(field, key, value) || typeOf(value) === wanted) return undefined;
@@ -119,31 +122,31 @@ const otherType = (field: CustomField, key: string, value: unknown): Outcome => 
 
 const contradiction = (key: string): Outcome => ({
   code: 'unsupported_field',
-  message: `${key} was not written: it contradicts what else was given for the same field`,
+  message: `${key} was not written: it contradicts another given value for the same field`,
 });
 
-/** A target's name is the better one, where a field is given by two. */
+/** Puts target names first, because they take precedence if a field is given by two names. */
 const inOrder = (given: Readonly<Record<string, unknown>>, fields: readonly CustomField[]) => {
   const names = targetNamesIn(fields);
   return Object.entries(given).toSorted(([a], [b]) => Number(names.has(b)) - Number(names.has(a)));
 };
 
 interface Known {
-  /** By name of a target, why it is mapped to no field of the account. */
+  /** Reasons why targets have no field in the account, by name of the target. */
   readonly reasons?: ReadonlyMap<string, string> | undefined;
-  /** The record as the vendor has it, of an update that names what is read-only. */
+  /** Current record at the vendor, for an update that names read-only fields. */
   readonly current?: unknown;
-  /** Whether the record is there already. */
+  /** Whether the record already exists. */
   readonly isUpdate?: boolean;
-  /** The member that has the fields. */
+  /** Member that contains the fields. */
   readonly member?: string;
-  /** A name or an option that does not exist is an issue: of a class, all are known. */
+  /** Whether an unknown name or option is an issue instead of a warning. For a class, all names are known. */
   readonly refuses?: boolean | undefined;
 }
 
 /**
- * Puts what a client has sent of the account's own fields into a record about to be sent.
- * @param fields of the account, with their targets
+ * Puts the account's own fields from a client into a record before it is sent.
+ * @param fields fields of the account, with their targets
  */
 export const writeCustomFields = (
   provider: Provider,
@@ -157,7 +160,7 @@ export const writeCustomFields = (
   const issues: Issue[] = [];
   const settled = new Map<CustomField, unknown>();
 
-  /** @returns why the value is not written */
+  /** @returns the reason why the value is not written */
   const write = (key: string, value: unknown, path: string): Outcome => {
     const found = meantBy(fields, key);
     const [field] = found;

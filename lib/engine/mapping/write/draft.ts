@@ -8,23 +8,23 @@ import { isEmpty } from '../empty.ts';
 import { setPath } from '../path.ts';
 import type { RemotePath } from '../remote-ids.ts';
 
-/** What a write needs from the connection it works for. */
+/** Data and functions of a connection that a write needs. */
 export interface WriteTools {
-  /** Remote path of a unified id that was already resolved. */
+  /** Remote path of a unified id that the service has already resolved. */
   readonly toRemote: (unifiedId: string) => RemotePath;
-  /** The account's choices of a field. */
+  /** Choices of the account by field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
-  /** For an object that has fields of HTML. */
+  /** HTML reader, for an object with fields of HTML. */
   readonly richText?: RichText | undefined;
 }
 
-/** The field that has found the record of an upsert: what the record does not have is added, and nothing is removed. */
+/** Field by which an upsert found its record. Missing values are added, and no value is removed. */
 export interface Adds {
-  /** The field. */
+  /** Name of the field. */
   readonly name: string;
-  /** The one form in which two elements are compared; empty for an element without a value. */
+  /** Form of an element for comparisons. Empty for an element without a value. */
   readonly keyOf: (element: unknown) => string;
-  /** What the record has, in this form. */
+  /** Elements of the record, in this form. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -34,55 +34,58 @@ export interface WriteJob {
   readonly declaration: ObjectDeclaration;
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
-  /** Of an update, the record as the vendor has it, where it was read. */
+  /** Current values of the record, if an update has read it. */
   readonly currentValues?: ModelValues | undefined;
-  /** Those of its values that are not written again: what is sent back as it was read is not reported as lost. */
+  /**
+   * Current values that the service does not write again. A value that is sent back unchanged causes no warning about a
+   * loss.
+   */
   readonly current?: ModelValues | undefined;
-  /** Of an upsert that has found its record. */
+  /** Values to add, for an upsert that has found its record. */
   readonly adds?: Adds | undefined;
   readonly tools: WriteTools;
 }
 
-/** A reference to make or take away by requests of its own: the field, and the unified id of the other record. */
+/** A reference that a separate request adds or removes: the field, and the unified id of the other record. */
 export interface SeparateWrite {
   readonly name: string;
   readonly id: string;
   readonly removes: boolean;
 }
 
-/** A state that a record is to come to by moves. */
+/** A state that a record reaches by transitions. */
 export interface Transition {
   /** Path of the state in the record. */
   readonly path: Path;
   readonly transitions: Transitions;
-  /** The provider's values that are what was asked for: that of the choice first, then those that the same word means. */
+  /** Acceptable values at the provider: the value of the choice first, then the values that the same word means. */
   readonly wanted: readonly string[];
-  /** Values that the way may lead through, from all that the account has. */
+  /** Values through which the transitions may lead, among the account's values. */
   readonly between: (from: string) => ReadonlySet<string>;
-  /** What a message calls a value. */
+  /** Name of a value in a message. */
   readonly nameOf: (value: string) => string;
 }
 
-/** The record as the provider wants it, and what of it the provider has no place for. */
+/** The record in the provider's format, and the values for which the provider has no place. */
 export interface Written {
-  /** What was to be written, with what its fields say of each other. */
+  /** Values to write, including values that other fields imply. */
   readonly values: ModelValues;
   readonly record: Record<string, unknown>;
-  /** Of a create, what an update has to write once the record exists, by field. */
+  /** Values by field that an update writes after the record is created. */
   readonly later: Readonly<Record<string, Record<string, unknown>>>;
-  /** References that are requests of their own once the record exists. */
+  /** References that separate requests write after the record exists. */
   readonly separate: readonly SeparateWrite[];
-  /** States to come to once the record exists, by field. */
+  /** States by field that the record reaches after it exists. */
   readonly transitions: Readonly<Record<string, Transition>>;
   readonly warnings: readonly Warning[];
-  /** Given values that contradict each other: nothing is sent. */
+  /** Contradictions between given values. If there are any, nothing is sent. */
   readonly issues: readonly Issue[];
 }
 
-/** A record being written: what is in it so far, and what of the body it has no place for. */
+/** A record while it is being built, and the warnings about values without a place. */
 export interface Draft {
   readonly job: WriteJob;
-  /** Values as the body has them, without those that follow from others. */
+  /** Values of the body, without implied values. */
   readonly given: ModelValues;
   readonly record: Record<string, unknown>;
   readonly later: Record<string, Record<string, unknown>>;
@@ -92,39 +95,40 @@ export interface Draft {
 }
 
 /**
- * Notes a warning for something that the provider has no place for.
- * @param path of it in the body
+ * Adds a warning about a value without a place at the provider.
+ * @param path path of the value in the body
  */
 export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
   const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
   warnings.push({ path, code: 'unsupported_field', message });
 };
 
-/** Whether the record has this element of a list already: what is sent back as it was read is not lost. */
+/** Whether the record already contains this element of a list. An element that is sent back unchanged is not lost. */
 export const isThere = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean => {
   const current = currentValues?.[name];
   return Array.isArray(current) && current.some((one) => isDeepStrictEqual(one, element));
 };
 
-/** Empties a field as its own rule says, where it has one. */
-export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['emptied']): void => {
-  if (emptied === undefined || !isEmpty(value)) return set(draft, path, value);
+/** Sets a path, or empties it by the field's own rule. */
+export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['empty']): void => {
+  if (typeof emptied !== 'object') return set(draft, path, value, emptied);
+  if (!isEmpty(value)) return set(draft, path, value);
   for (const [place, nothing] of Object.entries(emptied)) setPath(draft.record, place, nothing);
 };
 
-/** Sets a path, or empties it as the provider, or this field of it, wants it emptied. */
+/** Sets a path, or empties it with the value that the provider or the field requires. */
 export const set = ({ job, record }: Draft, path: string, value: unknown, empty = job.provider.empty): void => {
   setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };
 
-/** What the body calls a field: of a list that follows from its first, that one. */
+/** Name of a field in the body. If the body contains only the lead of a list, the lead. */
 export const calledIn = ({ job: { object }, given }: Draft, name: string): string => {
   const lead = Object.keys(object.leads ?? {}).find((first) => object.leads?.[first] === name);
   return lead !== undefined && given[name] === undefined && given[lead] !== undefined ? lead : name;
 };
 
-/** What another field has put in the same place stays. */
+/** Warns that a value is not written because another field has already written the same place. */
 export const contradicts = (draft: Draft, name: string): void => {
   const path = calledIn(draft, name);
-  unsupported(draft, path, `${path} was not written: it contradicts what else was given for the same place`);
+  unsupported(draft, path, `${path} was not written: it contradicts another given value for the same place`);
 };

@@ -11,34 +11,37 @@ import { calledIn, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { writeMapped } from './field.ts';
 import { writePrimary } from './primary.ts';
 
-/** Writes one value into a draft. */
+/** Writes a value into a draft. */
 type Write = (draft: Draft, value: unknown, values: ModelValues) => void;
 
-/** How all writes treat one field. */
+/** Treatment of a field in all writes. */
 export interface FieldPlan {
   /** Fields of a lower rank are written first. */
   readonly rank: number;
-  /** The place in the declaration, of a field that says less than another one; fields of a rank are in this order. */
+  /**
+   * Place in the declaration, for a field that is less precise than another field. Fields with the same rank are
+   * written in this order.
+   */
   readonly place: number;
-  /** Whether the provider takes the field, or the list that the field is the first of. */
+  /** Whether the provider accepts the field, or the list that the field leads. */
   readonly isTaken: boolean;
-  /** Absent if the record's own request has no place for the field: links, children, the collection, the first of a list. */
+  /** Absent if the record's own request has no place for the field: links, children, the collection, a lead. */
   readonly write?: Write;
 }
 
-/** Rank of a field that says less than another field of the same place. */
+/** Rank of a field that is less precise than another field at the same place. */
 const lossy = 1;
 
 /**
- * A record that brings what it is kept in comes first: the stage before its pipeline. A field that says less than another one
- * of the same place comes after it. Choices come later, choices of a group after them, as other values decide which choices
- * there are. A consent comes after its status.
+ * Rank of a field in the order of writing. A reference that determines its collection comes first: the stage before its
+ * pipeline. A less precise field comes after a more precise field at the same place. Choices come later, then choices
+ * within a group, because other values decide which choices exist. A consent comes after its status.
  */
 const rankOf = ({ object: { guards = {} } }: Planned, mapping: FieldMapping | undefined): number => {
   if (typeof mapping !== 'object') return 0;
   if (mapping.kind === 'ref' && mapping.within !== undefined) return -1;
   if (needsOf(mapping).some((other) => guards[other] !== undefined)) return 4;
-  if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.lossy ? lossy : 0;
+  if (mapping.kind === 'ref' || mapping.kind === 'value') return mapping.codec?.summary ? lossy : 0;
   if (mapping.kind !== 'choice') return 0;
   return mapping.group === undefined ? 2 : 3;
 };
@@ -48,29 +51,29 @@ const placesOf = compiled(
     new Map(Object.keys(fields).map((name, place) => [name, place])),
 );
 
-/** Whether requests of their own change a field, once the record exists. */
+/** Whether separate requests change a field after the record exists. */
 const isLinked = ({ mode }: Planned, mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object' || (mapping.kind !== 'ref' && mapping.kind !== 'value')) return false;
   if (isSeparate(mapping)) return false;
   return mapping.links !== undefined && (mode === 'update' || mapping.write === undefined);
 };
 
-/** Whether the record shows a field that no place of its own has: it is made of a list, as a status is of all subscriptions. */
+/** Whether a field is derived from a list, as a status is derived from all subscriptions. */
 const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolean =>
   Object.entries(object.derived ?? {}).some(
     ([whole, parts]) =>
       parts.includes(name) && [currentValues?.[whole] ?? []].flat().some((one) => typeof one === 'object'),
   );
 
-/** Writes a field, or warns why the record has no place for it. */
+/** Writes a field, or warns about the reason why the record has no place for it. */
 const writeField = (draft: Draft, name: string, mapping: FieldMapping, value: unknown, values: ModelValues): void => {
   const refusal = refusalOf(draft, name, mapping, values);
   if (refusal !== undefined) unsupported(draft, calledIn(draft, name), refusal);
-  // An update compares a create-only field, and never writes the field.
+  // An update compares a create-only field, but never writes it.
   else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped(draft, name, mapping, value);
 };
 
-/** Whether a new record takes a field whatever else it has. */
+/** Whether a new record accepts a field independently of its other fields. */
 const isAlwaysTaken = ({ mode }: Planned, mapping: FieldMapping): boolean =>
   mode === 'create' && onlyOf(mapping) === undefined && needsOf(mapping).length === 0;
 
@@ -95,13 +98,13 @@ const unmapped =
     if (!isEmpty(value) || isMadeOfList(draft.job, name)) unsupported(draft, name);
   };
 
-/** The full names that say all of a part, where the provider takes these. */
+/** Full names that include a part of a name, if the provider accepts the full name. */
 const wholesOf = ({ object, declaration }: Planned, name: string): readonly string[] =>
   Object.entries(object.derived ?? {}).flatMap(([whole, parts]) =>
     parts.includes(name) && isWritable(mappingOf(declaration, whole)) ? [whole] : [],
   );
 
-/** Writes a part of a name unless the whole name is given, which says it. */
+/** Writes a part of a name, unless the full name is given, which includes the part. */
 const unlessWholeIsGiven = (planned: Planned, name: string, write: Write): Write => {
   const wholes = wholesOf(planned, name);
   if (wholes.length === 0) return write;
@@ -124,7 +127,7 @@ const writeOf = (planned: Planned, name: string): Write | undefined => {
   const primary = object.primaries?.[name];
   if (primary !== undefined) return (draft, value) => writePrimary(draft, name, primary, value);
   if (isWritable(mapping) && mapping !== undefined) return mapped(planned, name, mapping);
-  // A full name beside its parts: whichever of them the provider takes says it all.
+  // A full name and its parts say the same. The provider accepts one of the two forms.
   if (object.derived?.[name] !== undefined) return undefined;
   return unlessWholeIsGiven(planned, name, mapping === undefined ? unmapped(name) : mapped(planned, name, mapping));
 };

@@ -10,9 +10,9 @@ import { writeItems, writeParts, writeTypedFields } from './lists.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { reportOthers, writeRef } from './references.ts';
 
-/** Whether another field that says more has been written to the same place; reported where it says something else. */
+/** Whether a more precise field has already written the same place. Warns if the two values differ. */
 const isSettled = (draft: Draft, name: string, { write, codec }: ValueField, value: unknown): boolean => {
-  const settled = codec?.lossy && write !== undefined ? getPath(draft.record, write) : undefined;
+  const settled = codec?.summary && write !== undefined ? getPath(draft.record, write) : undefined;
   if (isEmpty(settled)) return false;
   const said = codec?.decode(settled);
   if (!isDeepStrictEqual([said ?? []].flat(), [value ?? []].flat())) contradicts(draft, name);
@@ -27,20 +27,20 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (isSettled(draft, name, field, value)) return;
   const { codec } = field;
   if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
-  // An empty list is nothing where the provider has a text in its place.
+  // An empty list empties the field if the provider stores a text there.
   const isNothing = isEmpty(value) && !Array.isArray(value);
-  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
+  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.empty);
   const reason = codec.refuse?.(value);
   const lost = reason === undefined ? codec.lost?.(value, draft.job.current?.[name]) : undefined;
   if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
-  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
+  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.empty);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
-/** It is what it is: another value is not taken for it. */
+/** Warns if a given value differs from the constant. */
 const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
-  if (isEmpty(value) || normalise(String(value)) === normalise(field.always)) return;
-  unsupported(draft, name, `${name} of such a record is always ${field.always} at ${draft.job.provider.id}`);
+  if (isEmpty(value) || normalise(String(value)) === normalise(field.value)) return;
+  unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);
 };
 
 /** Writes a value by the mapping of its field. */

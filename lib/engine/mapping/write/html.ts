@@ -9,29 +9,29 @@ import type { Contradiction, ValueStep } from './steps.ts';
 
 type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'tools' | 'current'>;
 
-/** Whether a text is what the record shows: sent back, it would lose its formatting. */
+/** Whether a text is the same as the record shows. It is not sent, because a plain text would lose the formatting. */
 export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {
   if (job.current === undefined) return false;
   const shown = job.current[name];
   if (isEmpty(value) || isEmpty(shown)) return isEmpty(value) && isEmpty(shown);
-  if (field.as === 'text') return withLineFeeds(value) === shown;
+  if (field.type === 'text') return withLineFeeds(value) === shown;
   return value === shown || richTextOf(job.tools).givenHtml(String(value)).html === shown;
 };
 
-/** Plain text; where the same is given as HTML, that is written. */
+/** Writes a plain text, unless the same text is given as HTML. */
 const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
   const twin = twinOf(draft.job.declaration, field);
   if (twin !== undefined && !isEmpty(draft.job.values[twin])) return;
   if (isEmpty(value)) return writeNothing(draft, field);
   setHtml(draft, field, richTextOf(draft.job.tools).toHtml(String(value)));
-  if (field.plain !== undefined) set(draft, field.plain, withLineFeeds(value));
+  if (field.text !== undefined) set(draft, field.text, withLineFeeds(value));
   setTitle(draft, field, String(value));
 };
 
-const setHtml = (draft: Draft, { at, codec, emptied }: HtmlField, html: string): void =>
+const setHtml = (draft: Draft, { at, codec, empty: emptied }: HtmlField, html: string): void =>
   setOrEmpty(draft, at, codec === undefined || html === '' ? html : codec.encode(html), emptied);
 
-/** The first line that says something, cut between two characters. */
+/** First line with content, shortened without cutting a character in two. */
 const firstLine = (text: string, longest: number): string => {
   const lines = text.split(/[\r\n]/).map((line) => line.trim());
   const begin = (lines.find((line) => line !== '') ?? '').slice(0, longest);
@@ -52,29 +52,29 @@ const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unk
   }
   const { html, text, isCut } = richTextOf(draft.job.tools).givenHtml(String(value));
   setHtml(draft, field, html);
-  if (field.plain !== undefined) set(draft, field.plain, text);
+  if (field.text !== undefined) set(draft, field.text, text);
   setTitle(draft, field, text);
   if (!isCut) return;
   const message = `${name} has tags, attributes or comments that are not kept: they were left out`;
   draft.warnings.push({ path: name, code: 'html_removed', message });
 };
 
-const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => {
+const writeNothing = (draft: Draft, { at, text: plain, empty: emptied }: HtmlField): void => {
   setOrEmpty(draft, at, null, emptied);
   if (plain !== undefined) set(draft, plain, null);
 };
 
-/** Writes one of the two fields of a text that the vendor keeps as HTML. */
+/** Writes one of the two fields of a text that the vendor stores as HTML. */
 export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
-  field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
+  field.type === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
 
-/** Whether a vendor keeps a text as HTML that the model has in both forms. */
+/** Whether the vendor stores a text as HTML that the model contains in both forms. */
 const hasTwins = ({ declaration }: Pick<WriteJob, 'declaration'>): boolean =>
   htmlFields(declaration).some(([, field]) => twinOf(declaration, field) !== undefined);
 
 /**
- * Values without the form of a text that is as the record shows it, where both are given: the other one is the change, as
- * of a record that was read and is sent back with one of the two edited.
+ * Removes an unchanged form of a text if both forms are given. The other form is the change: a client read a record,
+ * edited one form and sent both back.
  */
 export const changedTexts: ValueStep = {
   appliesTo: (planned) => planned.mode === 'update' && hasTwins(planned),
@@ -94,7 +94,7 @@ const contradiction = (name: string, twin: string): Issue => ({
   message: `is not the text of ${twin}: give one of the two`,
 });
 
-/** Texts that the vendor takes in either form. The vendor derives the plain text from the HTML. */
+/** Texts that the vendor accepts in both forms. The vendor derives the plain text from the HTML. */
 export const textsOfTwoForms = ({
   object,
   declaration,
@@ -106,11 +106,11 @@ export const textsOfTwoForms = ({
     }),
   );
 
-/** Those that are given in both forms. */
+/** Texts that are given in both forms. */
 export const formsGivenTwice = (job: Pick<WriteJob, 'object' | 'declaration' | 'values'>) =>
   textsOfTwoForms(job).filter((forms) => forms.every((name) => !isEmpty(job.values[name])));
 
-/** Plain text and HTML that are given both, and do not say the same: nobody knows which of them is meant. */
+/** Finds texts whose plain text and HTML differ. The intended text is unknown. */
 export const differentTexts: Contradiction = {
   appliesTo: (planned) => hasTwins(planned) || textsOfTwoForms(planned).length > 0,
   issuesIn: (job) => [
@@ -126,7 +126,7 @@ const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean 
 
 const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
   htmlFields(job.declaration).flatMap(([name, field]) => {
-    const twin = field.as === 'text' ? twinOf(job.declaration, field) : undefined;
+    const twin = field.type === 'text' ? twinOf(job.declaration, field) : undefined;
     if (twin === undefined) return [];
     const { [name]: text, [twin]: html } = job.values;
     if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
@@ -142,9 +142,9 @@ interface Both {
 }
 
 const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
-  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
+  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, type: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
-  // A new record has no text to empty.
+  // A new record has no text that could be emptied.
   if (job.mode === 'create' && (isEmpty(text) || isEmpty(html))) return true;
   return !isEmpty(html) && saysTheSame(job, text, html);
 };

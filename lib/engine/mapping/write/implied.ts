@@ -6,7 +6,7 @@ import { isOfTypeOnly, onlyOf } from '../refused-fields.ts';
 import type { WriteJob } from './draft.ts';
 import type { ValueStep } from './steps.ts';
 
-/** A field that exists only on records of a type makes a new record of that type, unless the client chose another. */
+/** Sets the type of a new record if a given field exists only with that type, unless the client chose another type. */
 export const impliedTypes: ValueStep = {
   appliesTo: ({ mode, declaration }) => mode === 'create' && isOfTypeOnly(declaration),
   apply: ({ declaration, values }) => {
@@ -22,7 +22,7 @@ export const impliedTypes: ValueStep = {
 const isGuarded = ({ object: { guards = {} } }: Pick<WriteJob, 'object'>, name: string): boolean =>
   guards[name] !== undefined;
 
-/** An update sends the values of the record that the vendor wants in the same write. The body alone says a guarded field. */
+/** Adds current values that the vendor requires in the same write. A guarded field comes only from the body. */
 export const neededFields: ValueStep = {
   appliesTo: ({ mode, declaration }) =>
     mode === 'update' && mappedFields(declaration).some(([, mapping]) => needsOf(mapping).length > 0),

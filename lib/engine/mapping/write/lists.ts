@@ -6,9 +6,9 @@ import { type Draft, isThere, set, unsupported } from './draft.ts';
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
 
-/** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
+/** Assigns each element to a place, by index: first elements whose type names a place, then the others in order. */
 const assignTypedFields = (
-  { typedFields, typeMember: type }: TypedListField,
+  { at: typedFields, type }: TypedListField,
   elements: readonly unknown[],
 ): ReadonlyMap<number, TypedPath> => {
   const assigned = new Map<number, TypedPath>();
@@ -28,7 +28,7 @@ const assignTypedFields = (
   return assigned;
 };
 
-/** A warning for each member of an element that is given and not among those written. */
+/** Warns about each given member of an element that is not written. */
 const reportMembers = (draft: Draft, path: string, element: unknown, written: readonly string[]): void => {
   for (const [member, part] of Object.entries(element ?? {})) {
     if (!written.includes(member) && !isEmpty(part)) unsupported(draft, `${path}.${member}`);
@@ -37,13 +37,15 @@ const reportMembers = (draft: Draft, path: string, element: unknown, written: re
 
 const isBlank = (element: unknown): boolean => Object.values(element ?? {}).every(isEmpty);
 
-/** Types that a place is read back as, or is another name of. */
+/** Whether a given type is the type of a place, or a synonym. */
 const isTypeOf = ({ type, also = [] }: TypedPath, given: unknown): boolean =>
   typeof given === 'string' && [type, ...also].some((one) => normalise(one) === normalise(given));
 
-/** What of an element its place does not keep: of an empty one all, else a type that is not that of the place. */
+/**
+ * Warns about parts of an element that its place does not store: all members of an empty element, or a differing type.
+ */
 const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: TypedPath, element: unknown): void => {
-  const { valueMember, typeMember } = field;
+  const { value: valueMember, type: typeMember } = field;
   if (isEmpty(memberOf(element, valueMember))) return reportMembers(draft, path, element, []);
   reportMembers(draft, path, element, [valueMember, typeMember]);
   const type = memberOf(element, typeMember);
@@ -53,7 +55,10 @@ const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: 
 
 type ListField = TypedListField | ItemsField | PartsField;
 
-/** What the vendor would refuse the whole record for is left out; what the record has already stays. @returns whether it is left out */
+/**
+ * Leaves out an element for which the vendor would refuse the whole record. An element that the record already contains
+ * stays. @returns whether the element is left out
+ */
 export const isRefused = (draft: Draft, { codec }: ListField, element: unknown, path: string, name = ''): boolean => {
   const reason = isThere(draft, name, element) ? undefined : codec?.refuse?.(element);
   if (reason === undefined) return false;
@@ -61,10 +66,10 @@ export const isRefused = (draft: Draft, { codec }: ListField, element: unknown, 
   return true;
 };
 
-/** An element of a list, with its place in the body. */
+/** An element of a list, with its index in the body. */
 export type Element = readonly [index: number, element: unknown];
 
-/** Writes elements to the places of their types; a warning for what a place does not keep. */
+/** Writes elements to the places for their types. Warns about parts that a place does not store. */
 export const placeElements = (
   draft: Draft,
   name: string,
@@ -76,32 +81,36 @@ export const placeElements = (
   for (const [place, typedField] of assigned) {
     const [index, element] = elements[place] ?? [place];
     const path = `${name}[${index}]`;
-    if (isRefused(draft, field, element, `${path}.${field.valueMember}`, name)) continue;
-    set(draft, typedField.at, memberOf(element, field.valueMember));
+    if (isRefused(draft, field, element, `${path}.${field.value}`, name)) continue;
+    set(draft, typedField.at, memberOf(element, field.value));
     reportPlaced(draft, path, field, typedField, element);
   }
   return { left: elements.filter((_, place) => !assigned.has(place)), taken: new Set(assigned.values()) };
 };
 
-/** Writes a list to the places of its types; a warning for each element without a place, and for what a place does not keep. */
+/**
+ * Writes a list to the places for its types. Warns about elements without a place, and about parts that a place does
+ * not store.
+ */
 export const writeTypedFields = (draft: Draft, name: string, field: TypedListField, value: unknown): void => {
   const { left, taken } = placeElements(draft, name, field, [...(Array.isArray(value) ? value : []).entries()]);
   for (const [index, element] of left) {
     if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
   }
   if (draft.job.mode === 'create') return;
-  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);
+  for (const typedField of field.at) if (!taken.has(typedField)) set(draft, typedField.at, null);
 };
 
-/** One text at the last of its places; what stood at the others is in it. */
-const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, empty: string | undefined): void => {
+/** Writes a text to the last of its paths. The text includes the texts of the other paths, which are emptied. */
+const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, form: PartsField['empty']): void => {
+  const empty = typeof form === 'string' ? form : undefined;
   const [last, ...others] = [paths].flat().toReversed();
   if (last === undefined || (isEmpty(part) && draft.job.mode === 'create')) return;
   set(draft, last, part, empty);
   if (draft.job.mode === 'update') for (const path of others) set(draft, path, null, empty);
 };
 
-/** What of an address the vendor would refuse is left out of it, and the rest is kept. */
+/** Removes the members of an address that the vendor would refuse, and keeps the other members. */
 const withoutRefusedMembers = (draft: Draft, { codec }: PartsField, given: unknown, path: string): unknown => {
   const reason = codec?.lost?.(given);
   if (codec === undefined || reason === undefined) return given;
@@ -114,7 +123,10 @@ const withoutRefusedMembers = (draft: Draft, { codec }: PartsField, given: unkno
   return kept;
 };
 
-/** Writes the members of the first element to their places; a warning for what has none, and for each further element. */
+/**
+ * Writes the members of the first element to their places. Warns about members without a place, and about further
+ * elements.
+ */
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
   const [given, ...others] = Array.isArray(value) ? value : [];
   if (!isEmpty(given) && isRefused(draft, field, given, `${name}[0]`, name)) return;
@@ -123,14 +135,14 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
   for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
   }
-  if (field.whole !== undefined) {
+  if (field.text !== undefined) {
     const parts = Object.keys(field.members).map((member) => memberOf(first, member));
-    writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
+    writePart(draft, field.text, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
-const itemOf = ({ members, typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
+const itemOf = ({ members, type: typeMember }: ItemsField, element: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).flatMap(([ours, theirs]) => {
       const value = memberOf(element, ours);
@@ -139,8 +151,8 @@ const itemOf = ({ members, typeMember }: ItemsField, element: unknown): Record<s
   );
 
 /**
- * The whole list, in its order. A warning for what an element has beside.
- * @param placeOf the place in the body of an element of the list; none of an element that is the record's own
+ * Writes the complete list, in order. Warns about members that are not written.
+ * @param placeOf index of an element in the body. `undefined` for an element that the record already contains.
  */
 export const writeItems = (
   draft: Draft,
@@ -150,7 +162,7 @@ export const writeItems = (
   placeOf: (index: number) => number | undefined = (index) => index,
 ): void => {
   const elements = Array.isArray(value) ? value : [];
-  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember));
+  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.value));
   const written = Object.keys(field.members);
   for (const [index, element] of elements.entries()) {
     const place = placeOf(index);
@@ -158,9 +170,9 @@ export const writeItems = (
   }
   const taken = elements.filter(
     (element, index) =>
-      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.valueMember}`, name),
+      hasValue(element) && !isRefused(draft, field, element, `${name}[${index}].${field.value}`, name),
   );
-  // Where none of those that were given is left, nothing is said of the others.
+  // If no given element is left, the list is not written, so that the current elements stay.
   if (taken.length === 0 && elements.some(hasValue)) return;
   const list = taken.map((element) => itemOf(field, element));
   set(draft, field.at, field.codec === undefined ? list : field.codec.encode(list));

@@ -3,7 +3,7 @@ import { isEmpty } from '../empty.ts';
 import { getPath } from '../path.ts';
 import type { RecordStep } from './steps.ts';
 
-/** What the vendor makes beside a new record that names none. */
+/** Warns about a record that the vendor creates together with a new record, if the new record names none. */
 export const recordsMade: RecordStep = {
   appliesTo: ({ mode, declaration }) => mode === 'create' && refFields(declaration).some(([, { makes }]) => makes),
   apply: ({ job, record, warnings }) => {
@@ -11,7 +11,7 @@ export const recordsMade: RecordStep = {
       if (mapping.makes !== true) continue;
       if (typeof mapping.write !== 'string' || !isEmpty(getPath(record, mapping.write))) continue;
       const path = Object.entries(job.object.leads ?? {}).find(([, list]) => list === field)?.[0] ?? field;
-      const message = `${job.provider.id} makes a ${mapping.object} for a ${job.object.noun} that names none: the answer has its ${path}`;
+      const message = `${job.provider.id} creates a ${mapping.object} for a ${job.object.noun} that names none: the response contains its ${path}`;
       warnings.push({ path, code: 'record_made', message });
     }
   },

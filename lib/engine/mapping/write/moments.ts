@@ -6,7 +6,7 @@ import { type Draft, set, unsupported } from './draft.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Seconds only where there are any: not every vendor takes them. */
+/** Formats a time of day. Seconds appear only if they are not zero, because some vendors do not accept them. */
 const toClock = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -16,7 +16,7 @@ const toClock = (ms: number): string => {
     .join(':');
 };
 
-/** Minutes and seconds: `75:30`. */
+/** Formats minutes and seconds: `75:30`. */
 const toMinutes = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
@@ -38,14 +38,14 @@ const inUnit: Readonly<Record<EndField['unit'], (ms: number) => string | number>
   s: (ms) => Math.floor(ms / 1000),
 };
 
-/** Writes a date-time as the time since another field of the same record; a warning where that is not known. */
+/** Writes a date-time as the duration since another field of the same record. Warns if the other field is unknown. */
 export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
-  if (isEmpty(value)) return set(draft, field.duration, null);
+  if (isEmpty(value)) return set(draft, field.at, null);
   const { values, currentValues, provider } = draft.job;
-  const start = values[field.since] === undefined ? getPath(currentValues, field.since) : values[field.since];
-  const kept = `${provider.id} keeps ${name} as the time since ${field.since}`;
+  const start = values[field.field] === undefined ? getPath(currentValues, field.field) : values[field.field];
+  const kept = `${provider.id} keeps ${name} as the time since ${field.field}`;
   if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
   const duration = Date.parse(String(value)) - Date.parse(start);
-  if (duration < 0) return unsupported(draft, name, `${kept}, and it is before that`);
-  set(draft, field.duration, inUnit[field.unit](duration));
+  if (duration < 0) return unsupported(draft, name, `${kept}, and it is earlier`);
+  set(draft, field.at, inUnit[field.unit](duration));
 };

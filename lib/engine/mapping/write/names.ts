@@ -7,7 +7,7 @@ import { isEmpty } from '../empty.ts';
 import { unsupported, type WriteJob } from './draft.ts';
 import type { RecordStep, ValueStep } from './steps.ts';
 
-/** Values of a write, and what is said of those that went to another field. */
+/** Values of a write, and warnings about values that moved to another field. */
 interface Named {
   readonly values: ModelValues;
   readonly warnings: readonly Warning[];
@@ -16,13 +16,13 @@ interface Named {
 const isOneWord = ({ declaration, mode }: OneWordJob, values: ModelValues, first: string, last: string): boolean => {
   if (text(values[first]).trim() === '' || !isEmpty(values[last])) return false;
   if (mode === 'create') return declaration.required?.some((name) => name === last) === true;
-  // A name that was given in one has an empty last part; a last name that is emptied by itself is null.
+  // A full name with one word has an empty last name. A last name that the client empties is null.
   return values[last] === '' && isKept(declaration, last);
 };
 
 type OneWordJob = Pick<WriteJob, 'object' | 'declaration' | 'provider' | 'mode' | 'values'>;
 
-/** Whether a provider demands a last name of an object. */
+/** Whether a provider requires a last name for an object. */
 export const demandsLastName = ({ object, declaration, mode }: Planned): boolean =>
   Object.values(object.derived ?? {}).some(([, last]) =>
     mode === 'create'
@@ -30,25 +30,31 @@ export const demandsLastName = ({ object, declaration, mode }: Planned): boolean
       : last !== undefined && isKept(declaration, last),
   );
 
-/** A name of one word is the last name where the vendor demands one. A new record that was given it as another part says so. */
+/**
+ * Moves a name with one word to the last name, if the vendor requires a last name. For a new record whose word was
+ * given as another part, returns a warning.
+ */
 export const withLastName = (job: OneWordJob): Named => {
   const { object, provider, mode, values } = job;
   for (const [first, last] of Object.values(object.derived ?? {})) {
     if (first === undefined || last === undefined || !isOneWord(job, values, first, last)) continue;
     const moved = { ...values, [first]: mode === 'create' ? undefined : null, [last]: values[first] };
-    const message = `${provider.id} demands a ${last}: ${first} was written as it`;
+    const message = `${provider.id} requires a ${last}: ${first} was written there`;
     return { values: moved, warnings: mode === 'create' ? [{ path: first, code: 'unsupported_field', message }] : [] };
   }
   return { values, warnings: [] };
 };
 
-/** The full names that a provider keeps in the place of their parts. */
+/** Full names that a provider stores instead of their parts. */
 const wholesKept = compiledObject(({ object, declaration }) => {
   const isWritten = (name: string): boolean => isWritable(mappingOf(declaration, name));
   return Object.entries(object.derived ?? {}).filter(([whole, parts]) => isWritten(whole) && !parts.some(isWritten));
 });
 
-/** A vendor that keeps one name is sent all of it: of an update that has one part, the other part is that of the record. */
+/**
+ * Completes a full name for a vendor that stores only the full name. If an update contains one part, the other part
+ * comes from the record.
+ */
 export const wholeNames: ValueStep = {
   appliesTo: (planned) => planned.mode === 'update' && wholesKept(planned).length > 0,
   apply: (job) => {
@@ -62,7 +68,7 @@ export const wholeNames: ValueStep = {
   },
 };
 
-/** A vendor that keeps one name takes it apart at its first space, which may be elsewhere than it was given. */
+/** Warns if a full name will be read with other parts than given. The service splits a full name at its first space. */
 export const splitNames: RecordStep = {
   appliesTo: (planned) => wholesKept(planned).length > 0,
   apply: (draft) => {

@@ -13,13 +13,15 @@ const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
 
 const memberOf = (element: unknown, member: string): unknown => Object(element)[member];
 
-/** The next one is first then, and would be read back. */
+/** Warns that the next element becomes the first and will be read back. */
 const reportNext = (draft: Draft, name: string, array: string): void => {
   const message = `${name} was emptied, but the contact has others: the next of ${array} is first now`;
   draft.warnings.push({ path: name, code: 'unsupported_field', message });
 };
 
-/** The list as it is then: a value that it has already moves to the front, another one takes the place of the first. */
+/**
+ * List after a change of its first value. A value in the list moves to the front; a new value replaces the first value.
+ */
 const withFirst = (elements: readonly unknown[], member: string, value: unknown): readonly unknown[] => {
   const [first, ...others] = elements;
   if (isEmpty(value)) return others;
@@ -28,19 +30,22 @@ const withFirst = (elements: readonly unknown[], member: string, value: unknown)
   return [{ ...Object(first), [member]: value }, ...others];
 };
 
-/** Where the first element is, or is to go. */
-const placeOf = ({ typedFields, typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
+/** Place of the first element. */
+const placeOf = ({ at: typedFields, type: typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
   (isEmptied ? typedFields.find(({ type }) => type === memberOf(first, typeMember)) : undefined) ??
   typedFields.find((place) => place.first) ??
   typedFields[0];
 
-/** Whether a scalar is written beside the record as it is: the whole list is sent, or what comes after it is first then. */
+/**
+ * Whether the write of a scalar needs the current list: the complete list is sent, or the next element becomes the
+ * first.
+ */
 export const needsList = (mapping: FieldMapping | undefined, value: unknown): boolean =>
   typeof mapping === 'object' && (mapping.kind === 'items' || (mapping.kind === 'typed_fields' && isEmpty(value)));
 
 /**
- * Writes a scalar that is the first element of an array where that element goes; the other elements stay. What is first
- * already is not written.
+ * Writes a scalar that is the first element of an array. The other elements stay. An unchanged first element is not
+ * written.
  */
 export const writePrimary = (draft: Draft, name: string, { of: array, member }: Primary, value: unknown): void => {
   const mapping = mappingOf(draft.job.declaration, array);

@@ -15,11 +15,11 @@ import type { Contradiction, RecordStep, ValueStep } from './steps.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 
-/** How values of an object become the record that a create or an update sends. */
+/** Steps that turn an object's values into the record of a create or update. */
 export const mappingPlanOf = compiledPlan((planned) => ({
-  /** Take out given values that change nothing. */
+  /** Remove given values that change nothing. */
   changes: applying<ValueStep>(planned, [changedTexts]),
-  /** Add what given values say of other fields. */
+  /** Add values of other fields that given values imply. */
   implications: applying<ValueStep>(planned, [leadingReferences, wholeNames]),
   /** Add values that the provider requires together with the given values. */
   additions: applying<ValueStep>(planned, [impliedTypes, fallbackTexts, neededFields]),
@@ -40,13 +40,13 @@ const after = (steps: readonly ValueStep[], job: WriteJob): WriteJob => {
   return changed;
 };
 
-/** The values with their plans, in the order in which they are written. */
+/** Values with their plans, in the order of writing. */
 const inOrder = (planOf: (name: string) => FieldPlan, values: ModelValues) =>
   Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : [{ name, value, plan: planOf(name) }]))
     .toSorted((one, other) => one.plan.rank - other.plan.rank || one.plan.place - other.plan.place);
 
-/** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
+/** Converts model values to the record that a create or update sends. Values are dropped only with a warning. */
 export const writeRecord = (said: WriteJob): Written => {
   const { changes, implications, additions, planOf, looks, contradictions } = mappingPlanOf(said);
   const given = after(changes, said);

@@ -9,7 +9,7 @@ import { refIds } from '../ref-ids.ts';
 import { onlyChanged, takenOnCreate } from '../refused-fields.ts';
 import { contradicts, type Draft, isThere, set, setOrEmpty, unsupported } from './draft.ts';
 
-/** What the provider has no second place for. */
+/** Warns about references beyond the first, if the provider has only one place. */
 export const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
   for (const [index, element] of elements.entries()) {
     if (index > 0 && !isThere(draft, name, element))
@@ -17,7 +17,7 @@ export const reportOthers = (draft: Draft, name: string, elements: readonly unkn
   }
 };
 
-/** Requests of its own make a reference, and take it away. */
+/** Plans separate requests that add or remove a reference. */
 const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: readonly string[]): void => {
   const [id] = ids;
   const currentValue = draft.job.currentValues?.[name];
@@ -32,15 +32,18 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
   const isNothing = remoteIds.length === 0 && currentValues !== undefined && isEmpty(currentValues[name]);
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
-  if (mode === 'update') setPath(draft.record, write.append, []);
+  if (mode === 'update') setPath(draft.record, write.at, []);
   for (const [index, value] of remoteIds.entries()) {
     const isMain = index === 0 && isLed(object, values, name);
-    const element = isMain ? (write.first ?? write.element) : write.element;
-    appendPath(draft.record, write.append, fill(element, { value }));
+    const element = isMain ? (write.main ?? write.element) : write.element;
+    appendPath(draft.record, write.at, fill(element, { value }));
   }
 };
 
-/** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
+/**
+ * Whether the current reference may name another object's record, such as an agent as requester. It is then not
+ * emptied.
+ */
 const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, field: RefField): boolean =>
   mayReferElsewhere(field) && currentValues !== undefined && isEmpty(currentValues[name]);
 
@@ -67,7 +70,7 @@ export const writeRef = (draft: Draft, name: string, field: RefField, value: unk
     if (isEmpty(sent) || isDeepStrictEqual(settled, sent)) return;
     return contradicts(draft, name);
   }
-  setOrEmpty(draft, write, sent, field.emptied);
+  setOrEmpty(draft, write, sent, field.empty);
   for (const [index, path] of (field.within ?? []).entries()) {
     const part = remotePaths[0]?.[index];
     if (part !== undefined) set(draft, path, part);

@@ -22,7 +22,7 @@ export const company = {
     {
       ...byOffset('accounts', { search: '{name}', ...include }),
       filters: ['name'],
-      exactly: { name: 'name' },
+      exact: { name: 'name' },
       joins,
     },
   ],
@@ -31,13 +31,13 @@ export const company = {
   update: { ...update, readBack: true, encoding: asFields },
   remove,
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: 'name',
     website: 'accountUrl',
     domains: { kind: 'value', read: 'accountUrl', write: 'accountUrl', codec: websiteDomain },
     user_id: { kind: 'ref', object: 'crm.user', read: 'owner', write: 'owner', codec: numberId },
   },
-  quirks: { inTheWay: ownerOf({ field: 'name', plural: 'accounts', by: 'search' }) },
+  quirks: { conflict: ownerOf({ field: 'name', plural: 'accounts', by: 'search' }) },
   customFields: inCustomValues('accountFields'),
 } as const satisfies ObjectDeclaration<'crm.company'>;

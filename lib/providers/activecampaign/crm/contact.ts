@@ -13,7 +13,7 @@ const joins: readonly Join[] = [beside('fieldValues'), beside('accountContacts')
 const filters = { email: '{email}', phone: '{phone}', search: '{search}', ...times } as const;
 const filterNames = ['email', 'phone', 'search', ...timeFilters] as const;
 /** "Filter contacts where the phone number starts with the given value". Same page. */
-const exactly = { phone: 'phone' } as const;
+const exact = { phone: 'phone' } as const;
 
 /** https://developers.activecampaign.com/reference/list-all-associations */
 function* linksOf(): Quirk<readonly unknown[]> {
@@ -56,7 +56,7 @@ export const contact = {
   // `created_utc_timestamp` has the clock of the account in answers. https://developers.activecampaign.com/reference/list-all-contacts
   createdAt: 'cdate',
   modifiedAt: 'udate',
-  ...contactReads({ include, joins, filters, filterNames, exactly }),
+  ...contactReads({ include, joins, filters, filterNames, exact }),
   create: { ...create, readBack: true },
   update: { ...update, readBack: true },
   remove,
@@ -64,7 +64,7 @@ export const contact = {
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_addresses'],
-  kept: ['email_addresses'],
+  nonNull: ['email_addresses'],
   fields: {
     first_name: 'firstName',
     last_name: 'lastName',
@@ -72,23 +72,23 @@ export const contact = {
     tags,
     email_addresses: {
       kind: 'typed_fields',
-      valueMember: 'email_address',
-      typeMember: 'email_address_type',
-      typedFields: [{ at: 'email', type: 'work', first: true }],
+      value: 'email_address',
+      type: 'email_address_type',
+      at: [{ at: 'email', type: 'work', first: true }],
     },
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'phone', type: 'work', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'phone', type: 'work', first: true }],
     },
     company_id: { kind: 'ref', object: 'crm.company', read: 'accountContacts.0.account' },
     company_ids: { kind: 'ref', object: 'crm.company', read: 'accountContacts', many: 'account', links: accounts },
   },
-  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
+  quirks: { conflict: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
   customFields: {
     metadata: 'contactFields',
-    keptIn: { list: 'fieldValues', key: 'field', value: 'value' },
+    at: { list: 'fieldValues', name: 'field', value: 'value' },
     encode: 'string',
   },
 } as const satisfies ObjectDeclaration<'crm.contact'>;

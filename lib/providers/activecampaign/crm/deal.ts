@@ -66,7 +66,7 @@ export const deal = {
     {
       ...listOf({ 'filters[title]': '{name}' }),
       filters: ['name', ...filterNames],
-      exactly: { name: 'title' },
+      exact: { name: 'title' },
     },
     {
       ...listOf({ 'filters[search]': '{search}', 'filters[search_field]': 'title' }),
@@ -82,19 +82,29 @@ export const deal = {
   required: ['name'],
   // "Required if `deal.contact` is not provided", and the other way round. https://developers.activecampaign.com/reference/create-a-deal-new
   oneOf: ['contact_ids', 'company_id'],
-  kept: ['name', 'amount', 'currency', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'contact_ids', 'user_id'],
+  nonNull: [
+    'name',
+    'amount',
+    'currency',
+    'stage_id',
+    'pipeline',
+    'pipeline_id',
+    'company_id',
+    'contact_ids',
+    'user_id',
+  ],
   fields: {
     name: 'title',
     description: 'description',
     amount: { kind: 'value', read: 'value', write: 'value', codec: cents },
-    currency: { kind: 'value', read: 'currency', write: 'currency', codec: currency, lossless: true },
+    currency: { kind: 'value', read: 'currency', write: 'currency', codec: currency, original: true },
     status: {
       kind: 'choice',
       at: 'status',
       choices: outcomes,
       words: { open: '0', won: '1', lost: '2' },
       codec: numberedChoice,
-      categorised: true,
+      category: true,
     },
     probability: { kind: 'value', read: 'winProbability', codec: chance },
     stage_id: ref('crm.stage', 'stage'),

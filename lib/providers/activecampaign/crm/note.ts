@@ -35,7 +35,7 @@ export const note = {
   remove,
   required: ['content'],
   oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
-  kept: ['content'],
+  nonNull: ['content'],
   fields: {
     content: 'note',
     user_id: { kind: 'ref', object: 'crm.user', read: 'userid' },

@@ -3,7 +3,7 @@ import { elements, numberText, textId } from '../../language/codecs.ts';
 import { byOffset } from '../requests.ts';
 
 /** Stages are beside pipelines. https://developers.activecampaign.com/reference/list-all-pipelines */
-const stages: Join = { records: 'dealStages', several: true, of: 'id', from: 'group', take: '', into: 'stagesBeside' };
+const stages: Join = { records: 'dealStages', multiple: true, of: 'id', id: 'group', read: '', at: 'stagesBeside' };
 
 export const pipeline = {
   id: 'id',

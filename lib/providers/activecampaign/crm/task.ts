@@ -50,7 +50,7 @@ export const task = {
   // "duedate: required". https://developers.activecampaign.com/reference/create-a-deal-task
   required: ['subject', 'due_date'],
   oneOf: ['contact_id', 'contact_ids', 'deal_id', 'deal_ids'],
-  kept: ['subject', 'type', 'due_date', 'user_id'],
+  nonNull: ['subject', 'type', 'due_date', 'user_id'],
   fields: {
     subject: 'title',
     content: 'note',
@@ -63,7 +63,7 @@ export const task = {
       ],
       words: { open: '0', closed: '1' },
       codec: numberedChoice,
-      categorised: true,
+      category: true,
     },
     type: { kind: 'choice', at: 'dealTasktype', choices: 'taskTypes', codec: numberedChoice, labelled: true },
     due_date: { kind: 'value', read: 'duedate', write: 'duedate', codec: dateTime },

@@ -11,6 +11,6 @@ export const names = { first_name: 'firstName', last_name: 'lastName' } as const
 
 export const user = {
   ...reads,
-  list: { ...byOffset('users', {}), exactly: { email: 'email' } },
+  list: { ...byOffset('users', {}), exact: { email: 'email' } },
   fields: { ...names, email: 'email' },
 } as const satisfies ObjectDeclaration<'crm.user'>;

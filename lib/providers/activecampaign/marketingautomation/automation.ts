@@ -51,7 +51,7 @@ export const automation = {
       choices: [{ value: '0' }, { value: '1' }, { value: '2' }],
       words: { draft: '0', active: '1', paused: '2' },
     },
-    trigger_type: { kind: 'value', read: '', codec: trigger, lossless: true },
+    trigger_type: { kind: 'value', read: '', codec: trigger, original: true },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

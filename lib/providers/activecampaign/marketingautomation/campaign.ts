@@ -4,7 +4,7 @@ import { recipientCount, scheduledAt, sentAt, someId, states, stats, words } fro
 import { byOffset } from '../requests.ts';
 
 /** (memory) What is scheduled or sent stays as it is. https://developers.activecampaign.com/reference/edit-campaign */
-export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
+export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   if (getText(record, 'status') === '0') return {};
   if (change === undefined) return { '': 'is no draft, and only drafts are deleted' };
   return Object.fromEntries(leafPaths(change).map((place) => [place, 'cannot be changed: the campaign is no draft']));
@@ -27,10 +27,10 @@ export const campaign = {
   // Those of an automation are sent to each contact who gets there: their "scheduled" is no time. Same page as that of the list.
   where: { seriesid: ['0', undefined] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: { kind: 'choice', at: 'status', createOnly: true, choices: states, words },
     segment_ids: {
       kind: 'ref',
@@ -45,5 +45,5 @@ export const campaign = {
     stats: { kind: 'value', read: '', codec: stats },
   },
   volatile: ['recipient_count', 'stats'],
-  quirks: { refuses },
+  quirks: { refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

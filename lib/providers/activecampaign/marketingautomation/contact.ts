@@ -32,16 +32,16 @@ export const contact = {
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_address'],
-  kept: ['email_address'],
+  nonNull: ['email_address'],
   fields: {
     email_address: 'email',
     first_name: 'firstName',
     last_name: 'lastName',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'phone', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'phone', type: 'main', first: true }],
     },
     // The lists of `subscriptions`, in their order. https://developers.activecampaign.com/reference/contact
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'contactLists', many: 'list' },
@@ -49,5 +49,5 @@ export const contact = {
     decided_at: { kind: 'value', read: '', codec: decidedAt },
     tags,
   },
-  quirks: { inTheWay: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
+  quirks: { conflict: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -10,7 +10,7 @@ export const email = {
   id: 'id',
   createdAt: 'cdate',
   modifiedAt: 'mdate',
-  list: { ...byOffset('messages', {}), maxLimit: 20 },
+  list: { ...byOffset('messages', {}), max: 20 },
   get: { method: 'GET', path: '/messages/{id}', record: 'message' },
   fields: {
     name: { kind: 'value', read: 'name' },

@@ -33,7 +33,7 @@ const occurred_at = { kind: 'value', read: 'tstamp', codec: dateTime } as const;
 const custom = {
   ...logs('trackingLogs'),
   fields: {
-    type: { kind: 'constant', always: 'custom' },
+    type: { kind: 'constant', value: 'custom' },
     name: { kind: 'value', read: 'type' },
     properties: { kind: 'value', read: 'value', codec: eventText },
     occurred_at,
@@ -44,7 +44,7 @@ const custom = {
 const bounced = {
   ...logs('bounceLogs'),
   fields: {
-    type: { kind: 'constant', always: 'bounced' },
+    type: { kind: 'constant', value: 'bounced' },
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaign', codec: someId },
     email_address: { kind: 'value', read: 'email' },
     occurred_at,
@@ -57,6 +57,6 @@ const bounced = {
  * https://developers.activecampaign.com/reference/list-contact-activities
  */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: { custom, bounced },
 } as const satisfies UnionDeclaration<'marketingautomation.event'>;

@@ -28,7 +28,7 @@ export const list = {
   membership,
   // Same page: with the "website URL this list is for", which is that of the first list.
   required: ['name', 'permission_reminder'],
-  kept: ['name', 'permission_reminder'],
+  nonNull: ['name', 'permission_reminder'],
   fields: {
     name: 'name',
     description: { kind: 'value', read: 'description' },

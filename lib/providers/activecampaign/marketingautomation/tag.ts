@@ -14,7 +14,7 @@ export const tag = {
   list: {
     ...byOffset('tags', { 'filters[search][eq]': '{name}' }),
     filters: ['name'],
-    exactly: { name: 'tag' },
+    exact: { name: 'tag' },
   },
   get: { method: 'GET', path: '/tags/{id}', record: 'tag' },
   // "Possible Values: template, contact". https://developers.activecampaign.com/reference/create-a-new-tag
@@ -25,7 +25,7 @@ export const tag = {
   // Another type is one of templates. https://developers.activecampaign.com/reference/retrieve-all-tags
   where: { tagType: ['contact'] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'tag',
     member_count: { kind: 'value', read: 'subscriber_count', codec: numberText },

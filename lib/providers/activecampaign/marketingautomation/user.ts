@@ -4,6 +4,6 @@ import { byOffset } from '../requests.ts';
 
 export const sender = {
   ...reads,
-  list: { ...byOffset('users', {}), exactly: { email_address: 'email' } },
+  list: { ...byOffset('users', {}), exact: { email_address: 'email' } },
   fields: { ...names, email_address: 'email' },
 } as const satisfies ObjectDeclaration<'marketingautomation.user'>;

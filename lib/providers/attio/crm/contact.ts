@@ -34,13 +34,13 @@ export const contact = {
     email_addresses: {
       kind: 'items',
       at: 'values.email_addresses',
-      valueMember: 'email_address',
+      value: 'email_address',
       members: { email_address: 'email_address' },
     },
     phone_numbers: {
       kind: 'items',
       at: 'values.phone_numbers',
-      valueMember: 'phone_number',
+      value: 'phone_number',
       members: { phone_number: 'phone_number' },
       codec: phonesLike(international),
     },
@@ -52,7 +52,7 @@ export const contact = {
       object: 'crm.company',
       read: 'values.company.0.target_record_id',
       write: {
-        append: 'values.company',
+        at: 'values.company',
         element: { target_object: 'companies', target_record_id: '{value}' },
         replaces: true,
       },

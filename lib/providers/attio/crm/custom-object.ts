@@ -43,7 +43,7 @@ const objects: Classes = {
   name: 'api_slug',
   plural: 'plural_noun',
   // Users have no name. https://docs.attio.com/docs/standard-objects/standard-objects-users
-  nameField: [{ api_slug: ['name'] }, { api_slug: ['primary_email_address'] }, { type: ['text'] }, {}],
+  title: [{ api_slug: ['name'] }, { api_slug: ['primary_email_address'] }, { type: ['text'] }, {}],
   required,
 };
 
@@ -53,7 +53,7 @@ const lists: Classes = {
   name: 'api_slug',
   prefix: 'list:',
   plural: 'name',
-  nameField: [{ api_slug: ['name'] }, { type: ['text'] }, {}],
+  title: [{ api_slug: ['name'] }, { type: ['text'] }, {}],
   required,
 };
 
@@ -68,7 +68,7 @@ const object = {
   classes: objects,
   fields: {
     name: { kind: 'value', read: 'values.{name_field}', codec: shown },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: { ...inAttributes('{class}', 'classAttributes'), inGroup: '{class}' },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
@@ -79,12 +79,12 @@ const list = {
   classes: lists,
   fields: {
     name: { kind: 'value', read: 'entry_values.{name_field}', codec: shown },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: { ...inAttributes('{class}', 'listAttributes', 'entry_values'), inGroup: '{class}' },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
 export const customObject = {
-  by: 'class',
+  field: 'class',
   kinds: { object, list },
 } as const satisfies UnionDeclaration<'crm.custom-object'>;

@@ -53,7 +53,7 @@ export const deal = {
   }),
   // An owner and a stage too. https://docs.attio.com/docs/standard-objects/standard-objects-deals
   required: ['name'],
-  kept: ['name', 'status', 'stage_id', 'user_id'],
+  nonNull: ['name', 'status', 'stage_id', 'user_id'],
   fields: {
     name: 'values.name.0.value',
     amount: {
@@ -63,13 +63,13 @@ export const deal = {
       codec: amount,
     },
     // Of the attribute, not of the deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency
-    currency: { kind: 'value', read: 'values.value.0.currency_code', lossless: true },
+    currency: { kind: 'value', read: 'values.value.0.currency_code', original: true },
     status: {
       kind: 'choice',
       at: stage,
       choices: 'dealStatuses',
       codec: title,
-      categorised: true,
+      category: true,
     },
     stage_id: { kind: 'ref', object: 'crm.stage', read: stage, write: stage, codec: statusId },
     pipeline_id: { kind: 'ref', object: 'crm.pipeline', read: `${stage}.id.attribute_id` },
@@ -86,7 +86,7 @@ export const deal = {
       read: 'values.associated_people',
       many: 'target_record_id',
       write: {
-        append: 'values.associated_people',
+        at: 'values.associated_people',
         element: { target_object: 'people', target_record_id: '{value}' },
         replaces: true,
       },

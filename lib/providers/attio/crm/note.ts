@@ -70,7 +70,7 @@ export const note = {
       kind: 'value',
       read: 'content_plaintext',
       write: 'content_plaintext',
-      emptied: { content_plaintext: '' },
+      empty: { content_plaintext: '' },
     },
     user_id: { kind: 'ref', object: 'crm.user', read: 'created_by_actor', codec: author },
     contact_id: person.one,

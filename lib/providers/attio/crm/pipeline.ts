@@ -10,10 +10,10 @@ const where = { api_slug: ['stage'] } as const;
 const stages: Join = {
   records: 'stages',
   of: 'id.attribute_id',
-  from: 'id.attribute_id',
+  id: 'id.attribute_id',
   each: { method: 'GET', path: '/v2/objects/deals/attributes/{id}/statuses' },
-  take: 'data',
-  into: 'stages',
+  read: 'data',
+  at: 'stages',
 };
 
 /** Stages as the pipeline shows them, in their order. */

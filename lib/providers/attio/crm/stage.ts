@@ -10,6 +10,6 @@ export const stage = {
   fields: {
     stage_name: { kind: 'value', read: 'title' },
     pipeline_id: { kind: 'ref', object: 'crm.pipeline', read: 'id.attribute_id' },
-    status: { kind: 'choice', at: 'title', choices: 'dealStatuses', categorised: true },
+    status: { kind: 'choice', at: 'title', choices: 'dealStatuses', category: true },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -22,7 +22,7 @@ const to = (object: ObjectName, slug: string) => {
     read: 'linked_records',
     many: '',
     codec: linked(slug),
-    write: { append: 'linked_records', element: { target_object: slug, target_record_id: '{value}' } },
+    write: { at: 'linked_records', element: { target_object: slug, target_record_id: '{value}' } },
     links: linksOf(slug),
   };
   const first: Codec = {
@@ -84,7 +84,7 @@ export const task = {
       ],
       words: { open: 'false', closed: 'true' },
       codec: flag,
-      categorised: true,
+      category: true,
     },
     due_date: { kind: 'value', read: 'deadline_at', write: 'deadline_at', codec: dateTime },
     finished_date: { kind: 'value', read: 'completed_at', codec: dateTime },
@@ -94,7 +94,7 @@ export const task = {
       read: 'assignees',
       write: 'assignees',
       codec: firstActor,
-      emptied: { assignees: [] },
+      empty: { assignees: [] },
     },
     contact_id: people.one,
     contact_ids: people.all,

@@ -9,7 +9,7 @@ const isActive = readAs((level) => (typeof level === 'string' ? level !== 'suspe
 export const user = {
   id: 'id.workspace_member_id',
   createdAt: 'created_at',
-  list: { method: 'GET', path: '/v2/workspace_members', ...whole, exactly: { email: 'email_address' } },
+  list: { method: 'GET', path: '/v2/workspace_members', ...whole, exact: { email: 'email_address' } },
   get: { method: 'GET', path: '/v2/workspace_members/{id}', record: 'data' },
   fields: {
     first_name: 'first_name',

@@ -87,8 +87,8 @@ export const campaign = {
         },
         records: 'lists',
         paginator,
-        take: '',
-        into: 'lists',
+        read: '',
+        at: 'lists',
         when: 'recipients.lists',
       },
     ],
@@ -99,10 +99,10 @@ export const campaign = {
   actions,
   // "Mandatory if htmlContent and htmlUrl are empty", which are none of ours. https://developers.brevo.com/reference/create-email-campaign
   required: ['name', 'subject', 'template_id'],
-  kept: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
+  nonNull: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: 'status',
@@ -163,6 +163,6 @@ export const campaign = {
   },
   // Same page.
   defaults: { sender: { at: 'sender.id', metadata: 'senders' } },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['recipient_count', 'stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

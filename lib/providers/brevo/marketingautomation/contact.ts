@@ -71,11 +71,11 @@ export const contact = {
       path: '/contacts',
       query: { filter: 'equals(EMAIL,{email_address:quoted})' },
       records: 'contacts',
-      maxLimit: 1000,
+      max: 1000,
       // An address is of one contact. Same page.
       paginator: { type: 'none' },
       filters: ['email_address'],
-      exactly: { email_address: 'email' },
+      exact: { email_address: 'email' },
     },
   ],
   get: { method: 'GET', ...one },
@@ -83,7 +83,7 @@ export const contact = {
   update: { method: 'PUT', ...one, readBack: true },
   remove: { method: 'DELETE', ...one },
   required: ['email_address'],
-  kept: ['email_address', 'status'],
+  nonNull: ['email_address', 'status'],
   fields: {
     // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact and they will
     // be resubscribed": so no update has one. https://developers.brevo.com/reference/update-contact
@@ -93,9 +93,9 @@ export const contact = {
     last_name: 'attributes.LASTNAME',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'attributes.SMS', type: 'mobile', first: true }],
       // "91xxxxxxxxxx, +91xxxxxxxxxx, 0091xxxxxxxxxx". https://developers.brevo.com/reference/create-contact
       codec: phonesLike(/^(?:\+|00)?[1-9]\d{6,14}$/),
     },
@@ -108,8 +108,8 @@ export const contact = {
     // A membership puts a contact on a list. https://developers.brevo.com/reference/add-contact-to-list
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },
   },
-  quirks: { inTheWay, refuses },
+  quirks: { conflict: inTheWay, refuse: refuses },
   // An account in French has PRENOM and NOM: what it does not have is dropped in silence. https://developers.brevo.com/reference/create-contact
   visible: { metadata: 'everyAttribute' },
-  customFields: { metadata: 'attributes', keptIn: { object: 'attributes' } },
+  customFields: { metadata: 'attributes', at: { object: 'attributes' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

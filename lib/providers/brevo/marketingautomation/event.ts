@@ -6,7 +6,7 @@ import { untilEmpty as paginator } from '../requests.ts';
 /** No answer has ids: what is the same in all of it is one event. https://developers.brevo.com/reference/get-email-event-report */
 const namedByWhat = ['messageId', 'email', 'event', 'date', 'link'] as const;
 
-const reported = { records: 'events', named: namedByWhat } as const;
+const reported = { records: 'events', mark: namedByWhat } as const;
 
 /**
  * "data is returned for a UTC day", whatever the time zone of the account: today is none that has not come. As one day may be both,
@@ -30,7 +30,7 @@ const report = <const Since extends string, const Filters extends readonly strin
       endDate: '{occurred_before:day}',
     },
     ...reported,
-    maxLimit: 2500,
+    max: 2500,
     paginator,
     filters,
   }) as const;
@@ -81,7 +81,7 @@ const message = {
       },
     },
     // An answer has the address alone, and the filter takes it. Same page.
-    contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'contact_id', takenAs: 'email' },
+    contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'contact_id', value: 'email' },
     email_address: { kind: 'value', read: 'email' },
     url: { kind: 'value', read: '', codec: clickedLink },
     occurred_at: { kind: 'value', read: 'date', codec: dateTime },
@@ -91,7 +91,7 @@ const message = {
 /** Nor have these ids. https://developers.brevo.com/reference/get-events */
 const namedByTime = ['contact_id', 'event_name', 'event_date'] as const;
 
-const tracked = { records: 'events', named: namedByTime } as const;
+const tracked = { records: 'events', mark: namedByTime } as const;
 
 /** "Max events to return": 10,000; what is said of the time takes both ends. Same page. */
 const listed = <const Since extends string, const Filters extends readonly string[]>(
@@ -109,7 +109,7 @@ const listed = <const Since extends string, const Filters extends readonly strin
       endDate: '{occurred_before:utcend}',
     },
     ...tracked,
-    maxLimit: 10_000,
+    max: 10_000,
     paginator,
     filters,
   }) as const;
@@ -134,11 +134,11 @@ const custom = {
     path: '/events',
     body: { event_date: '{now:utc}' },
     renames: { contact_id: 'identifiers.contact_id' },
-    named: namedByTime,
+    mark: namedByTime,
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'constant', always: 'custom' },
+    type: { kind: 'constant', value: 'custom' },
     name: { kind: 'value', read: 'event_name', write: 'event_name', codec: eventName },
     properties: { kind: 'value', read: 'event_properties', write: 'event_properties', codec: properties },
     contact_id: {
@@ -154,6 +154,6 @@ const custom = {
 
 /** A type that is no kind here is asked of the vendor. */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: { message, custom },
 } as const satisfies UnionDeclaration<'marketingautomation.event'>;

@@ -15,7 +15,7 @@ export const list = {
     path: '/contacts/lists',
     query: { limit: '{limit}', offset: '{cursor}', sort: 'asc' },
     records: 'lists',
-    maxLimit: 50,
+    max: 50,
     paginator,
   },
   get: { method: 'GET', path: '/contacts/lists/{id}' },
@@ -24,7 +24,7 @@ export const list = {
   remove: { method: 'DELETE', path: '/contacts/lists/{id}' },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'totalSubscribers', codec: number },

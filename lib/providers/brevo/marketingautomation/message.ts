@@ -6,7 +6,7 @@ import { dateTime, integerId, readAs } from '../../language/codecs.ts';
 const path = '/contacts/{contact}/campaignStats';
 
 /** An element has a campaign and a time, and no id. Same page. */
-const sent = { records: 'messagesSent', named: ['campaignId', 'eventTime'] } as const;
+const sent = { records: 'messagesSent', mark: ['campaignId', 'eventTime'] } as const;
 
 /** What has become of it is in lists of their own, by campaign. Same page. */
 const outcomes = ['hardBounces', 'delivered', 'softBounces'] as const;
@@ -14,9 +14,9 @@ const outcomes = ['hardBounces', 'delivered', 'softBounces'] as const;
 const joins: readonly Join[] = outcomes.map((name) => ({
   records: name,
   of: 'campaignId',
-  from: 'campaignId',
-  take: 'eventTime',
-  into: name,
+  id: 'campaignId',
+  read: 'eventTime',
+  at: name,
 }));
 
 /** The list that says most of a message: one that came back for now may have arrived later. Same page. */
@@ -36,14 +36,14 @@ export const message = {
     // "Must not be greater than the current date": (memory) that of UTC, as the times are. Same page.
     query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
     ...sent,
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
     joins,
   },
   get: { method: 'GET', path, record: { ...sent, where: { id: '{id}' } }, joins },
   fields: {
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'campaignId', codec: integerId },
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: '',

@@ -14,7 +14,7 @@ export const segment = {
     path: '/contacts/segments',
     query: { limit: '{limit}', offset: '{cursor}', sort: 'asc' },
     records: 'segments',
-    maxLimit: 50,
+    max: 50,
     paginator,
   },
   get: {

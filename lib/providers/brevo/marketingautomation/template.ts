@@ -38,7 +38,7 @@ export const template = {
   update: { method: 'PUT', path: one, readBack: true },
   remove: { method: 'DELETE', path: one },
   required: ['name', 'subject', 'html'],
-  kept: ['name', 'subject', 'html'],
+  nonNull: ['name', 'subject', 'html'],
   fields: {
     // https://developers.brevo.com/reference/update-smtp-template
     name: { kind: 'value', read: 'name', write: 'templateName' },
@@ -46,5 +46,5 @@ export const template = {
     html: { kind: 'value', read: 'htmlContent', write: 'htmlContent', codec: html },
   },
   defaults: { sender: { at: 'sender.id', metadata: 'senders' } },
-  quirks: { removal },
+  quirks: { remove: removal },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

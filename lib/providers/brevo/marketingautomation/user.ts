@@ -13,9 +13,9 @@ export const user = {
   list: {
     ...all,
     records: 'users',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
-    exactly: { email_address: 'email' },
+    exact: { email_address: 'email' },
   },
   get: { ...all, record: { records: 'users', where: { email: '{id}' } } },
   fields: {

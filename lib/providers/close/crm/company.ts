@@ -21,6 +21,6 @@ export const companyObject = {
     domains: { kind: 'value', read: 'url', write: 'url', codec: websiteDomain },
     addresses: { kind: 'value', read: 'addresses', write: 'addresses', codec: addresses },
   },
-  customFields: { metadata: 'leadFields', keptIn: { object: '' } },
+  customFields: { metadata: 'leadFields', at: { object: '' } },
   quirks: { mergedInto },
 } as const satisfies ObjectDeclaration<'crm.company'>;

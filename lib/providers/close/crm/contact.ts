@@ -8,8 +8,8 @@ import { allIds, has, isText, searches } from '../search.ts';
 const items = (at: string, theirs: string, ours: string, type: string): ItemsField => ({
   kind: 'items',
   at,
-  valueMember: ours,
-  typeMember: type,
+  value: ours,
+  type: type,
   members: { [ours]: theirs, [type]: 'type' },
 });
 
@@ -39,7 +39,7 @@ export const contactObject = {
   deleted: deletedOf('contact'),
   reconcile: comparison(allIds('contact')),
   required: ['name'],
-  kept: ['name', 'company_id', 'company_ids'],
+  nonNull: ['name', 'company_id', 'company_ids'],
   fields: {
     name: 'name',
     first_name: { kind: 'value', read: 'name', codec: firstName },
@@ -54,5 +54,5 @@ export const contactObject = {
     company_id: company.single,
     company_ids: { ...company.list, makes: true },
   },
-  customFields: { metadata: 'contactFields', keptIn: { object: '' } },
+  customFields: { metadata: 'contactFields', at: { object: '' } },
 } as const satisfies ObjectDeclaration<'crm.contact'>;

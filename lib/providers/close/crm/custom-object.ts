@@ -83,7 +83,7 @@ const objects: Classes = {
   metadata: 'objectTypes',
   name: 'id',
   plural: 'name_plural',
-  nameField: { type: ['name'] },
+  title: { type: ['name'] },
   required: { required: [true] },
 };
 
@@ -95,7 +95,7 @@ const activities: Classes = {
   metadata: 'activityTypes',
   name: 'id',
   plural: 'name',
-  nameField: [{ type: ['text'] }, {}],
+  title: [{ type: ['text'] }, {}],
   required: { type: ['lead'] },
 };
 
@@ -135,12 +135,12 @@ const object = {
   classes: objects,
   fields: {
     name: { kind: 'value', read: 'name' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: {
     metadata: 'objectFields',
     inGroup: '{class}',
-    keptIn: { object: '' },
+    at: { object: '' },
     equals: custom({ type: 'text', mode: 'exact_value', value: '{value}' }),
     equalsBy: {
       number: custom({ type: 'number_range', gte: '{value:number}', lte: '{value:number}' }),
@@ -170,12 +170,12 @@ const activity = {
   classes: activities,
   fields: {
     name: { kind: 'value', read: '{name_field}', codec: shownText },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
-  customFields: { metadata: 'activityFields', inGroup: '{class}', keptIn: { object: '' } },
+  customFields: { metadata: 'activityFields', inGroup: '{class}', at: { object: '' } },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
 export const customObject = {
-  by: 'class',
+  field: 'class',
   kinds: { object, activity },
 } as const satisfies UnionDeclaration<'crm.custom-object'>;

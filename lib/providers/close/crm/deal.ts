@@ -30,18 +30,18 @@ export const deal = {
   reconcile: comparison(
     windows({ ...all, query: { _order_by: '-date_created', _fields: 'id,date_created' }, filters: {}, times: [] }),
   ),
-  kept: ['probability', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'user_id'],
+  nonNull: ['probability', 'stage_id', 'pipeline', 'pipeline_id', 'company_id', 'user_id'],
   fields: {
     description: 'note',
     amount: { kind: 'value', read: 'value', write: 'value', codec: cents },
     // That of the organisation. https://developer.close.com/api/resources/opportunities
-    currency: { kind: 'value', read: 'value_currency', lossless: true },
+    currency: { kind: 'value', read: 'value_currency', original: true },
     status: {
       kind: 'choice',
       at: 'status_id',
       choices: 'opportunityStatuses',
       group: { at: 'pipeline_id', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     // Set "automatically to today's date" when it is won. https://developer.close.com/api/resources/opportunities/update
     close_date: { kind: 'value', read: 'date_won', write: 'date_won', codec: day },
@@ -57,7 +57,7 @@ export const deal = {
   },
   // Computed from value and confidence. Same page.
   volatile: ['expected_revenue'],
-  customFields: { metadata: 'opportunityFields', keptIn: { object: '' } },
+  customFields: { metadata: 'opportunityFields', at: { object: '' } },
   defaults: {
     pipeline: { at: 'pipeline_id', metadata: 'opportunityStatuses', group: true },
     stage: { at: 'status_id', metadata: 'opportunityStatuses' },

@@ -10,16 +10,16 @@ const withWhom = { ...whom, contacts: { ...ref('crm.contact', 'contact_id'), sin
 export const mailDirection = words({ incoming: 'inbound', outgoing: 'outbound' });
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     // https://developer.close.com/api/resources/activities/calls
     call: {
       ...activity('call'),
       ...writes('/activity/call/'),
       required: ['company_id'],
-      kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
+      nonNull: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
-        type: { kind: 'constant', always: 'call' },
+        type: { kind: 'constant', value: 'call' },
         ...html('note_html', 'note'),
         direction: {
           kind: 'choice',
@@ -30,7 +30,7 @@ export const engagement = {
           createOnly: true,
         },
         start_at: time('activity_at'),
-        end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 's' },
+        end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 's' },
         duration_seconds: { kind: 'value', read: 'duration', codec: callSeconds },
         ...withWhom,
       },
@@ -42,12 +42,12 @@ export const engagement = {
       // "`sent` to log an already sent email". https://developer.close.com/api/resources/activities/emails/create
       create: { method: 'POST', path: '/activity/email/', body: { status: 'sent' } },
       required: ['company_id'],
-      kept: ['start_at', 'user_id', 'company_id', 'company_ids'],
+      nonNull: ['start_at', 'user_id', 'company_id', 'company_ids'],
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'subject',
         ...html('body_html', 'body_text'),
-        direction: { kind: 'value', read: 'direction', lossless: true, codec: mailDirection },
+        direction: { kind: 'value', read: 'direction', original: true, codec: mailDirection },
         start_at: time('activity_at'),
         ...withWhom,
         user_id: { ...whom.user_id, createOnly: true },
@@ -61,10 +61,10 @@ export const engagement = {
       update: { method: 'PUT', path: '/activity/meeting/{id}/' },
       remove: { method: 'DELETE', path: '/activity/meeting/{id}/' },
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         subject: { kind: 'value', read: 'title' },
-        content: { kind: 'html', at: 'user_note_html', as: 'text' },
-        content_html: { kind: 'html', at: 'user_note_html', as: 'html' },
+        content: { kind: 'html', at: 'user_note_html', type: 'text' },
+        content_html: { kind: 'html', at: 'user_note_html', type: 'html' },
         start_at: { kind: 'value', read: 'starts_at', orElse: 'activity_at', codec: dateTime },
         end_time: { kind: 'value', read: 'ends_at', codec: dateTime },
         location: { kind: 'value', read: 'location' },

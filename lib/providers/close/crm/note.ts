@@ -26,8 +26,8 @@ export const activity = (type: 'note' | 'call' | 'email' | 'meeting') => {
 
 /** With a plain text beside: "if both are provided, note_html takes precedence". https://developer.close.com/api/overview/rich-text */
 export const html = (at: string, plain: string) => ({
-  content: { kind: 'html', at, as: 'text', plain } as const satisfies HtmlField,
-  content_html: { kind: 'html', at, as: 'html', plain } as const satisfies HtmlField,
+  content: { kind: 'html', at, type: 'text', text: plain } as const satisfies HtmlField,
+  content_html: { kind: 'html', at, type: 'html', text: plain } as const satisfies HtmlField,
 });
 
 export const whom = {
@@ -41,7 +41,7 @@ export const note = {
   ...activity('note'),
   ...writes('/activity/note/'),
   required: ['content', 'company_id'],
-  kept: ['company_id', 'company_ids'],
+  nonNull: ['company_id', 'company_ids'],
   fields: {
     ...html('note_html', 'note'),
     // "UpdateNoteActivity" has neither. https://developer.close.com/api/resources/activities/notes/update

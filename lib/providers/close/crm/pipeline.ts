@@ -3,7 +3,7 @@ import { elements, readAs, textId } from '../../language/codecs.ts';
 import { outcomes } from '../metadata.ts';
 
 /** https://developer.close.com/api/resources/pipelines/list: all in one answer. */
-export const all = { method: 'GET', path: '/pipeline/', maxLimit: 100, paginator: { type: 'none' } } as const;
+export const all = { method: 'GET', path: '/pipeline/', max: 100, paginator: { type: 'none' } } as const;
 
 /** A type that is new is none of ours. */
 const knownOutcome = readAs((type) => new Map<unknown, string>(Object.entries(outcomes)).get(type));

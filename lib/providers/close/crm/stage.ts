@@ -14,7 +14,7 @@ export const stage = {
     ...all,
     records: ['data', 'statuses'],
     inherits: { pipeline_id: 'id' },
-    exactly: { pipeline_id: 'pipeline_id' },
+    exact: { pipeline_id: 'pipeline_id' },
   },
   get: {
     method: 'GET',
@@ -31,7 +31,7 @@ export const stage = {
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
       codec: outcome,
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

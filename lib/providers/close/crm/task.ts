@@ -28,7 +28,7 @@ export const task = {
   where: { _type: ['lead'] },
   required: ['subject', 'company_id'],
   // "UpdateNotification" takes null for none of them. https://developer.close.com/api/resources/tasks/update
-  kept: ['subject', 'due_date', 'user_id', 'company_id', 'company_ids', 'priority'],
+  nonNull: ['subject', 'due_date', 'user_id', 'company_id', 'company_ids', 'priority'],
   fields: {
     subject: 'text',
     status: {
@@ -40,7 +40,7 @@ export const task = {
       ],
       words: { open: 'false', closed: 'true' },
       codec: flag,
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

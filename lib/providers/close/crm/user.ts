@@ -7,7 +7,7 @@ export const user = {
   id: 'id',
   createdAt: 'date_created',
   modifiedAt: 'date_updated',
-  list: { ...byOffset, path: '/user/', query: { _limit: '{limit}', _skip: '{cursor}' }, exactly: { email: 'email' } },
+  list: { ...byOffset, path: '/user/', query: { _limit: '{limit}', _skip: '{cursor}' }, exact: { email: 'email' } },
   get: { method: 'GET', path: '/user/{id}/' },
   fields: {
     name: { kind: 'value', read: '', codec: userName },

@@ -4,7 +4,7 @@ import { address, emails, lookup, owner, phones } from '../fields.ts';
 import { option } from '../options.ts';
 import { anyEquals, contains, equals, is, ofOwner, withColumns } from '../requests.ts';
 
-/** Addresses of the sites of a domain, as people type them. */
+/** Conditions for website addresses of a domain, in the forms that people type. */
 const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.'].flatMap((before) => [
   `websiteurl eq '${before}{domain:apostrophes}'`,
   ...['/', ':'].map((after) => `startswith(websiteurl,'${before}{domain:apostrophes}${after}')`),
@@ -27,7 +27,7 @@ export const accounts = {
 
 export const company = {
   ...withColumns(accounts, 'accountFields'),
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
     name: 'name',
     description: 'description',

@@ -19,12 +19,12 @@ const contacts = {
   },
 } as const;
 
-/** Another contact may be in its place. Same page. */
+/** The company of a contact. The same lookup may contain another contact instead. Same page. */
 const company = lookupOfSeveral('crm.company', 'account', 'parentcustomerid');
 
 export const contact = {
   ...withColumns(contacts, 'contactFields'),
-  kept: ['user_id', 'do_not_contact'],
+  nonNull: ['user_id', 'do_not_contact'],
   fields: {
     name: { kind: 'value', read: 'fullname' },
     first_name: 'firstname',

@@ -4,12 +4,13 @@ import { vendorPrefix } from '../messages.ts';
 import { contains, withColumns } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** Tables that the vendor's own apps add to an org are none of its own. */
+/** Tables of the vendor's own apps, which are not custom tables of the org. */
 const ofTheVendor = new RegExp(`^${vendorPrefix}`);
 
 /**
- * The custom tables of an org. Those of activities, of virtual and elastic rows, of business processes and of links between two
- * others are kept in other ways. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
+ * The custom tables of an org. Tables of activities, virtual or elastic rows, business processes and links between two
+ * tables are left out, because the vendor stores them differently.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/entitymetadata
  */
 export const classes: Metadata = {
   request: {
@@ -24,7 +25,7 @@ export const classes: Metadata = {
   records: ['value'],
   value: 'EntitySetName',
   label: 'DisplayName.UserLocalizedLabel.Label',
-  // Rows of others are kept elsewhere. Same page.
+  // Rows of tables with a data provider are stored elsewhere. Same page.
   where: { DataProviderId: [null, undefined] },
   leaveOut: {
     LogicalName: [ofTheVendor],
@@ -36,7 +37,7 @@ export const classes: Metadata = {
 };
 
 /**
- * Rows of a custom table. Its key has its name before `id`.
+ * Declares the rows of a custom table. The key column is the name of the table followed by `id`.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api
  */
 const declared = withColumns(
@@ -48,15 +49,15 @@ export const customObject = {
   ...declared,
   classes: {
     metadata: 'classes',
-    // Nobody can change it. Same page.
+    // This name can never change. Same page.
     name: 'LogicalName',
     plural: 'DisplayCollectionName.UserLocalizedLabel.Label',
-    nameField: 'PrimaryNameAttribute',
+    title: 'PrimaryNameAttribute',
     required: demanded,
   },
   fields: {
     name: { kind: 'value', read: '{name_field}' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: { ...declared.customFields, inGroup: '{class}' },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

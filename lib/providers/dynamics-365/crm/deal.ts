@@ -39,14 +39,15 @@ const closing = (action: string) => ({
 });
 
 /**
- * A deal is closed by an action of its own, for the usual reason of the state, and opened again by an update.
+ * Transitions of a deal. A separate action closes a deal, with the default reason of the state. An update opens the
+ * deal again.
  * https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/winopportunity
  */
 const transitions: Transitions = {
   list: { ...optionSets('opportunity', 'State'), records: 'value.0.OptionSet.Options' },
   id: 'DefaultStatus',
-  to: 'Value',
-  make: {
+  value: 'Value',
+  request: {
     0: {
       method: 'PATCH',
       path: path('/opportunities({id})'),
@@ -60,7 +61,7 @@ const transitions: Transitions = {
 
 const reasons: Readonly<Record<string, string>> = { 4: 'Canceled', 5: 'Out-Sold' };
 
-/** Of a deal that is lost, the reason for its state. Same page as the table. */
+/** The reason for the state of a lost deal. Same page as the table. */
 const lostReason = readAs((deal) => {
   if (getPath(deal, 'statecode') !== 2) return undefined;
   const reason = getText(deal, 'statuscode') ?? '';
@@ -70,7 +71,10 @@ const lostReason = readAs((deal) => {
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency */
 const currencyAddress = addressIn('transactioncurrencies');
 
-/** The stage of a deal is a number, of which the first is 0: no id is 0, so the whole deal is read. Same page as the table. */
+/**
+ * Codec of a deal's stage, a number that starts at 0. The codec reads the whole deal, because the number 0 is not
+ * accepted as an id. Same page as the table.
+ */
 export const stageNumber: Codec = {
   decode: (deal) => textId.decode(typeof deal === 'object' ? getPath(deal, 'salesstage') : deal),
   encode: (id) => (id === null || id === '' ? null : Number(id)),
@@ -80,7 +84,7 @@ export const dealCodecs = [lostReason] as const;
 
 const declared = withColumns(deals, 'dealFields');
 
-/** A currency is read as an id, and written as an address. Same page as `currencyAddress`. */
+/** Writes a currency as an address, because it is read as an id. Same page as `currencyAddress`. */
 const encoding: Encoding = {
   encode: ({ _transactioncurrencyid_value: id, ...given }, current) => {
     const record = withoutIds.encode(given, current);
@@ -94,7 +98,7 @@ export const deal = {
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
   quirks: withLookups(deals.name, ['transactioncurrencyid']),
-  kept: ['user_id', 'currency'],
+  nonNull: ['user_id', 'currency'],
   fields: {
     name: 'name',
     description: 'description',
@@ -111,10 +115,10 @@ export const deal = {
       choices: states,
       words: { open: '0', won: '1', lost: '2' },
       createdAs: '0',
-      categorised: true,
+      category: true,
       transitions,
     },
-    // The day on which it was closed, once it is. Same page as the table.
+    // The day of closing, if the deal is closed. Same page as the table.
     close_date: {
       kind: 'value',
       read: 'actualclosedate',

@@ -22,7 +22,10 @@ const relations = (table: string) => {
   } as const;
 };
 
-/** When it was, and until then when it is planned. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall */
+/**
+ * The actual time of an activity; before the activity, its planned time.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall
+ */
 const time = (actual: string, planned: string): ValueField => ({
   kind: 'value',
   read: actual,
@@ -38,7 +41,7 @@ const shared = {
   end_time: time('actualend', 'scheduledend'),
 } as const;
 
-/** True is outgoing. Same page. */
+/** Direction of a call or an e-mail. `true` is outgoing. Same page. */
 const direction = {
   kind: 'choice',
   at: 'directioncode',
@@ -51,22 +54,22 @@ const direction = {
 } as const;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...activities('phonecall'),
-      kept: ['direction', 'user_id'],
-      fields: { type: { kind: 'constant', always: 'call' }, ...shared, direction, ...relations('phonecall') },
+      nonNull: ['direction', 'user_id'],
+      fields: { type: { kind: 'constant', value: 'call' }, ...shared, direction, ...relations('phonecall') },
     },
     // https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email
     email: {
       ...activities('email'),
-      kept: ['direction', 'user_id'],
+      nonNull: ['direction', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'subject',
-        content: { kind: 'html', at: 'description', as: 'text' },
-        content_html: { kind: 'html', at: 'description', as: 'html' },
+        content: { kind: 'html', at: 'description', type: 'text' },
+        content_html: { kind: 'html', at: 'description', type: 'html' },
         start_at: time('senton', 'scheduledstart'),
         end_time: shared.end_time,
         direction,
@@ -78,12 +81,12 @@ export const engagement = {
       ...activities('appointment', { expand: parties('appointment') }),
       quirks: withPeople('appointment'),
       required: ['start_at', 'end_time'],
-      kept: ['start_at', 'end_time', 'user_id'],
+      nonNull: ['start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         ...shared,
         location: 'location',
-        // A row that is there takes none: "Deep update of navigation properties is not allowed", nor does a PUT of them work.
+        // An update accepts no attendees: "Deep update of navigation properties is not allowed". A PUT fails too.
         // https://github.com/MicrosoftDocs/powerapps-docs/issues/952
         attendees: {
           kind: 'value',

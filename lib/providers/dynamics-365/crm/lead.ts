@@ -21,14 +21,14 @@ const declared = withColumns(leads, 'leadFields');
 
 export const inParts = { 'names.first': 'firstname', 'names.last': 'lastname' } as const;
 
-/** Reasons that every org has. Same page. */
+/** States of the reasons that every org has. Same page. */
 const encoding = withState({ 1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 });
 
 export const lead = {
   ...declared,
   create: { ...declared.create, renames: inParts, encoding },
   update: { ...declared.update, renames: inParts, encoding },
-  kept: ['name', 'user_id', 'status'],
+  nonNull: ['name', 'user_id', 'status'],
   fields: {
     name: { kind: 'value', read: 'fullname', write: 'names', codec: wholeName },
     company_name: 'companyname',
@@ -39,14 +39,14 @@ export const lead = {
       choices: 'leadReasons',
       codec: numberedChoice,
       words: { open: '1', in_progress: '2', qualified: '3', unqualified: '4' },
-      categorised: true,
+      category: true,
       createdAs: '1',
     },
     source: option('leadsourcecode', 'leadSourceOptions'),
     email_addresses: emails,
     phone_numbers: phones(['mobilephone', 'mobile'], ['telephone2', 'home'], ['telephone3', 'other'], ['fax', 'fax']),
     addresses: address,
-    // Once it is qualified. Same page.
+    // These references are read only from a qualified lead. Same page.
     converted_contact_id: {
       kind: 'ref',
       object: 'crm.contact',

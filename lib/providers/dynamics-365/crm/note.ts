@@ -2,7 +2,10 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { aboutOne } from '../about.ts';
 import { contains, is, records } from '../requests.ts';
 
-/** Texts: files are rows of the same table, with their bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+/**
+ * Notes with text. Files are rows of the same table and contain bytes.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation
+ */
 const notes = {
   set: 'annotations',
   key: 'annotationid',
@@ -35,7 +38,7 @@ export const note = {
   leaveOut: { isdocument: [true] },
   fields: {
     content: 'notetext',
-    // Who wrote it. Same page.
+    // The author. Same page.
     user_id: { kind: 'ref', object: 'crm.user', read: '_createdby_value' },
     contact_id: contact,
     contact_ids: contacts,

@@ -6,9 +6,10 @@ import { optionSets } from '../metadata.ts';
 export const label = 'Label.UserLocalizedLabel.Label';
 
 /**
- * The stages of deals are the choices of their column "Sales Stage", which every org has once: that is the pipeline. Those of
- * business process flows are of the flow, of which a deal may go through several or none, and the columns that a deal has for
- * them are deprecated. https://learn.microsoft.com/en-us/power-automate/developer/business-process-flows-code
+ * Request for the stages of deals. They are the choices of the column "Sales Stage", which every org has exactly once,
+ * so this column is the pipeline. The stages of business process flows are not used: they belong to a flow, a deal may
+ * be in several flows or in none, and a deal's columns for these stages are deprecated.
+ * https://learn.microsoft.com/en-us/power-automate/developer/business-process-flows-code
  */
 export const stages = optionSets('opportunity', 'Picklist', "LogicalName eq 'salesstage'");
 
@@ -19,7 +20,7 @@ export const stageNames = readAs((options) =>
   getList(options, '').map((option) => ({ name: getText(option, label) ?? getText(option, 'Value') ?? '' })),
 );
 
-/** A choice, by its number: the first may be 0. Same page. */
+/** Codec of a choice's number. The first number may be 0. Same page. */
 export const stageOption: Codec = {
   decode: (option) => textId.decode(typeof option === 'object' ? getPath(option, 'Value') : option),
   encode: Number,
@@ -27,7 +28,7 @@ export const stageOption: Codec = {
 
 export const pipeline = {
   id: 'LogicalName',
-  list: { ...stages, ...all, maxLimit: 100, paginator: { type: 'none' } },
+  list: { ...stages, ...all, max: 100, paginator: { type: 'none' } },
   get: { ...stages, record: { ...all, where: { LogicalName: '{id}' } } },
   fields: {
     name: 'DisplayName.UserLocalizedLabel.Label',

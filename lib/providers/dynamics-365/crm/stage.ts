@@ -11,8 +11,8 @@ export const stage = {
   list: {
     ...stages,
     ...inPipeline,
-    exactly: { pipeline_id: 'pipeline' },
-    maxLimit: 100,
+    exact: { pipeline_id: 'pipeline' },
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { ...stages, record: { ...inPipeline, where: { Value: '{id}' } } },

@@ -4,7 +4,10 @@ import { aboutOne } from '../about.ts';
 import { owner, withState } from '../fields.ts';
 import { contains, is, ofOwner, records } from '../requests.ts';
 
-/** Filters by what an activity is about. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task */
+/**
+ * Filters by the record that an activity refers to.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task
+ */
 export const ofAbout = {
   ...ofOwner,
   contact_id: is('_regardingobjectid_value', 'contact_id'),
@@ -23,14 +26,14 @@ const tasks = {
 const declared = records(tasks);
 const { contact, contacts, company, companies, deal, deals } = aboutOne('regardingobjectid', '_task');
 
-/** Reasons that every org has. Same page. */
+/** States of the reasons that every org has. Same page. */
 const encoding = withState({ 2: 0, 3: 0, 4: 0, 7: 0, 5: 1, 6: 2 });
 
 export const task = {
   ...declared,
   create: { ...declared.create, encoding },
   update: { ...declared.update, encoding },
-  kept: ['user_id', 'status', 'priority'],
+  nonNull: ['user_id', 'status', 'priority'],
   fields: {
     subject: 'subject',
     content: 'description',
@@ -40,10 +43,10 @@ export const task = {
       choices: 'taskReasons',
       codec: numberedChoice,
       words: { open: '2', in_progress: '3', on_hold: '4', closed: '5' },
-      categorised: true,
+      category: true,
       createdAs: '2',
     },
-    // High is 2, other than that of a case. Same page.
+    // High is 2, but 1 for a case. Same page.
     priority: {
       kind: 'choice',
       at: 'prioritycode',

@@ -27,11 +27,11 @@ export const attachment = {
   list,
   get,
   where: { [tableOf(object)]: ['incident'], isdocument: [true] },
-  // Up to 5 MB of base64, unless an admin allows more. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
+  // A file may have up to 5 MB as base64, unless an admin permits more. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/attachment-annotation-files
   create: {
     method: 'POST',
     path: path('/annotations'),
-    // The answer has no bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
+    // The answer contains no bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-entity-web-api
     query: { $select: files('').columns.join(',') },
     headers: { prefer: `return=representation,${annotations}` },
     body: {
@@ -40,9 +40,9 @@ export const attachment = {
       isdocument: true,
       'objectid_incident@odata.bind': '/incidents({ticket})',
     },
-    file: { base64: 'documentbody' },
+    file: { at: 'documentbody' },
   },
-  // The bytes are a text in base64. Same page as of their size.
+  // The bytes are a text in base64. Same page as their size.
   content: { method: 'GET', path: path('/annotations({id})/documentbody/$value'), bytes: 'base64' },
   fields: {
     file_name: 'filename',

@@ -5,13 +5,16 @@ import { tableOf } from '../version.ts';
 
 export const object = '_objectid_value';
 
-/** What a note or a file has beside its text or its bytes. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+/**
+ * Columns that notes and files share.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation
+ */
 export const shared = ['annotationid', 'isdocument', 'createdon', 'modifiedon', '_createdby_value', object] as const;
 
 /** https://learn.microsoft.com/en-us/dynamics365/customer-service/develop/download-transcripts-bulk */
 export const ofTickets = "objecttypecode eq 'incident'";
 
-/** Texts on cases: files are rows of the same table, with their bytes. Same page. */
+/** Notes with text on cases. Files are rows of the same table and contain bytes. Same page. */
 const comments = {
   set: 'annotations',
   key: 'annotationid',
@@ -23,13 +26,13 @@ const comments = {
 
 export const comment = {
   ...records(comments),
-  // Of other tables there are notes too. Same page.
+  // Other tables have notes too. Same page.
   where: { [tableOf(object)]: ['incident'] },
   leaveOut: { isdocument: [true] },
-  kept: ['ticket_id'],
+  nonNull: ['ticket_id'],
   fields: {
     body: 'notetext',
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...lookupOfSeveral('ticketing.ticket', 'incident', 'objectid'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: '_createdby_value' },
   },

@@ -27,7 +27,7 @@ export const contact = {
   ...people,
   create: { ...people.create, renames: inParts },
   update: { ...people.update, renames: inParts },
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: { kind: 'value', read: 'fullname', write: 'names', codec: wholeName },
     email_address: {

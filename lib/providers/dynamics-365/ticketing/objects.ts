@@ -9,7 +9,7 @@ import { team } from './team.ts';
 import { caseReasons, ticket } from './ticket.ts';
 import { user } from './user.ts';
 
-/** What accounts have for cases. */
+/** Metadata for cases. */
 export const ticketingMetadata = {
   caseFields: columnsOf('incident'),
   caseReasons,

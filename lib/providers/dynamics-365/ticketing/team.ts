@@ -3,7 +3,10 @@ import { joined } from '../../language/joins.ts';
 import { equals, reads } from '../requests.ts';
 import { into, memberships } from './user.ts';
 
-/** Teams that own records: those of access own none. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team */
+/**
+ * Teams that can own records. Access teams own no records.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team
+ */
 const teams = {
   set: 'teams',
   key: 'teamid',
@@ -13,7 +16,7 @@ const teams = {
 
 const { list, listBy: _, ...declared } = joined(reads(teams), memberships('teamid', 'systemuserid', 10));
 
-/** Who joins a team or leaves it does not change it: all are read each time. */
+/** Clauses without times of change. A new or removed member does not change the team, so each sync reads all teams. */
 const { modified_after: __, modified_before: ___, ...clauses } = list.clauses;
 
 export const team = {

@@ -30,7 +30,7 @@ const cases = {
   },
 } as const;
 
-/** Reasons that every org has; the first is that of a new case too. Same page. */
+/** Reasons that every org has. A new case has the first reason. Same page. */
 export const caseReasons = reasonsOf(
   'incident',
   { 1: 'in_progress', 2: 'on_hold', 3: 'on_hold', 4: 'in_progress' },
@@ -45,7 +45,8 @@ const setState = (statecode: 0 | 2) => ({
 });
 
 /**
- * A case is resolved by an action of its own, with a reason for that state; every other reason is set with its state.
+ * Transitions of a case. A separate action resolves a case, with a reason for that state. An update sets all other
+ * reasons, together with their states.
  * https://learn.microsoft.com/en-us/dynamics365/developer/reference/web-api/closeincident
  */
 const transitions: Transitions = {
@@ -54,14 +55,14 @@ const transitions: Transitions = {
     records: 'value.0.OptionSet.Options',
   },
   id: 'Value',
-  to: 'Value',
-  by: 'State',
-  make: {
+  value: 'Value',
+  group: 'State',
+  request: {
     0: setState(0),
     1: {
       method: 'POST',
       path: path('/CloseIncident'),
-      // A resolution has a subject. https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
+      // A resolution needs a subject. https://learn.microsoft.com/en-us/dotnet/api/microsoft.crm.sdk.messages.closeincidentrequest
       body: {
         Status: '{transition:number}',
         IncidentResolution: { subject: 'Resolved', 'incidentid@odata.bind': '/incidents({id})' },
@@ -77,14 +78,20 @@ const inContacts = addressIn('contacts');
 const customer = '_customerid_value';
 const beside = '_primarycontactid_value';
 
-/** A customer is of one of two tables. Same page as the table. */
+/**
+ * Id of the customer, if the customer is a row of the given table. A customer is an account or a contact. Same page as
+ * the table.
+ */
 const customerIn = (table: 'account' | 'contact', record: unknown): string | undefined =>
   getText(record, tableOf(customer)) === table ? getText(record, customer) : undefined;
 
-/** Who a case is of: the person beside a company, or the customer himself. Same page. */
+/**
+ * The person of a case: the contact in addition to a company, or the customer itself if the customer is a contact. Same
+ * page.
+ */
 const personOf = (record: unknown): string | undefined => getText(record, beside) ?? customerIn('contact', record);
 
-/** The person of a whole case, or of his address. Same page. */
+/** Codec of the person of a case. It reads a whole case, or the address of a contact. Same page. */
 export const person: Codec = {
   decode: (remote) => (typeof remote === 'object' ? personOf(remote) : inContacts.decode(remote)),
   encode: inContacts.encode,
@@ -99,7 +106,10 @@ const customersOf = (record: unknown): Customers => {
   return { account: account && inAccounts.encode(account), contact: contact && inContacts.encode(contact) };
 };
 
-/** A case has a customer: a company, with one of its people beside it, or a person. Without a company he is the customer. Same page. */
+/**
+ * Writes the customer of a case. A case has a company and optionally one of its people, or only a person. Without a
+ * company, the person is the customer. Same page.
+ */
 export const customers: Encoding = {
   whole: ['account_id', 'contact_id'],
   encode: ({ customer: given, ...others }, current) => {
@@ -112,7 +122,9 @@ export const customers: Encoding = {
   },
 };
 
-/** A user or a team has a case, never both: of two that are written, the user. Same page. */
+/**
+ * Paths of the owner: a user or a team, never both. If a write contains both, the service writes the user. Same page.
+ */
 const ownedBy = { 'owner.team': bind('ownerid'), 'owner.user': bind('ownerid') } as const;
 
 const ownedAs = (object: 'ticketing.user' | 'ticketing.team', target: 'systemuser' | 'team', as: string): RefField => ({
@@ -120,7 +132,10 @@ const ownedAs = (object: 'ticketing.user' | 'ticketing.team', target: 'systemuse
   write: as,
 });
 
-/** Texts on a case. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+/**
+ * Comments of a case: notes with text.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation
+ */
 const comments: Children = {
   create: {
     method: 'POST',
@@ -149,10 +164,10 @@ export const ticket = {
   create: { ...declared.create, renames: ownedBy, encoding: customers },
   update: { ...declared.update, renames: ownedBy, encoding: customers },
   oneOf: ['account_id', 'contact_id'],
-  // A new case needs a customer, which the caller alone can choose. Same page as the table.
+  // A new case needs a customer, which only the caller can choose. Same page as the table.
   defaults: { account_id: { at: 'customer.account' } },
-  // A company gives way to another one alone: a case has a customer. Same page as the table.
-  kept: ['assigned_to', 'team_id', 'account_id'],
+  // A case always has a customer, so an update can replace the company but not remove it. Same page as the table.
+  nonNull: ['assigned_to', 'team_id', 'account_id'],
   fields: {
     name: 'title',
     description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },
@@ -162,11 +177,11 @@ export const ticket = {
       choices: 'caseReasons',
       words: { in_progress: '1', on_hold: '2', closed: '5' },
       createdAs: '1',
-      categorised: true,
+      category: true,
       labelled: true,
       transitions,
     },
-    // High is 1, other than that of a task. Same page.
+    // High is 1, but 2 for a task. Same page.
     priority: {
       ...option('prioritycode', 'casePriorityOptions'),
       words: { high: '1', normal: '2', low: '3' },

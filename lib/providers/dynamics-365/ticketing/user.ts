@@ -4,11 +4,11 @@ import { joined } from '../../language/joins.ts';
 import { equals, reads } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** Where a record has its memberships: no column of it. */
+/** Path of a record's memberships, which the service adds to the record. The vendor has no such column. */
 export const into = 'memberships';
 
 /**
- * Who is in which team: rows of a table of their own. An answer has 5,000 of them.
+ * Reads the members of teams, which are rows of a separate table. An answer contains up to 5,000 rows.
  * https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/teammembership
  */
 export const memberships = (of: string, take: string, max: number): Join => ({
@@ -22,10 +22,10 @@ export const memberships = (of: string, take: string, max: number): Join => ({
   },
   max,
   records: 'value',
-  from: of,
-  take,
-  into,
-  several: true,
+  id: of,
+  read: take,
+  at: into,
+  multiple: true,
 });
 
 /** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */

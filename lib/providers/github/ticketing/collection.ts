@@ -12,6 +12,6 @@ export const collection = {
   fields: {
     name: 'full_name',
     description: 'description',
-    collection_type: { kind: 'constant', always: 'repository' },
+    collection_type: { kind: 'constant', value: 'repository' },
   },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

@@ -30,10 +30,10 @@ export const comment = {
   remove: { method: 'DELETE', path: one },
   // https://docs.github.com/en/rest/issues/comments#create-an-issue-comment
   required: ['body'],
-  kept: ['body'],
+  nonNull: ['body'],
   fields: {
     body: 'body',
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: { kind: 'constant', value: 'user' },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

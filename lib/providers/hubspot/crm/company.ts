@@ -23,7 +23,7 @@ export const company = {
     linkedin_url: 'properties.linkedin_company_page',
     domains,
     parent_id: parent,
-    phone_numbers: { ...phones, typedFields: [{ at: 'properties.phone', type: 'work' }] },
+    phone_numbers: { ...phones, at: [{ at: 'properties.phone', type: 'work' }] },
     addresses: { ...address, members: { ...address.members, street_2: 'properties.address2' } },
     user_id: owner('crm.user'),
   },

@@ -26,8 +26,8 @@ export const contact = {
     details: 'properties.message',
     title: 'properties.jobtitle',
     lifecycle,
-    // "Original traffic source", which HubSpot finds by itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
-    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+    // "Original traffic source", which HubSpot determines itself. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+    lead_source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     language: { kind: 'choice', at: 'properties.hs_language', choices: 'contactLanguages' },
     time_zone: {
       kind: 'value',
@@ -35,14 +35,14 @@ export const contact = {
       write: 'properties.hs_timezone',
       codec: timeZone,
     },
-    // Set by the subscriptions of the contact alone. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v3/guide
+    // Only the subscriptions of the contact set this property. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v3/guide
     do_not_contact: { kind: 'value', read: 'properties.hs_email_optout', codec: truthText },
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
     email_addresses: {
       kind: 'typed_fields',
-      valueMember: 'email_address',
-      typeMember: 'email_address_type',
-      typedFields: [
+      value: 'email_address',
+      type: 'email_address_type',
+      at: [
         { at: 'properties.email', type: 'primary', first: true },
         { at: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
       ],
@@ -56,7 +56,7 @@ export const contact = {
     company_id: primaryCompany('crm.company', 'contacts'),
     company_ids: companies('crm.company', 'contacts', 1, 279),
   },
-  // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+  // Each activity changes this property. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   volatile: ['last_activity_at'],
   customFields: inProperties('contactProperties'),
   quirks: {

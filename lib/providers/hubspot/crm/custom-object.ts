@@ -8,7 +8,7 @@ import { collection, customProperties, inProperties } from '../requests.ts';
  */
 const request = { method: 'GET', path: '/crm-object-schemas/v3/schemas' } as const;
 
-/** What an account has of custom objects: one request for both. */
+/** The custom objects of an account, and their properties. One request reads both. */
 export const classMetadata = {
   classes: { request, records: ['results'], value: 'objectTypeId', label: 'labels.singular' },
   classProperties: {
@@ -24,7 +24,7 @@ const classes: Classes = {
   // "Once you create an object, the object's name and label can't be changed." https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide
   name: 'name',
   plural: 'labels.plural',
-  nameField: 'primaryDisplayProperty',
+  title: 'primaryDisplayProperty',
   required: 'requiredProperties',
 };
 
@@ -34,7 +34,7 @@ export const customObject = {
   classes,
   fields: {
     name: { kind: 'value', read: 'properties.{name_field}' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   customFields: { ...inProperties('classProperties'), inGroup: '{class}' },
   // "Association labels are supported between contacts, companies, deals, tickets, and custom objects."

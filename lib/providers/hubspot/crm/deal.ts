@@ -10,7 +10,7 @@ const time = (path: string) => ({ kind: 'value' as const, read: path, write: pat
 export const deal = {
   ...collection(deals),
   required: ['name'],
-  kept: ['stage_id', 'pipeline', 'pipeline_id'],
+  nonNull: ['stage_id', 'pipeline', 'pipeline_id'],
   fields: {
     name: 'properties.dealname',
     description: 'properties.description',
@@ -22,7 +22,7 @@ export const deal = {
       choices: 'dealStages',
       words: { won: 'closedwon', lost: 'closedlost' },
       group: { at: 'properties.pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     close_date: time('properties.closedate'),
     probability: { kind: 'value', read: 'properties.hs_deal_stage_probability', codec: numberText },
@@ -35,7 +35,7 @@ export const deal = {
       choices: 'dealPriorities',
       words: { low: 'low', normal: 'medium', high: 'high' },
     },
-    source: { kind: 'value', read: 'properties.hs_analytics_source', lossless: true },
+    source: { kind: 'value', read: 'properties.hs_analytics_source', original: true },
     won_reason: 'properties.closed_won_reason',
     lost_reason: 'properties.closed_lost_reason',
     stage_id: {
@@ -58,7 +58,7 @@ export const deal = {
     contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
     user_id: owner('crm.user'),
   },
-  // Computed from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+  // The vendor computes these from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
   volatile: ['probability', 'expected_revenue'],
   customFields: inProperties('dealProperties'),
   quirks: {

@@ -6,15 +6,15 @@ import { wholeSeconds } from '../times.ts';
 import { related, time } from './task.ts';
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...activity('calls', related),
       fields: {
-        type: { kind: 'constant', always: 'call' },
+        type: { kind: 'constant', value: 'call' },
         subject: 'properties.hs_call_title',
-        content: { kind: 'html', at: 'properties.hs_call_body', as: 'text' },
-        content_html: { kind: 'html', at: 'properties.hs_call_body', as: 'html' },
+        content: { kind: 'html', at: 'properties.hs_call_body', type: 'text' },
+        content_html: { kind: 'html', at: 'properties.hs_call_body', type: 'html' },
         direction: {
           kind: 'choice',
           at: 'properties.hs_call_direction',
@@ -22,7 +22,7 @@ export const engagement = {
           words: { inbound: 'INBOUND', outbound: 'OUTBOUND' },
         },
         start_at: time('properties.hs_timestamp'),
-        end_time: { kind: 'end', since: 'start_at', duration: 'properties.hs_call_duration', unit: 'ms' },
+        end_time: { kind: 'end', field: 'start_at', at: 'properties.hs_call_duration', unit: 'ms' },
         duration_seconds: { kind: 'value', read: 'properties.hs_call_duration', codec: wholeSeconds },
         outcome: callOutcome,
         user_id: owner('crm.user'),
@@ -32,10 +32,10 @@ export const engagement = {
     email: {
       ...activity('emails', related),
       fields: {
-        type: { kind: 'constant', always: 'email' },
+        type: { kind: 'constant', value: 'email' },
         subject: 'properties.hs_email_subject',
-        content: { kind: 'html', at: 'properties.hs_email_html', as: 'text', plain: 'properties.hs_email_text' },
-        content_html: { kind: 'html', at: 'properties.hs_email_html', as: 'html', plain: 'properties.hs_email_text' },
+        content: { kind: 'html', at: 'properties.hs_email_html', type: 'text', text: 'properties.hs_email_text' },
+        content_html: { kind: 'html', at: 'properties.hs_email_html', type: 'html', text: 'properties.hs_email_text' },
         direction: {
           kind: 'choice',
           at: 'properties.hs_email_direction',
@@ -47,16 +47,16 @@ export const engagement = {
         ...withWhom('emails', { contact: 198, company: 186, deal: 210 }),
       },
     },
-    // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
+    // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: the default of `hs_timestamp` is the start.
     meeting: {
       ...activity('meetings', related),
       create: create('meetings'),
       required: ['start_at'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         subject: 'properties.hs_meeting_title',
-        content: { kind: 'html', at: 'properties.hs_meeting_body', as: 'text' },
-        content_html: { kind: 'html', at: 'properties.hs_meeting_body', as: 'html' },
+        content: { kind: 'html', at: 'properties.hs_meeting_body', type: 'text' },
+        content_html: { kind: 'html', at: 'properties.hs_meeting_body', type: 'html' },
         start_at: time('properties.hs_meeting_start_time'),
         end_time: time('properties.hs_meeting_end_time'),
         outcome: meetingOutcome,

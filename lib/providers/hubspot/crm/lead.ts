@@ -7,7 +7,7 @@ import { association, collection, inProperties, owner, typed } from '../requests
 export const lead = {
   ...collection(leads),
   required: ['name', 'contact_id'],
-  kept: ['status'],
+  nonNull: ['status'],
   fields: {
     name: 'properties.hs_lead_name',
     status: {
@@ -15,7 +15,7 @@ export const lead = {
       at: 'properties.hs_pipeline_stage',
       choices: 'leadStages',
       group: { at: 'properties.hs_pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     type: { kind: 'choice', at: 'properties.hs_lead_type', choices: 'leadTypes' },
     priority: {
@@ -24,15 +24,15 @@ export const lead = {
       choices: 'leadLabels',
       words: { high: 'HOT', normal: 'WARM', low: 'COLD' },
     },
-    // "Must be associated with an existing contact": the primary one, which stays. Same page.
+    // "Must be associated with an existing contact": the primary contact, which never changes. Same page.
     contact_id: {
       kind: 'ref',
       object: 'crm.contact',
       read: 'associations.contacts.results',
-      write: { append: 'associations', element: typed('{value}', 578) },
+      write: { at: 'associations', element: typed('{value}', 578) },
       codec: mainOf('lead_to_primary_contact'),
     },
-    // (memory) The number of the type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+    // (memory) The id of the association type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
     company_id: association('crm.company', 'leads', 'companies', 610),
     user_id: owner('crm.user'),
   },

@@ -9,8 +9,8 @@ export const note = {
   ...activity('notes', related),
   required: ['content'],
   fields: {
-    content: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
-    content_html: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
+    content: { kind: 'html', at: 'properties.hs_note_body', type: 'text' },
+    content_html: { kind: 'html', at: 'properties.hs_note_body', type: 'html' },
     user_id: owner('crm.user'),
     ...about('notes', { contact: 202, company: 190, deal: 214 }),
   },

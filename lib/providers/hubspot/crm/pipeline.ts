@@ -3,14 +3,17 @@ import { elements, number, numberText, readAs, textId } from '../../language/cod
 import { isActive } from '../requests.ts';
 import { crmPath } from '../version.ts';
 
-/** Chances of winning a deal come in tenths. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+/**
+ * State of a deal, by the chance of winning in tenths.
+ * https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+ */
 export const outcomes: Readonly<Record<string, string>> = {
   '0.0': 'lost',
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [`0.${tenth}`, 'open'])),
   '1.0': 'won',
 };
 
-/** Our word for what a deal comes to in a stage; nothing where its chance is another one. */
+/** State of a deal in a stage: open, won or lost. `undefined` if the chance has another form. */
 const outcome = readAs((probability) => Object.entries(outcomes).find(([tenths]) => tenths === probability)?.[1]);
 
 /** https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
@@ -22,7 +25,7 @@ export const pipeline = {
     method: 'GET',
     path: crmPath('pipelines', '/deals'),
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: crmPath('pipelines', '/deals/{id}') },

@@ -14,14 +14,14 @@ export const stage = {
     metadata: 'dealPipelines',
     field: 'pipeline_id',
     object: 'crm.pipeline',
-    // Pipelines are answered with their stages. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+    // The list of pipelines contains their stages. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     across: {
       list: {
         method: 'GET',
         path: crmPath('pipelines', '/deals'),
         records: ['results', 'stages'],
         inherits: { pipeline: 'id' },
-        maxLimit: 100,
+        max: 100,
         paginator: { type: 'none' },
       },
       of: { read: 'pipeline' },
@@ -32,10 +32,10 @@ export const stage = {
     path: crmPath('pipelines', '/deals/{pipeline}'),
     records: 'stages',
     inherits: { pipeline: 'id' },
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
-  // A stage by itself does not say which pipeline it is of. Same page.
+  // A stage does not contain the id of its pipeline. Same page.
   get: {
     method: 'GET',
     path: crmPath('pipelines', '/deals/{pipeline}'),
@@ -52,7 +52,7 @@ export const stage = {
       codec: words(outcomes),
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -10,18 +10,18 @@ export const related = [...people, 'deals'];
 
 export const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
 
-// https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: `hs_timestamp` is the due date of a task.
 export const task = {
   ...activity('tasks', related, {
     status: equals('hs_task_status', '{status}'),
     priority: equals('hs_task_priority', '{priority}'),
     type: equals('hs_task_type', '{type}'),
   }),
-  kept: ['type'],
+  nonNull: ['type'],
   fields: {
     subject: 'properties.hs_task_subject',
-    content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
-    content_html: { kind: 'html', at: 'properties.hs_task_body', as: 'html' },
+    content: { kind: 'html', at: 'properties.hs_task_body', type: 'text' },
+    content_html: { kind: 'html', at: 'properties.hs_task_body', type: 'html' },
     status: {
       kind: 'choice',
       at: 'properties.hs_task_status',
@@ -33,16 +33,16 @@ export const task = {
         { value: 'COMPLETED', category: 'closed' },
       ],
       words: { open: 'NOT_STARTED', in_progress: 'IN_PROGRESS', on_hold: 'WAITING', closed: 'COMPLETED' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',
       at: 'properties.hs_task_priority',
       choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
       words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
-      // What a task has that was given no priority.
+      // Value of a task without a priority.
       // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
-      none: 'NONE',
+      empty: 'NONE',
     },
     type: {
       kind: 'choice',

@@ -4,7 +4,10 @@ import { flowPath } from '../version.ts';
 
 const ofFlow = flowPath('/{automation}');
 
-/** The steps of a workflow come with it, and have no names. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
+/**
+ * The steps of a workflow. The answer for a workflow contains its steps, which have no names.
+ * https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
+ */
 export const action = {
   id: 'actionId',
   partitions: {
@@ -13,16 +16,16 @@ export const action = {
     field: 'automation_id',
     object: 'marketingautomation.automation',
   },
-  list: { method: 'GET', path: ofFlow, records: 'actions', maxLimit: 100, paginator: { type: 'none' } },
+  list: { method: 'GET', path: ofFlow, records: 'actions', max: 100, paginator: { type: 'none' } },
   get: { method: 'GET', path: ofFlow, record: { records: 'actions', where: { actionId: '{id}' } } },
   fields: {
-    // (memory) "0-4" sends an e-mail. A branch has no such id, and its form in its place. Same page.
+    // (memory) "0-4" sends an e-mail. A branch has no such id, so its `type` is read instead. Same page.
     type: {
       kind: 'value',
       read: 'actionTypeId',
       orElse: 'type',
       codec: words({ '0-4': 'email' }),
-      lossless: true,
+      original: true,
     },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.action'>;

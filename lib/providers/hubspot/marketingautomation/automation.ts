@@ -7,7 +7,10 @@ const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
 
 const one = flowPath('/{id}');
 
-/** Workflows that enrol contacts: those of other records, and sets of actions without a beginning, are none. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+/**
+ * Condition for workflows that enrol contacts. It leaves out workflows for other records and sets of actions without a
+ * trigger. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
+ */
 const ofContacts = { objectTypeId: ['0-1'], flowType: ['WORKFLOW'] } as const;
 
 /** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
@@ -21,7 +24,8 @@ export const flows: Metadata = {
 };
 
 /**
- * The version that adds contacts has numbers of its own for the same workflows. One that it does not know has none.
+ * Reads the number of a workflow in the API version that adds contacts. That version has its own numbers for the same
+ * workflows. Some workflows have no number there.
  * https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/batch/get-workflow-id-mappings
  */
 function* numberOf(): Quirk<Placeholders | undefined> {
@@ -31,13 +35,19 @@ function* numberOf(): Quirk<Placeholders | undefined> {
   return workflow === undefined ? undefined : { workflow };
 }
 
-/** "Enroll a contact (email) into workflowId": it has no body. https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact */
+/**
+ * "Enroll a contact (email) into workflowId": the request has no body.
+ * https://developers.hubspot.com/docs/api-reference/legacy/automation/workflows/v2/enroll-contact
+ */
 const enrols: Enrolment = {
-  finds: numberOf,
+  prepares: numberOf,
   request: { once: true, method: 'POST', path: workflowPath('/{workflow}/enrollments/contacts/{email_address}') },
 };
 
-/** Nothing tells of those that have changed: syncs compare all. https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+/**
+ * Workflows for contacts. The vendor has no list of changed workflows, so each sync compares all.
+ * https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
+ */
 export const automation = {
   id: 'id',
   createdAt: 'createdAt',
@@ -47,12 +57,12 @@ export const automation = {
     path: flowPath(),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'id',
-    maxLimit: 100,
+    id: 'id',
+    max: 100,
     paginator,
   },
   get: { method: 'GET', path: one },
-  // The list leaves out what begins them. (memory) How many it takes: 100, as of all batches. Same page.
+  // The list leaves out the triggers of workflows. (memory) A batch accepts 100 ids, like all batches. Same page.
   getMany: {
     method: 'POST',
     reads: true,
@@ -64,7 +74,8 @@ export const automation = {
   where: ofContacts,
   fields: {
     name: { kind: 'value', read: 'name' },
-    // Whether it is on: one that was never on is not told from one that was turned off. Same page.
+    // Whether the workflow is on. The vendor does not distinguish a workflow that was never on from one that was turned
+    // off. Same page.
     status: {
       kind: 'choice',
       at: 'isEnabled',
@@ -73,7 +84,7 @@ export const automation = {
       codec: flag,
     },
     // "LIST_BASED", "EVENT_BASED", "MANUAL". https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
-    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', lossless: true },
+    trigger_type: { kind: 'value', read: 'enrollmentCriteria.type', original: true },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

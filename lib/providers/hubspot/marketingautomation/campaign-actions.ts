@@ -5,7 +5,10 @@ import { statesOf } from './campaign-states.ts';
 
 const one = emailPath('/{id}');
 
-/** A regular one: publishing one of a workflow would have it go out for good. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Condition for a regular e-mail. A published e-mail of a workflow would be sent each time the workflow runs.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 const regular = { type: ['BATCH_EMAIL'] };
 
 const draft = { ...regular, state: ['DRAFT'] };
@@ -18,8 +21,9 @@ const telling = (name: 'publish' | 'unpublish') => ({
 });
 
 /**
- * `sendOnPublish`: "Determines whether the email will be sent immediately on publish." `publishDate`: "The date and time the email is
- * scheduled for". The vendor answers 200 to what it does not take, so nothing is published before it has answered these.
+ * Writes the sending time before the publish. `sendOnPublish`: "Determines whether the email will be sent immediately
+ * on publish." `publishDate`: "The date and time the email is scheduled for". The vendor returns 200 even if it ignores
+ * a member, so the service publishes only if the answer contains the written values.
  */
 const planned = (body: { readonly sendOnPublish: boolean; readonly publishDate?: string }) =>
   function* ({ scheduled_at: publishDate }: Placeholders): Quirk<Hindrance | undefined> {
@@ -29,7 +33,10 @@ const planned = (body: { readonly sendOnPublish: boolean; readonly publishDate?:
 
 const begun = [...statesOf('PROCESSING'), ...statesOf('PUBLISHED')];
 
-/** No answer has the number of its recipients: lists overlap, and who has unsubscribed is left out when it is sent. */
+/**
+ * Actions of a campaign. No answer contains the number of recipients: lists overlap, and the vendor leaves out
+ * unsubscribed contacts when it sends.
+ */
 export const actions: Readonly<Record<string, readonly Action[]>> = {
   schedule: [
     {

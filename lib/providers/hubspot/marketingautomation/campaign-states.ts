@@ -1,6 +1,9 @@
 import type { Choice } from '../../define.ts';
 
-/** The enumeration of `state`. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * The vendor's values of `state`, grouped by the state that they mean.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 const states = {
   DRAFT: [
     'DRAFT_AB',
@@ -25,14 +28,17 @@ const states = {
 
 type State = keyof typeof states;
 
-/** What goes out by a workflow or a form (`AUTOMATED`) is never sent as a whole: it is shown as the vendor calls it. Same page. */
+/**
+ * Choices of the state. A workflow or a form sends an e-mail (`AUTOMATED`) to one contact after the other, so that
+ * state has no unified word and is shown as the vendor's word. Same page.
+ */
 export const choices: readonly Choice[] = Object.entries(states).map(([value, also]) => ({ value, also }));
 
 export const words = { draft: 'DRAFT', scheduled: 'SCHEDULED', sending: 'PROCESSING', sent: 'PUBLISHED' } as const;
 
-/** A state, and those that are the same to us. */
+/** A state, and the vendor's other states with the same meaning. */
 export const statesOf = (state: State): readonly string[] => [state, ...states[state]];
 
-/** Our word for a state, where there is one. */
+/** The unified word for a state. Default: the vendor's word. */
 export const wordOf = (remote: string): string =>
   Object.entries(words).find(([, state]) => statesOf(state).includes(remote))?.[0] ?? remote;

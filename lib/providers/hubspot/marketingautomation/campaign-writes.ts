@@ -4,7 +4,7 @@ import { statesOf, wordOf } from './campaign-states.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where lists and segments are written before they are the one list that the vendor takes. */
+/** Paths to which lists and segments are written, before they are merged in the single list that the vendor accepts. */
 export const recipients = {
   list_ids: 'to.contactIlsLists.lists',
   segment_ids: 'to.contactIlsLists.segments',
@@ -16,7 +16,8 @@ const idsIn = (email: unknown, isMeant: (list: unknown) => boolean): readonly st
   getList(email, 'lists').flatMap((list) => (isMeant(list) ? (getText(list, 'listId') ?? []) : []));
 
 /**
- * "the `contactLists` parameter is no longer supported. Instead, you should provide the ILS list IDs".
+ * Merges lists and segments. "the `contactLists` parameter is no longer supported. Instead, you should provide the ILS
+ * list IDs".
  * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  */
 const recipientsOf = (given: unknown, current: unknown): Members => {
@@ -29,7 +30,10 @@ const recipientsOf = (given: unknown, current: unknown): Members => {
   return { ...held, contactIlsLists: { ...Object(held.contactIlsLists), include } };
 };
 
-/** Nothing says what becomes of the members that an update leaves out of an object: it is sent as a whole. Same page. */
+/**
+ * Sends objects as a whole, because the vendor does not document the effect of an update that leaves out members of an
+ * object. Same page.
+ */
 export const asWhole: Encoding = {
   whole: ['from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   encode: ({ from, to, ...record }, current) => ({
@@ -39,7 +43,7 @@ export const asWhole: Encoding = {
   }),
 };
 
-/** By path, or by the field that is written there. */
+/** Places of a write, by path or by the field that is written at the path. */
 const places = Object.entries({
   ...Object.fromEntries(
     ['name', 'subject', 'from.fromName', 'from.replyTo', 'from.customReplyTo'].map((path) => [path, path]),
@@ -47,12 +51,15 @@ const places = Object.entries({
   ...recipients,
 });
 
-/** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. Same page. */
-export const refuses: NonNullable<Quirks['refuses']> = (change, record) => {
+/**
+ * Refuses to change a campaign that is scheduled, sent or being sent. (memory) The vendor refuses it too, but its
+ * message does not give the reason. Same page.
+ */
+export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   const state = getText(record, 'state') ?? '';
   if (statesOf('DRAFT').includes(state)) return {};
-  if (change === undefined) return { '': `is ${wordOf(state)}, and only drafts are deleted` };
-  const message = `cannot be changed: the campaign is ${wordOf(state)}, and no draft`;
+  if (change === undefined) return { '': `is ${wordOf(state)}, and only drafts can be deleted` };
+  const message = `cannot be changed: the campaign is ${wordOf(state)}, not a draft`;
   return Object.fromEntries(
     places.flatMap(([name, place]) => (getPath(change, place) === undefined ? [] : [[name, message]])),
   );

@@ -15,8 +15,9 @@ const unsent = [...statesOf('DRAFT'), ...statesOf('SCHEDULED')];
 const wasSent = (email: unknown): boolean => getPath(email, 'isPublished') === true && !unsent.includes(stateOf(email));
 
 /**
- * "open: The total number of unique opens", "click: The number of unique recipients who clicked on any link": nothing says how
- * often. https://developers.hubspot.com/docs/methods/cms_email/get-the-statistics-for-a-marketing-email
+ * Statistics of a sent campaign. "open: The total number of unique opens", "click: The number of unique recipients who
+ * clicked on any link": no answer contains the total number of opens and clicks.
+ * https://developers.hubspot.com/docs/methods/cms_email/get-the-statistics-for-a-marketing-email
  */
 const statsOf = (email: unknown): unknown => {
   const counters = getPath(email, 'stats.counters');
@@ -40,28 +41,35 @@ const statsOf = (email: unknown): unknown => {
 
 export const stats = readAs(statsOf);
 
-/** "The date and time the email is scheduled for": a draft has one too. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * "The date and time the email is scheduled for". It is read only in the scheduled state, because a draft has it too.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 export const scheduledAt = readAs((email) =>
   statesOf('SCHEDULED').includes(stateOf(email)) ? dateTime.decode(getPath(email, 'publishDate')) : undefined,
 );
 
-/** One that was taken back is a draft again, and has been published. Same page. */
+/**
+ * Time of publication. A canceled campaign is a draft again and keeps this time, so it is read only if the campaign was
+ * sent. Same page.
+ */
 export const sentAt = readAs((email) => (wasSent(email) ? dateTime.decode(getPath(email, 'publishedAt')) : undefined));
 
 /**
- * It names lists by their ids alone, and a list that conditions fill is a segment. One that is gone is left out.
+ * Reads the lists of a campaign, because a campaign contains only their ids. A list with conditions is a segment.
+ * Deleted lists are left out.
  * https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  */
 const lists: Join = {
   request: { method: 'GET', path: listPath(), query: { listIds: '{ids}' } },
-  // (memory) How many it takes. Same page.
+  // (memory) Maximum number of ids. Same page.
   max: 100,
   of: 'to.contactIlsLists.include',
-  several: true,
+  multiple: true,
   records: 'lists',
-  from: 'listId',
-  take: '',
-  into: 'lists',
+  id: 'listId',
+  read: '',
+  at: 'lists',
   when: 'to.contactIlsLists.include.0',
 };
 
@@ -73,9 +81,12 @@ const idIf = (isMeant: (list: unknown) => boolean): Codec => ({
 export const listId = idIf((list) => !isSegment(list));
 export const segmentId = idIf(isSegment);
 
-const append = (place: string) => ({ append: place, element: '{value}', replaces: true }) as const;
+const append = (place: string) => ({ at: place, element: '{value}', replaces: true }) as const;
 
-/** E-mails that are sent to many. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Marketing e-mails, which are sent to many contacts.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 export const campaign = {
   id: 'id',
   createdAt: 'createdAt',
@@ -94,8 +105,8 @@ export const campaign = {
       sort: '{order}',
     },
     records: 'results',
-    // (memory) How many a page has at most: each has its whole content. Same page.
-    maxLimit: 50,
+    // (memory) Maximum number of e-mails on a page. Each contains its whole content. Same page.
+    max: 50,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: ['created_after', 'created_before', 'modified_after', 'modified_before'],
     // https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3-v3/marketing-emails/get-marketing-v3-emails-
@@ -115,7 +126,7 @@ export const campaign = {
   required: ['name'],
   fields: {
     name: 'name',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: { kind: 'choice', at: 'state', createOnly: true, choices, words },
     subject: 'subject',
     from_name: 'from.fromName',
@@ -142,6 +153,6 @@ export const campaign = {
     sent_at: { kind: 'value', read: '', codec: sentAt },
     stats: { kind: 'value', read: '', codec: stats },
   },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

@@ -18,7 +18,8 @@ const contacts = {
 } as const;
 
 /**
- * Who is on a list, by ids alone: "The maximum `limit` is 250", of which 100 are read at once. A segment is a list as well.
+ * Lists the contacts of a list by id. "The maximum `limit` is 250", and the service reads 100 contacts at once. A
+ * segment is a list too.
  * https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
  */
 const membersBy = (filter: 'list_id' | 'segment_id') =>
@@ -27,18 +28,21 @@ const membersBy = (filter: 'list_id' | 'segment_id') =>
     path: listPath(`/{${filter}}/memberships`),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
-    ids: 'recordId',
-    maxLimit: 100,
+    id: 'recordId',
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: [filter],
   }) as const;
 
-/** The contact of the CRM, and what its address is sent. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
+/**
+ * The contact of the CRM, with the subscriptions of its address.
+ * https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
+ */
 export const contact = {
   ...collection(contacts),
   listBy: [...searches(contacts), membersBy('list_id'), membersBy('segment_id'), ...sortedSearches(contacts)],
   joins,
-  kept: ['status', 'consent'],
+  nonNull: ['status', 'consent'],
   fields: {
     email_address: emailAddress,
     first_name: 'properties.firstname',
@@ -56,8 +60,8 @@ export const contact = {
     hard_bounce: hardBounce,
     last_activity_at: { kind: 'value', read: 'properties.notes_last_updated', codec: dateTime },
   },
-  // Each activity changes it. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+  // Each activity changes this property. https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   volatile: ['last_activity_at'],
   customFields: inProperties('contactProperties'),
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -4,7 +4,10 @@ import { campaign } from './campaign.ts';
 
 const { includeStats: _, ...query } = campaign.list.query;
 
-/** What a marketing e-mail says, which a campaign is as well. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * The content of a marketing e-mail. The same e-mail is also a campaign.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 export const email = {
   id: campaign.id,
   createdAt: campaign.createdAt,
@@ -17,7 +20,7 @@ export const email = {
   get: { method: 'GET', path: emailPath('/{id}') },
   fields: {
     name: { kind: 'value', read: 'name' },
-    // Whatever else there is, tests of two variants and e-mails of blogs among it, is shown as the vendor calls it. Same page.
+    // All other types, such as A/B tests and e-mails of blogs, are shown as the vendor's word. Same page.
     type: {
       kind: 'choice',
       at: 'type',
@@ -25,12 +28,12 @@ export const email = {
       words: { campaign: 'BATCH_EMAIL', automation: 'AUTOMATED_EMAIL' },
     },
     subject: { kind: 'value', read: 'subject' },
-    // (memory) A widget of the content. Same page.
+    // (memory) The preview text is a widget of the content. Same page.
     preview_text: { kind: 'value', read: 'content.widgets.preview_text.body.value' },
     from_name: { kind: 'value', read: 'from.fromName' },
     from_email: { kind: 'value', read: 'from.replyTo' },
     reply_to: { kind: 'value', read: 'from.customReplyTo' },
-    // No answer has the HTML as a whole: the content is of widgets. Same page.
+    // No answer contains the whole HTML, because the content consists of widgets. Same page.
     text: { kind: 'value', read: 'content.plainTextVersion' },
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'id' },
   },

@@ -4,8 +4,9 @@ import { eventPath, sendEventPath } from '../version.ts';
 import { customName, eventType, withFullName } from './event-codecs.ts';
 
 /**
- * What contacts have done: events of an account's own, of apps, and of websites. "The events API doesn't include marketing email
- * events". https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
+ * Events of contacts, defined by the account, by apps and by websites. "The events API doesn't include marketing email
+ * events".
+ * https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
  */
 export const event = {
   id: 'id',
@@ -24,13 +25,14 @@ export const event = {
     },
     filters: ['occurred_after', 'occurred_before', 'contact_id'],
     records: 'results',
-    // (memory) How many a page has at most. Same page.
-    maxLimit: 100,
+    // (memory) Maximum number of events on a page. Same page.
+    max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
   },
   // "IDs are 1:1 with event instances." Same page.
   get: { method: 'GET', path: eventPath, query: { id: '{id}' }, record: { records: 'results', where: { id: '{id}' } } },
-  // "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected." It takes texts.
+  // "When multiple events have the same ID within a year, the first will be accepted and all others will be rejected."
+  // Values of properties are texts.
   // https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
   create: {
     method: 'POST',
@@ -41,7 +43,7 @@ export const event = {
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'value', read: 'eventType', codec: eventType, lossless: true },
+    type: { kind: 'value', read: 'eventType', codec: eventType, original: true },
     name: { kind: 'value', read: 'eventType', write: 'eventName', codec: customName },
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
     contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'objectId', write: 'objectId' },

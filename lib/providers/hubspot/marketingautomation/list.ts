@@ -3,10 +3,10 @@ import { getPath, refusedInputs } from '../../language/answers.ts';
 import { numberText } from '../../language/codecs.ts';
 import { listPath } from '../version.ts';
 
-/** What a list has of the objects whose records it holds. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+/** Type id of the objects in a list: contacts. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
 export const objectTypeId = '0-1';
 
-/** Lists of contacts that are of these types: 500 a page, of which the answer says where the next begins. Same page. */
+/** Lists of contacts with the given types, 500 on a page. The answer shows whether there are more lists. Same page. */
 export const listed = <const Types extends readonly string[]>(processingTypes: Types) =>
   ({
     method: 'POST',
@@ -20,13 +20,13 @@ export const listed = <const Types extends readonly string[]>(processingTypes: T
       additionalProperties: ['hs_list_size'],
     },
     records: 'lists',
-    maxLimit: 500,
+    max: 500,
     paginator: { type: 'offset', more: 'hasMore' },
   }) as const;
 
 export const one = listPath('/{id}');
 
-/** The number is in one place of a search, and in another of a list that is read alone. Same page. */
+/** Number of contacts on a list. Its path differs between a search and a single list. Same page. */
 export const memberCount = {
   kind: 'value',
   read: 'size',
@@ -35,8 +35,9 @@ export const memberCount = {
 } as const;
 
 /**
- * "Records that do not exist or that are already members of the list are ignored", and are named. No request says how many it
- * takes; that for all of another list says 100,000. Being on a list subscribes nobody.
+ * Adds or removes several contacts. "Records that do not exist or that are already members of the list are ignored",
+ * and the answer names them. The vendor documents no maximum for this request, and 100,000 for the request that copies
+ * another list. Membership of a list does not subscribe a contact.
  * https://developers.hubspot.com/docs/api-reference/2026-03/crm/lists/memberships/add-to-list
  */
 const several = (verb: 'add' | 'remove') =>
@@ -53,15 +54,21 @@ const membership = { batch: { add: several('add'), remove: several('remove') } }
 
 const renaming = { method: 'PUT', path: `${one}/update-list-name` } as const;
 
-/** The new name is a parameter of the request, which has no body. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+/**
+ * Renames a list. The new name is a parameter of the request, which has no body.
+ * https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
+ */
 function* rename({ given }: ApartChange): Quirk<undefined> {
   yield { request: { ...renaming, query: { listName: '{name}' } }, values: { name: getPath(given, 'name') } };
   return undefined;
 }
 
-const apart: readonly Apart[] = [{ at: ['name'], created: ['name'], send: rename }];
+const apart: readonly Apart[] = [{ at: ['name'], create: ['name'], update: rename }];
 
-/** What people put contacts in, at once or for good. Nothing tells of those that have changed: syncs compare all. Same page. */
+/**
+ * Lists to which people add contacts, and snapshots. The vendor has no list of changed lists, so each sync compares
+ * all. Same page.
+ */
 export const list = {
   id: 'listId',
   createdAt: 'createdAt',
@@ -74,7 +81,7 @@ export const list = {
   where: { objectTypeId: [objectTypeId], processingType: ['MANUAL', 'SNAPSHOT'] },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     type: {
@@ -87,5 +94,5 @@ export const list = {
     member_count: memberCount,
   },
   volatile: ['member_count'],
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;

@@ -1,7 +1,7 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { listed, memberCount, objectTypeId, one } from './list.ts';
 
-/** What conditions put contacts in. Same page. */
+/** Lists whose contacts are selected by conditions. Same page. */
 export const segment = {
   id: 'listId',
   createdAt: 'createdAt',

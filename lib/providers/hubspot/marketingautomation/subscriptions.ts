@@ -4,7 +4,7 @@ import { dateTime, readAs } from '../../language/codecs.ts';
 import { objectPath } from '../search.ts';
 import { subscriptionPath } from '../version.ts';
 
-/** Where a contact has what its address is subscribed to, once that was read: by type, and all of them at once. */
+/** Paths of a contact's subscriptions and consent, which the service adds to the record. */
 export const at = { status: 'subscriptions', consent: 'consent' } as const;
 
 const wide = `${at.status}.wide`;
@@ -13,7 +13,9 @@ const types = `${at.status}.types`;
 /** "Currently, the only supported channel type is EMAIL." https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-read */
 const channel = 'EMAIL';
 
-/** Of several addresses. (memory) How many: 100, as of all batches. Same page. */
+/**
+ * Reads the subscriptions of up to 100 addresses. (memory) A batch accepts 100 addresses, like all batches. Same page.
+ */
 const read = (below: string, take: string, into: string): Join => ({
   request: {
     method: 'POST',
@@ -26,12 +28,15 @@ const read = (below: string, take: string, into: string): Join => ({
   of: 'properties.email',
   when: 'properties.email',
   records: 'results',
-  from: 'subscriberIdString',
-  take,
-  into,
+  id: 'subscriberIdString',
+  read: take,
+  at: into,
 });
 
-/** Who has unsubscribed from everything is asked for apart from the types. Same page, and its neighbour `unsubscribe-all/read`. */
+/**
+ * Reads the status of each type, and separately whether an address has unsubscribed from all e-mails. Same page, and
+ * the page `unsubscribe-all/read`.
+ */
 export const joins: readonly Join[] = [
   read('/read', 'statuses', types),
   read('/unsubscribe-all/read', 'wideStatuses', wide),
@@ -48,13 +53,16 @@ export const choices: readonly Choice[] = Object.values(words).map((value) => ({
 
 const isDecided = (one: unknown): boolean => getText(one, 'status') !== words.never_subscribed;
 
-/** What the person has decided: of a type about which nothing was said, there is nothing to show. */
+/** Statuses that the contact has set. Types without a set status are left out. */
 const decisionsIn = (held: unknown): readonly unknown[] => {
   const all = getList(held, 'wide').filter((one) => getText(one, 'status') === words.unsubscribed);
   return all.length > 0 ? all : getList(held, 'types').filter(isDecided);
 };
 
-/** The worst of them. Whoever has not decided has not agreed. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+/**
+ * The most restrictive status. A contact that has set no status is not subscribed.
+ * https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ */
 const worstIn = (held: unknown): string | undefined => {
   if (held === undefined || held === null) return undefined;
   const statuses = decisionsIn(held).map((one) => getText(one, 'status'));
@@ -67,10 +75,10 @@ const written: readonly unknown[] = [words.subscribed, words.unsubscribed];
 export const status: Codec = {
   decode: worstIn,
   encode: (value) => ({ types: [{ status: value }] }),
-  refuse: (value) => (written.includes(value) ? undefined : 'subscribes and unsubscribes, and sets no other status'),
+  refuse: (value) => (written.includes(value) ? undefined : 'accepts only the statuses subscribed and unsubscribed'),
 };
 
-/** When the person has last agreed, or withdrawn it. Same page. */
+/** Time of the contact's last decision: consent given or withdrawn. Same page. */
 export const decidedAt = readAs((held) =>
   [...getList(held, 'wide'), ...getList(held, 'types')]
     .filter(isDecided)
@@ -80,10 +88,10 @@ export const decidedAt = readAs((held) =>
     .at(-1),
 );
 
-/** Before the source of a consent, in the one text that there is room for: the time at which the person agreed. */
+/** Time of the consent. It comes before the source, because the vendor has only one text for both. */
 const agreed = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)(?: |$)/;
 
-/** `timestamp` is when the status was set, which may be later. Same page. */
+/** Reads the consent. `timestamp` is the time of the status, which may be later than the consent. Same page. */
 const consentIn = (held: unknown): unknown => {
   if (worstIn(held) !== words.subscribed) return undefined;
   const [first] = decisionsIn(held);
@@ -96,22 +104,25 @@ const consentIn = (held: unknown): unknown => {
 const explain = (value: unknown): string =>
   [dateTime.encode(getText(value, 'opted_in_at')), getText(value, 'source') ?? ''].join(' ').trim();
 
-/** "legalBasisExplanation". Same page. */
+/** The consent in "legalBasisExplanation". Same page. */
 export const consent: Codec = {
   decode: consentIn,
   encode: explain,
   lost: (value) => (getText(value, 'ip') ? 'keeps no address of a consent: consent.ip was not written' : undefined),
-  lossy: true,
+  summary: true,
 };
 
-/** The only request that subscribes anybody. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-write */
+/**
+ * The only request that subscribes a contact.
+ * https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/subscription-status/post-communication-preferences-v4-statuses-batch-write
+ */
 const subscribe = {
   method: 'POST',
   path: subscriptionPath('/statuses/batch/write'),
   body: { inputs: '{inputs}' },
 } as const;
 
-/** Same page, and its neighbour `unsubscribe-all`. */
+/** Request that ends all subscriptions. Same page, and the page `unsubscribe-all`. */
 const unsubscribe = {
   method: 'POST',
   path: subscriptionPath('/statuses/batch/unsubscribe-all'),
@@ -119,7 +130,10 @@ const unsubscribe = {
   body: { inputs: ['{email}'] },
 } as const;
 
-/** Types that people choose: what is internal is of one person to another. https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+/**
+ * Reads the active types that contacts can choose. Internal types are for one-to-one e-mails.
+ * https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ */
 function* readTypes(): Quirk<readonly number[]> {
   const answer = yield { request: { method: 'GET', path: subscriptionPath('/definitions') } };
   return getList(answer, 'results')
@@ -127,7 +141,10 @@ function* readTypes(): Quirk<readonly number[]> {
     .map((one) => Number(getText(one, 'id')));
 }
 
-/** The answer to an update has no property that was not written. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
+/**
+ * Reads the address of a contact, because the answer to an update contains only the written properties.
+ * https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
+ */
 function* addressOf(record: unknown): Quirk<string | undefined> {
   const known = getText(record, 'properties.email');
   if (known !== undefined) return known;
@@ -135,10 +152,13 @@ function* addressOf(record: unknown): Quirk<string | undefined> {
   return getText(yield { request, values: {} }, 'properties.email');
 }
 
-/** An answer of success may say that some of it failed. https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors */
+/**
+ * The first failure in a successful answer.
+ * https://developers.hubspot.com/docs/api-reference/error-handling#multi-status-errors
+ */
 const failureIn = (answer: unknown): string | undefined => {
   const [first] = getList(answer, 'errors');
-  return first === undefined ? undefined : (getText(first, 'message') ?? 'the vendor has refused a part of it');
+  return first === undefined ? undefined : (getText(first, 'message') ?? 'the vendor refused some of the changes');
 };
 
 function* subscribeTo(email: string, legalBasisExplanation: string): Quirk<string | undefined> {
@@ -150,20 +170,23 @@ function* subscribeTo(email: string, legalBasisExplanation: string): Quirk<strin
     legalBasis: 'CONSENT_WITH_NOTICE',
     legalBasisExplanation,
   }));
-  if (inputs.length === 0) return 'the account has no type of subscription that people choose';
+  if (inputs.length === 0) return 'the account has no subscription type that contacts can choose';
   return failureIn(yield { request: subscribe, values: { inputs } });
 }
 
 function* send({ given, record }: ApartChange): Quirk<string | undefined> {
   const theirs = getText(getList(given, types)[0], 'status');
   const explanation = getText(given, at.consent);
-  if (theirs === undefined) return 'a consent is taken with the status "subscribed" alone';
+  if (theirs === undefined) return 'a consent is accepted only with the status "subscribed"';
   const email = yield* addressOf(record);
   if (email === undefined || email === '') return 'the contact has no e-mail address';
   if (theirs === words.unsubscribed) return failureIn(yield { request: unsubscribe, values: { email } });
-  if (theirs !== words.subscribed || explanation === undefined) return 'nobody is subscribed without a consent';
+  if (theirs !== words.subscribed || explanation === undefined) return 'a contact is not subscribed without a consent';
   return yield* subscribeTo(email, explanation);
 }
 
-/** Contacts are created and changed without what they are sent: nothing there can subscribe. https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide */
-export const apart: readonly Apart[] = [{ at: [at.status, at.consent], send }];
+/**
+ * Writes subscriptions with separate requests, because no create or update of a contact can subscribe the contact.
+ * https://developers.hubspot.com/docs/api-reference/crm-objects-v3/guide
+ */
+export const apart: readonly Apart[] = [{ at: [at.status, at.consent], update: send }];

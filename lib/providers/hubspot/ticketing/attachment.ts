@@ -5,12 +5,15 @@ import { create, happenedNow, list, noteToTicket, ticketNotes, typed } from '../
 import { equals, search } from '../search.ts';
 import { crmPath } from '../version.ts';
 
-/** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+/**
+ * Properties of a note: the ids of its files, and its owner.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ */
 const names = ['hs_attachment_ids', 'hubspot_owner_id'] as const;
 
 const named = {
   split: ';',
-  as: 'id',
+  member: 'id',
   inherits: {
     'note.id': 'id',
     'note.createdAt': 'createdAt',
@@ -23,20 +26,21 @@ const named = {
 const inPage = { ...named, records: ['results', 'properties.hs_attachment_ids'] } as const;
 const inNote = { ...named, records: 'properties.hs_attachment_ids', where: { id: '{file}' } } as const;
 
-/** What is known of a file itself. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+/** Reads a file by its id. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
 const ofFile: Join = {
   of: 'id',
   records: 'results',
-  from: 'id',
-  take: '',
-  into: 'file',
+  id: 'id',
+  read: '',
+  at: 'file',
   each: { method: 'GET', path: '/files/v3/files/{id}' },
 };
 
 /**
- * Searches leave out the files that the vendor hides, which those that people attach in its own screens are: these are
- * read one by one. One that is deleted, or hidden from a token without the scope for hidden files, is shown without what
- * is known of it. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+ * Reads files with a search, and then the remaining files one by one. A search leaves out hidden files, such as files
+ * that people attach in the vendor's own screens. If a file is deleted, or if the token lacks the scope for hidden
+ * files, the attachment is shown without name and size.
+ * https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
  */
 const ofFiles: Join = {
   ...ofFile,
@@ -55,7 +59,10 @@ const ofTicket = search({
   filters: { ticket: [equals('associations.ticket', '{ticket}'), hasFiles] },
 });
 
-/** Names come without their ending. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+/**
+ * Name of a file, with the extension, which the vendor keeps separately.
+ * https://developers.hubspot.com/docs/api-reference/files-files-v3/guide
+ */
 const fileName = readAs((remote) => {
   const { name, extension } = Object(remote);
   if (typeof name !== 'string') return undefined;
@@ -63,14 +70,14 @@ const fileName = readAs((remote) => {
 });
 
 /**
- * A file goes to the account's files, where nobody sees it without an address that is signed, and then to a note of its own
- * on the ticket. Where the note is not taken, the file is taken back.
+ * Uploads a file to the account's files, as a private file that can be read only with a signed URL. A separate note
+ * then connects the file with the ticket. If the vendor refuses the note, the file is deleted.
  * https://developers.hubspot.com/docs/api-reference/files-files-v3/guide
  */
 function* upload(): Quirk<Placeholders> {
   const options = { access: 'PRIVATE', overwrite: false };
   const fields = { fileName: '{file_name}', folderPath: '/ticket-attachments/{ticket}', options };
-  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { form: 'file', fields } };
+  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { name: 'file', fields } };
   const file = getPath(stored, 'id');
   yield { undo: { request: { method: 'DELETE', path: '/files/v3/files/{file}' }, values: { file } } };
   return { file };
@@ -116,7 +123,7 @@ export const attachment = {
     readBack: true,
   },
   quirks: { upload },
-  content: { url: 'url', from: { method: 'GET', path: '/files/v3/files/{file}/signed-url' } },
+  content: { url: 'url', request: { method: 'GET', path: '/files/v3/files/{file}/signed-url' } },
   fields: {
     file_name: { kind: 'value', read: 'file', codec: fileName },
     file_url: { kind: 'value', read: 'file.url' },

@@ -10,9 +10,9 @@ export const collectionTicketing = {
     method: 'GET',
     path: crmPath('pipelines', '/tickets'),
     records: 'results',
-    maxLimit: 100,
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { method: 'GET', path: crmPath('pipelines', '/tickets/{id}') },
-  fields: { name: 'label', collection_type: { kind: 'constant', always: 'pipeline' } },
+  fields: { name: 'label', collection_type: { kind: 'constant', value: 'pipeline' } },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

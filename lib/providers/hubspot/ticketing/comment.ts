@@ -40,9 +40,9 @@ export const comment = {
   batch: batch('notes'),
   required: ['body'],
   fields: {
-    body: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
-    html_body: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
-    creator_type: { kind: 'constant', always: 'user' },
+    body: { kind: 'html', at: 'properties.hs_note_body', type: 'text' },
+    html_body: { kind: 'html', at: 'properties.hs_note_body', type: 'html' },
+    creator_type: { kind: 'constant', value: 'user' },
     user_id: owner('ticketing.user'),
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

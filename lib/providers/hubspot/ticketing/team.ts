@@ -11,28 +11,32 @@ const owners = {
   query: { limit: '{limit}', after: '{cursor}' },
 } as const;
 
-/** "See details about this account's teams", all in one answer. https://developers.hubspot.com/docs/api-reference/settings-user-provisioning-v3/teams/get-settings-v3-users-teams */
+/**
+ * "See details about this account's teams": one answer contains all teams.
+ * https://developers.hubspot.com/docs/api-reference/settings-user-provisioning-v3/teams/get-settings-v3-users-teams
+ */
 const teams = { method: 'GET', path: '/settings/v3/users/teams' } as const;
 
 /**
- * A team names its members by their ids as users; who is an owner names his teams, as main or further ones: one request for
- * each 100 owners. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ * Reads the members of teams from owners, 100 owners in a request. A team contains its members' user ids, not their
+ * owner ids. An owner contains the owner's teams, the main team and additional teams.
+ * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
  */
 const members: Join = {
   request: owners,
   paginator,
   records: ['results', 'teams'],
   inherits: { owner: 'id' },
-  several: true,
-  from: 'id',
-  take: 'owner',
-  into: 'owners',
+  multiple: true,
+  id: 'id',
+  read: 'owner',
+  at: 'owners',
 };
 
 /** Teams of an account. https://knowledge.hubspot.com/user-management/how-do-teams-work-in-hubspot */
 export const team = {
   id: 'id',
-  list: { ...teams, records: 'results', maxLimit: 100, paginator: { type: 'none' }, joins: [members] },
+  list: { ...teams, records: 'results', max: 100, paginator: { type: 'none' }, joins: [members] },
   get: { ...teams, record: { records: 'results', where: { id: '{id}' } }, joins: [members] },
   fields: {
     name: 'name',
@@ -40,7 +44,7 @@ export const team = {
   },
 } as const satisfies ObjectDeclaration<'ticketing.team'>;
 
-/** The owners of an account by their ids as users. Same page. */
+/** The owners of an account, by user id. Same page. */
 export const ownersOfUsers: Metadata = {
   request: { ...owners, query: { limit: 100, after: '{cursor}' } },
   paginator,
@@ -49,12 +53,15 @@ export const ownersOfUsers: Metadata = {
   label: 'userId',
 };
 
-/** Who has made a record, whom it names by the id as a user. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties */
+/**
+ * The creator of a record. The record contains the user id of its creator.
+ * https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+ */
 export const creator: RefField = {
   kind: 'ref',
   object: 'ticketing.user',
   read: 'properties.hs_created_by_user_id',
   codec: addressParts(/^(\d+)$/),
-  collections: 'ownersOfUsers',
-  takenAs: 'userId',
+  metadata: 'ownersOfUsers',
+  value: 'userId',
 };

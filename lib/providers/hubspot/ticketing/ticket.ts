@@ -7,7 +7,9 @@ import { creator } from './team.ts';
 
 const related = ['contacts', 'companies'];
 
-/** A time that the vendor sets itself. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties */
+/**
+ * A read-only time that the vendor sets. https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
+ */
 const time = (property: string): ValueField => ({ kind: 'value', read: `properties.${property}`, codec: dateTime });
 
 export const ofAccount = equals('associations.company', '{account_id}');
@@ -30,7 +32,10 @@ const tickets = {
   },
 } as const;
 
-/** Comments are notes on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+/**
+ * Comments of a ticket. They are notes on the ticket.
+ * https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ */
 const notes: Children = {
   create: {
     method: 'POST',
@@ -56,7 +61,7 @@ const notes: Children = {
 export const ticket = {
   ...collection(tickets),
   get: get('tickets', [...related, 'notes']),
-  kept: ['project_id'],
+  nonNull: ['project_id'],
   fields: {
     name: 'properties.subject',
     description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },
@@ -66,7 +71,7 @@ export const ticket = {
       choices: 'ticketStages',
       words: { open: '1', on_hold: '2', in_progress: '3', closed: '4' },
       group: { at: 'properties.hs_pipeline', default: 'pipeline' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

@@ -15,14 +15,14 @@ export const attachment = {
   id: 'id',
   createdAt: 'created',
   partitions: byTicket,
-  list: { ...files, records: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
+  list: { ...files, records: 'fields.attachment', max: 100, paginator: { type: 'none' } },
   get: { ...files, record: { records: 'fields.attachment', where: { id: '{id}' } } },
   // The header is what the guard against forged requests wants to see. Same page.
   create: {
     method: 'POST',
     path: path('/issue/{issue}/attachments'),
     headers: { 'x-atlassian-token': 'no-check' },
-    file: { form: 'file' },
+    file: { name: 'file' },
     record: '0',
   },
   content: { method: 'GET', path: path('/attachment/content/{id}'), query: { redirect: 'false' } },

@@ -9,12 +9,12 @@ export const collection = {
   list: {
     ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),
     filters: ['name'],
-    exactly: { name: 'name' },
+    exact: { name: 'name' },
   },
   get: { method: 'GET', path: path('/project/{id}') },
   fields: {
     name: 'name',
     description: 'description',
-    collection_type: { kind: 'constant', always: 'project' },
+    collection_type: { kind: 'constant', value: 'project' },
   },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

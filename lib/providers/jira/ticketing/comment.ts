@@ -23,10 +23,10 @@ export const comment = {
   update: { method: 'PUT', path: one, query: rendered },
   remove: { method: 'DELETE', path: one },
   required: ['body'],
-  kept: ['body'],
+  nonNull: ['body'],
   fields: {
     body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
-    html_body: { kind: 'value', read: 'renderedBody', sanitised: true },
+    html_body: { kind: 'value', read: 'renderedBody', html: true },
     // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
     // Customers of a service project write too, and apps. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
@@ -34,7 +34,7 @@ export const comment = {
       kind: 'value',
       read: 'author.accountType',
       codec: words({ atlassian: 'user', customer: 'contact' }),
-      lossless: true,
+      original: true,
     },
     user_id: user('author'),
     // People decide who sees it. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/

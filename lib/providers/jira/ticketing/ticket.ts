@@ -49,7 +49,7 @@ export const ticket = {
     records: 'issues',
     max: 100,
   },
-  kept: ['type', 'priority'],
+  nonNull: ['type', 'priority'],
   fields: {
     name: 'fields.summary',
     description: { kind: 'value', read: 'fields.description', write: 'fields.description', codec: markdownParagraphs },
@@ -58,12 +58,12 @@ export const ticket = {
       at: 'fields.status.name',
       choices: 'statuses',
       words: { open: 'To Do', in_progress: 'In Progress', closed: 'Done' },
-      categorised: true,
+      category: true,
       transitions: {
         list: { method: 'GET', path: transitions, records: 'transitions' },
         id: 'id',
-        to: 'to.name',
-        make: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
+        value: 'to.name',
+        request: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
       },
     },
     priority: {
@@ -71,7 +71,7 @@ export const ticket = {
       at: 'fields.priority.name',
       choices: 'priorities',
       words: { urgent: 'Highest', high: 'High', normal: 'Medium', low: 'Low' },
-      emptied: emptied('priority'),
+      empty: emptied('priority'),
     },
     type: {
       kind: 'choice',
@@ -86,7 +86,7 @@ export const ticket = {
       codec: textId,
       // "the parent may be removed by setting update.parent.set.none to true"
       // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put
-      emptied: { 'update.parent': [{ set: { none: true } }] },
+      empty: { 'update.parent': [{ set: { none: true } }] },
     },
     project_id: { ...ref('ticketing.collection', 'fields.project.id'), codec: textId, createOnly: true },
     tags: { kind: 'value', read: 'fields.labels', write: 'fields.labels', codec: labels },
@@ -97,12 +97,12 @@ export const ticket = {
       ...user('fields.assignee'),
       write: 'fields.assignee.accountId',
       single: true,
-      emptied: emptied('assignee'),
+      empty: emptied('assignee'),
     },
   },
   customFields: {
     metadata: 'customFields',
-    keptIn: { object: 'fields' },
+    at: { object: 'fields' },
     // For whoever may create issues, as the options of a field themselves are not.
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
     choices: {

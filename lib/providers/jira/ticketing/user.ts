@@ -8,14 +8,14 @@ export const user = {
   // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
   page: 'https://{site}.atlassian.net/jira/people/{id}',
   // An answer is the list alone: an empty page ends it. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
-  list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exactly: { is_active: 'active' } },
+  list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exact: { is_active: 'active' } },
   // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
   listBy: [
     {
       ...pages('/user/search', { query: '{email_address}' }, ''),
       paginator: { type: 'offset' },
       filters: ['email_address'],
-      exactly: { email_address: 'emailAddress', is_active: 'active' },
+      exact: { email_address: 'emailAddress', is_active: 'active' },
     },
   ],
   get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },

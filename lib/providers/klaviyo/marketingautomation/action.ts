@@ -23,7 +23,7 @@ export const action = {
       kind: 'value',
       read: 'attributes.definition.type',
       codec: words({ 'send-email': 'email' }),
-      lossless: true,
+      original: true,
     },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.action'>;

@@ -31,6 +31,6 @@ export const automation = {
       choices: [{ value: 'draft' }, { value: 'manual' }, { value: 'live' }],
       words: { draft: 'draft', paused: 'manual', active: 'live' },
     },
-    trigger_type: { kind: 'value', read: 'attributes.trigger_type', lossless: true },
+    trigger_type: { kind: 'value', read: 'attributes.trigger_type', original: true },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

@@ -23,9 +23,9 @@ const joins: readonly Join[] = [
   {
     records: 'included',
     of: 'relationships.campaign-messages.data.0.id',
-    from: 'id',
-    take: 'attributes.definition.content',
-    into: 'message',
+    id: 'id',
+    read: 'attributes.definition.content',
+    at: 'message',
   },
 ];
 
@@ -41,11 +41,11 @@ const audience = (kind: 'lists' | 'segments'): Join => ({
   },
   max: 10,
   of: 'attributes.audiences.included',
-  several: true,
+  multiple: true,
   records: 'data',
-  from: 'id',
-  take: 'id',
-  into: kind,
+  id: 'id',
+  read: 'id',
+  at: kind,
   when: 'attributes.audiences.included.0',
 });
 
@@ -114,10 +114,10 @@ const by = <const C extends Channel>(channel: C) =>
 
 const email = {
   ...by('email'),
-  kept: ['name', 'template_id'],
+  nonNull: ['name', 'template_id'],
   fields: {
     ...states,
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     subject: at.subject,
     preview_text: at.preview,
     from_name: at.fromName,
@@ -132,28 +132,28 @@ const email = {
       writeOnly: true,
     },
   },
-  quirks: { apart: emailApart, refuses },
+  quirks: { write: emailApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** A text message says its text, and nothing else. https://developers.klaviyo.com/en/reference/create_campaign */
 const sms = {
   ...by('sms'),
-  kept: ['name'],
-  fields: { ...states, channel: { kind: 'constant', always: 'sms' }, text: at.body },
-  quirks: { apart: textApart, refuses },
+  nonNull: ['name'],
+  fields: { ...states, channel: { kind: 'constant', value: 'sms' }, text: at.body },
+  quirks: { write: textApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** "body" is required. Same page. */
 const push = {
   ...by('mobile_push'),
   required: ['name', 'text'],
-  kept: ['name', 'text'],
-  fields: { ...states, channel: { kind: 'constant', always: 'push' }, subject: at.title, text: at.body },
-  quirks: { apart: notificationApart, refuses },
+  nonNull: ['name', 'text'],
+  fields: { ...states, channel: { kind: 'constant', value: 'push' }, subject: at.title, text: at.body },
+  quirks: { write: notificationApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
 /** One that names no channel is an e-mail. */
 export const campaign = {
-  by: 'channel',
+  field: 'channel',
   kinds: { email, sms, push },
 } as const satisfies UnionDeclaration<'marketingautomation.campaign'>;

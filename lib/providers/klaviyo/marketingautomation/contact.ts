@@ -55,7 +55,7 @@ export const contact = {
     encoding: changed,
   },
   required: ['email_address'],
-  kept: ['email_address', 'status', 'consent'],
+  nonNull: ['email_address', 'status', 'consent'],
   fields: {
     email_address: 'attributes.email',
     first_name: 'attributes.first_name',
@@ -63,9 +63,9 @@ export const contact = {
     // E.164 alone. https://developers.klaviyo.com/en/reference/create_profile
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'attributes.phone_number', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'attributes.phone_number', type: 'main', first: true }],
       codec: phonesLike(/^\+[1-9]\d{6,14}$/),
     },
     addresses: {
@@ -92,5 +92,5 @@ export const contact = {
     last_activity_at: { kind: 'value', read: 'attributes.last_event_date', codec: dateTime },
   },
   customFields,
-  quirks: { apart },
+  quirks: { write: apart },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -11,9 +11,9 @@ const joins = [
   {
     records: 'included',
     of: 'relationships.metric.data.id',
-    from: 'id',
-    take: 'attributes',
-    into: 'metric',
+    id: 'id',
+    read: 'attributes',
+    at: 'metric',
   },
 ] as const;
 
@@ -60,7 +60,7 @@ export const event = {
   },
   required: ['name', 'contact_id'],
   fields: {
-    type: { kind: 'value', read: 'metric', orElse: 'metric.name', codec: eventType, lossless: true },
+    type: { kind: 'value', read: 'metric', orElse: 'metric.name', codec: eventType, original: true },
     name: { kind: 'value', read: 'metric', write: 'metric.data.attributes.name', codec: customName },
     properties: { kind: 'value', read: 'attributes.event_properties', write: 'properties', codec: properties },
     contact_id: {

@@ -15,7 +15,7 @@ export const list = {
   remove: { method: 'DELETE', path: path('/lists/{id}') },
   membership,
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   // `profile_count` is in a list that is read alone: the same field of a page would be null. https://developers.klaviyo.com/en/reference/get_list
   fields: { name: 'attributes.name' },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;

@@ -22,6 +22,6 @@ export const tag = {
   },
   remove: { method: 'DELETE', path: path('/tags/{id}') },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: { name: 'attributes.name' },
 } as const satisfies ObjectDeclaration<'marketingautomation.tag'>;

@@ -22,12 +22,12 @@ export const template = {
   remove: { method: 'DELETE', path: path('/templates/{id}') },
   // "Required for CODE". Same page.
   required: ['name', 'html'],
-  kept: ['name', 'html'],
+  nonNull: ['name', 'html'],
   fields: {
     name: 'attributes.name',
     // Of the drag-and-drop editor, the vendor refuses it. https://developers.klaviyo.com/en/reference/update_template
     html: 'attributes.html',
     text: 'attributes.text',
-    type: { kind: 'value', read: 'attributes.editor_type', lossless: true },
+    type: { kind: 'value', read: 'attributes.editor_type', original: true },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

@@ -16,7 +16,7 @@ export const accountTicketing = {
   ...changes('customer', 'Customer', customer),
   remove: remove('customer'),
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     domains: { kind: 'value', read: 'domains', write: 'domains', codec: strings },

@@ -26,7 +26,7 @@ function* upload(): Quirk<Placeholders> {
   const prepared = getPath(yield { request: { graphql: prepareUpload, variables, answers } }, 'fileUpload.uploadFile');
   yield {
     method: 'PUT',
-    to: getPath(prepared, 'uploadUrl'),
+    url: getPath(prepared, 'uploadUrl'),
     headers: { 'cache-control': 'public, max-age=31536000', ...headersIn(getList(prepared, 'headers')) },
   };
   return { asset: getPath(prepared, 'assetUrl') };

@@ -19,6 +19,6 @@ export const collection = {
   fields: {
     name: 'name',
     description: 'description',
-    collection_type: { kind: 'constant', always: 'project' },
+    collection_type: { kind: 'constant', value: 'project' },
   },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

@@ -17,7 +17,7 @@ export const commentTicketing = {
   remove: remove('comment'),
   // An empty body is refused. https://linear.app/developers/graphql
   required: ['body'],
-  kept: ['body'],
+  nonNull: ['body'],
   fields: {
     body: 'body',
     creator_type: {
@@ -25,7 +25,7 @@ export const commentTicketing = {
       read: 'user.__typename',
       orElse: 'externalUser.__typename',
       codec: words({ User: 'user', ExternalUser: 'contact' }),
-      lossless: true,
+      original: true,
     },
     ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id' },

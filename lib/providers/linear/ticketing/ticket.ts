@@ -65,9 +65,9 @@ export const ticket = {
   },
   leaveOut: inTrash,
   joins: [otherLabels, otherAttachments, otherFollowers],
-  quirks: { idsOf: { tags: labelIds } },
+  quirks: { ids: { tags: labelIds } },
   // Every issue is of a team. https://linear.app/docs/teams
-  kept: ['team_id'],
+  nonNull: ['team_id'],
   defaults: { team: { at: 'team.id', metadata: 'states', group: true } },
   fields: {
     name: 'title',
@@ -78,7 +78,7 @@ export const ticket = {
       at: 'state.id',
       choices: 'states',
       group: { at: 'team.id', default: 'team', local: true },
-      categorised: true,
+      category: true,
       labelled: true,
     },
     priority: {
@@ -92,7 +92,7 @@ export const ticket = {
       ],
       words: { urgent: '1', high: '2', normal: '3', low: '4' },
       codec: numberedChoice,
-      none: '0',
+      empty: '0',
     },
     due_date: { kind: 'value', read: 'dueDate', write: 'dueDate', codec: day },
     completed_at: { kind: 'value', read: 'completedAt', orElse: 'canceledAt', codec: dateTime },
@@ -116,7 +116,7 @@ export const ticket = {
       kind: 'value',
       read: 'integrationSourceType',
       codec: words({ email: 'email', asksWeb: 'web' }),
-      lossless: true,
+      original: true,
     },
     follower_ids: {
       kind: 'ref',

@@ -16,11 +16,11 @@ export const action = {
     field: 'automation_id',
     object: 'marketingautomation.automation',
   },
-  list: { method: 'GET', path: emails, records: 'emails', maxLimit: 200, paginator: { type: 'none' } },
+  list: { method: 'GET', path: emails, records: 'emails', max: 200, paginator: { type: 'none' } },
   get: { method: 'GET', path: `${emails}/{id}` },
   fields: {
     name: { kind: 'value', read: 'settings.title' },
-    type: { kind: 'constant', always: 'email' },
+    type: { kind: 'constant', value: 'email' },
     position: { kind: 'value', read: 'position', codec: number },
     delay: { kind: 'value', read: 'delay.full_description' },
   },

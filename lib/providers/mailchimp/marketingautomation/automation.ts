@@ -13,7 +13,7 @@ function* firstEmail(): Quirk<Placeholders | undefined> {
 
 /** "Manually add a subscriber to a workflow": it says nothing of the status. https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/ */
 const enrols: Enrolment = {
-  finds: firstEmail,
+  prepares: firstEmail,
   request: { once: true, method: 'POST', path: `${emails}/{email}/queue`, body: { email_address: '{email_address}' } },
 };
 
@@ -35,8 +35,8 @@ export const automation = {
       choices: [{ value: 'save' }, { value: 'paused' }, { value: 'sending' }],
       words: { draft: 'save', paused: 'paused', active: 'sending' },
     },
-    trigger_type: { kind: 'value', read: 'trigger_settings.workflow_type', lossless: true },
+    trigger_type: { kind: 'value', read: 'trigger_settings.workflow_type', original: true },
     list_id: { kind: 'ref', object: 'marketingautomation.list', read: 'recipients.list_id' },
   },
-  quirks: { enrols },
+  quirks: { add: enrols },
 } as const satisfies ObjectDeclaration<'marketingautomation.automation'>;

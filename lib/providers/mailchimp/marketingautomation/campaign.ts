@@ -115,11 +115,11 @@ export const campaign = {
       {
         records: 'reports',
         of: 'id',
-        from: 'id',
+        id: 'id',
         // https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/
         each: { method: 'GET', path: '/reports/{id}' },
-        take: '',
-        into: 'report',
+        read: '',
+        at: 'report',
         when: { status: ['sent'] },
       },
     ],
@@ -130,10 +130,10 @@ export const campaign = {
   actions,
   required: ['name'],
   // What it is made of, and whom it is sent to, is changed. Nothing says how it is emptied. Same page.
-  kept: ['list_ids', 'segment_ids', 'template_id'],
+  nonNull: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: 'status',
@@ -192,6 +192,6 @@ export const campaign = {
     recipient_count: { kind: 'value', read: 'recipients.recipient_count', codec: number },
     stats: { kind: 'value', read: '', codec: stats },
   },
-  quirks: { refuses },
+  quirks: { refuse: refuses },
   volatile: ['recipient_count', 'stats'],
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;

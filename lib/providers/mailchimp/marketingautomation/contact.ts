@@ -50,10 +50,10 @@ export const contact = {
       path: '/search-members',
       query: { query: '{email_address}', list_id: '{list}' },
       records: 'exact_matches.members',
-      maxLimit: 200,
+      max: 200,
       paginator: { type: 'none' },
       filters: ['email_address'],
-      exactly: { email_address: 'email_address' },
+      exact: { email_address: 'email_address' },
     },
     segmentMembers,
     {
@@ -61,7 +61,7 @@ export const contact = {
       path: '/search-members',
       query: { query: '{search}', list_id: '{list}' },
       records: 'full_search.members',
-      maxLimit: 200,
+      max: 200,
       paginator: { type: 'none' },
       filters: ['search'],
     },
@@ -81,16 +81,16 @@ export const contact = {
   required: ['email_address'],
   // "status" is one of four. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   // The parts of an address are needed together, so none is emptied. https://mailchimp.com/developer/marketing/docs/merge-fields/
-  kept: ['email_address', 'status', 'consent', 'addresses'],
+  nonNull: ['email_address', 'status', 'consent', 'addresses'],
   fields: {
     email_address: 'email_address',
     first_name: 'merge_fields.FNAME',
     last_name: 'merge_fields.LNAME',
     phone_numbers: {
       kind: 'typed_fields',
-      valueMember: 'phone_number',
-      typeMember: 'phone_type',
-      typedFields: [{ at: 'merge_fields.PHONE', type: 'main', first: true }],
+      value: 'phone_number',
+      type: 'phone_type',
+      at: [{ at: 'merge_fields.PHONE', type: 'main', first: true }],
     },
     addresses: {
       kind: 'parts',
@@ -102,7 +102,7 @@ export const contact = {
         postal_code: `${address}.zip`,
         country: `${address}.country`,
       },
-      emptied: { [address]: '' },
+      empty: { [address]: '' },
       codec: wholePlace,
     },
     company_name: 'merge_fields.COMPANY',
@@ -130,8 +130,8 @@ export const contact = {
     decided_at: { kind: 'value', read: '', codec: decidedAt },
     tags,
   },
-  quirks: { inTheWay },
+  quirks: { conflict: inTheWay },
   // What no audience has is dropped in silence. https://mailchimp.com/developer/marketing/docs/merge-fields/
   visible: { metadata: 'everyMergeField' },
-  customFields: { metadata: 'mergeFields', keptIn: { object: 'merge_fields' } },
+  customFields: { metadata: 'mergeFields', at: { object: 'merge_fields' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -12,10 +12,10 @@ import { campaign, someId } from './campaign.ts';
 const content: Join = {
   records: 'content',
   of: 'id',
-  from: 'id',
+  id: 'id',
   each: { method: 'GET', path: '/campaigns/{id}/content', query: { exclude_fields: 'archive_html' } },
-  take: '',
-  into: 'content',
+  read: '',
+  at: 'content',
 };
 
 /** Of several variants the first one is shown: the answer has all. Same page. */
@@ -23,7 +23,7 @@ const shown = (name: string): Codec =>
   readAs((given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined);
 
 /** A page takes a request for each e-mail in it besides, at ten connections. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
-const withContent = <L extends { readonly maxLimit: number }>(list: L) => ({ ...list, maxLimit: 50, joins: [content] });
+const withContent = <L extends { readonly max: number }>(list: L) => ({ ...list, max: 50, joins: [content] });
 
 export const html = shown('html');
 export const plainText = shown('plain_text');
@@ -56,7 +56,7 @@ const ofCampaign = {
   get: { ...campaign.get, joins: [content] },
   fields: {
     ...fields,
-    type: { kind: 'constant', always: 'campaign' },
+    type: { kind: 'constant', value: 'campaign' },
     campaign_id: { kind: 'ref', object: 'marketingautomation.campaign', read: 'id' },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.email'>;
@@ -70,7 +70,7 @@ const ofAutomation = {
   get: { ...action.get, joins: [content] },
   fields: {
     ...fields,
-    type: { kind: 'constant', always: 'automation' },
+    type: { kind: 'constant', value: 'automation' },
     automation_id: { kind: 'ref', object: 'marketingautomation.automation', read: 'workflow_id' },
     action_id: { kind: 'ref', object: 'marketingautomation.action', within: ['workflow_id'], read: 'id' },
   },
@@ -78,6 +78,6 @@ const ofAutomation = {
 
 /** Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/ */
 export const email = {
-  by: 'type',
+  field: 'type',
   kinds: { campaign: ofCampaign, automation: ofAutomation },
 } as const satisfies UnionDeclaration<'marketingautomation.email'>;

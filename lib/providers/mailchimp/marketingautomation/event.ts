@@ -6,7 +6,7 @@ import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilEmpty as pagi
 /** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const namedByTime = ['name', 'occurred_at'] as const;
 
-const events = { ...byOffset('events', `${ofContact}/events`, {}), named: namedByTime } as const;
+const events = { ...byOffset('events', `${ofContact}/events`, {}), mark: namedByTime } as const;
 
 /** https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const custom = {
@@ -18,18 +18,18 @@ const custom = {
     method: 'GET',
     path: `${ofContact}/events`,
     query: { count: 100, offset: '{cursor}' },
-    record: { records: 'events', named: namedByTime, where: { id: '{id}' }, paginator },
+    record: { records: 'events', mark: namedByTime, where: { id: '{id}' }, paginator },
   },
   // The answer is empty. Same page.
   create: {
     method: 'POST',
     path: `${ofContact}/events`,
     body: { occurred_at: '{now:offset}' },
-    named: namedByTime,
+    mark: namedByTime,
   },
   required: ['name'],
   fields: {
-    type: { kind: 'constant', always: 'custom' },
+    type: { kind: 'constant', value: 'custom' },
     name: 'name',
     // Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
@@ -48,7 +48,7 @@ const activities = <const Type extends string>(activity_filters: Type) =>
     partitions: byContact,
     ...fromFeed(activity_filters, namedByWhat),
     fields: {
-      type: { kind: 'value', read: 'activity_type', codec: activityType, lossless: true },
+      type: { kind: 'value', read: 'activity_type', codec: activityType, original: true },
       ...ofMessage,
       occurred_at: { kind: 'value', read: 'created_at_timestamp', codec: dateTime },
     },
@@ -58,7 +58,7 @@ const clicks = activities('click');
 
 /** A kind has a list of its own, and `type` names it. The feed has more than messages, which is no event here: notes, sign-ups, orders. */
 export const event = {
-  by: 'type',
+  field: 'type',
   kinds: {
     sent: activities('sent'),
     opened: activities('open'),

@@ -45,7 +45,7 @@ export const list = {
   remove: { method: 'DELETE', path: '/lists/{id}' },
   membership,
   required,
-  kept: [...required, 'language'],
+  nonNull: [...required, 'language'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'stats.member_count', codec: number },

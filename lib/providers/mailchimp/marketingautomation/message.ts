@@ -16,9 +16,9 @@ const bounces: Join = {
   paginator,
   records: 'activity',
   of: 'campaign_id',
-  from: 'campaign_id',
-  take: 'bounce_type',
-  into: 'bounce_type',
+  id: 'campaign_id',
+  read: 'bounce_type',
+  at: 'bounce_type',
 };
 
 /** One that did not come back was sent: nothing says that it has arrived. Same page. */
@@ -42,7 +42,7 @@ export const message = {
   fields: {
     ...ofMessage,
     // "List-Member Activity Feed": of e-mails, as all here. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
-    channel: { kind: 'constant', always: 'email' },
+    channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',
       at: '',

@@ -12,7 +12,7 @@ export const tag = {
   modifiedAt: 'updated_at',
   partitions: byAudience,
   // "tag-search" has names alone. https://mailchimp.com/developer/marketing/api/list-tags/search-for-tags-on-a-list-by-name/
-  list: { ...segments({ type: 'static' }, 'name'), exactly: { name: 'name' } },
+  list: { ...segments({ type: 'static' }, 'name'), exact: { name: 'name' } },
   get: { method: 'GET', path: segment },
   // "Passing an empty array will create a static segment without any subscribers." https://mailchimp.com/developer/marketing/api/list-segments/add-segment/
   create: { method: 'POST', path: '/lists/{list}/segments', body: { static_segment: [] } },
@@ -23,7 +23,7 @@ export const tag = {
   // Another one is a segment. https://mailchimp.com/developer/marketing/api/list-segments/get-segment-info/
   where: { type: ['static'] },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     member_count: { kind: 'value', read: 'member_count', codec: number },

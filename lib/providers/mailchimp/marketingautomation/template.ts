@@ -32,13 +32,13 @@ export const template = {
   // "User templates are not 'deleted,' but rather marked as 'inactive.'" Same page.
   where: { type: ['user'], active: [true] },
   required: ['name', 'html'],
-  kept: ['name', 'html'],
+  nonNull: ['name', 'html'],
   fields: {
     // Both are needed, also by a change. https://mailchimp.com/developer/marketing/api/templates/update-template/
     name: { kind: 'value', read: 'name', write: 'name', needs: ['html'] },
     // No answer has it: "default-content" has the texts of its sections alone.
     // https://mailchimp.com/developer/marketing/api/template-default-content/view-default-content/
     html: { kind: 'value', read: 'html', write: 'html', needs: ['name'], writeOnly: true },
-    type: { kind: 'value', read: 'type', lossless: true },
+    type: { kind: 'value', read: 'type', original: true },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.template'>;

@@ -8,7 +8,7 @@ export const companyCrm = {
   ...records('organizations', { user_id: 'owner_id' }),
   listBy: [foundBy('organizations', 'name'), searched('organizations')],
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: 'name',
     industry: { kind: 'choice', at: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },

@@ -37,7 +37,7 @@ export const lead = {
   required: ['name'],
   // "A lead always has to be linked to a person or an organization or both." https://developers.pipedrive.com/docs/api/v1/Leads#addLead
   oneOf: ['contact_id', 'company_id'],
-  kept: ['name', 'user_id', 'status', 'currency'],
+  nonNull: ['name', 'user_id', 'status', 'currency'],
   fields: {
     name: 'title',
     status: {
@@ -51,7 +51,7 @@ export const lead = {
       words: { open: 'false' },
       codec: flag,
       labelled: true,
-      categorised: true,
+      category: true,
       // "is_archived" is a member of updates alone. https://developers.pipedrive.com/docs/api/v1/Leads#updateLead
       createdAs: 'false',
     },
@@ -62,18 +62,18 @@ export const lead = {
       write: 'value.amount',
       codec: decimalNumber,
       needs: ['currency'],
-      emptied: { value: null },
+      empty: { value: null },
     },
     currency: {
       kind: 'value',
       read: 'value.currency',
       write: 'value.currency',
-      lossless: true,
+      original: true,
       needs: ['amount'],
     },
     close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
     // "API" or "Manually created". https://developers.pipedrive.com/docs/api/v1/Leads#getLead
-    source: { kind: 'value', read: 'source_name', lossless: true },
+    source: { kind: 'value', read: 'source_name', original: true },
     tags: { kind: 'choice', at: 'label_ids', choices: 'leadLabels', labelled: true, multiple: true },
     contact_id: ref('crm.contact', 'person_id'),
     company_id: ref('crm.company', 'organization_id'),

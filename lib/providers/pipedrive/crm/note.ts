@@ -25,10 +25,10 @@ export const note = {
   required: ['content'],
   // "At least one of the following fields should be filled". https://developers.pipedrive.com/docs/api/v1/Notes#addNote
   oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
-  kept: ['content', 'content_html', 'user_id'],
+  nonNull: ['content', 'content_html', 'user_id'],
   fields: {
-    content: { kind: 'html', at: 'content', as: 'text' },
-    content_html: { kind: 'html', at: 'content', as: 'html' },
+    content: { kind: 'html', at: 'content', type: 'text' },
+    content_html: { kind: 'html', at: 'content', type: 'html' },
     user_id: ref('crm.user', 'user_id'),
     contact_id: person.single,
     contact_ids: person.list,

@@ -7,10 +7,10 @@ const stages: Join = {
   request: { method: 'GET', path: '/v2/stages', query: { ...paged, sort_by: 'order_nr' } },
   records: page.records,
   paginator: page.paginator,
-  several: true,
-  from: 'pipeline_id',
-  take: '',
-  into: 'stages',
+  multiple: true,
+  id: 'pipeline_id',
+  read: '',
+  at: 'stages',
 };
 
 export const pipeline = {

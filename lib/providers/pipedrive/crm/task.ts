@@ -7,7 +7,7 @@ export const task = {
   ...tasks(),
   create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
   required: ['subject'],
-  kept: ['subject', 'user_id', 'type'],
+  nonNull: ['subject', 'user_id', 'type'],
   fields: {
     subject: 'subject',
     type: {
@@ -19,8 +19,8 @@ export const task = {
       ],
       words: { to_do: 'task' },
     },
-    content: { kind: 'html', at: 'note', as: 'text' },
-    content_html: { kind: 'html', at: 'note', as: 'html' },
+    content: { kind: 'html', at: 'note', type: 'text' },
+    content_html: { kind: 'html', at: 'note', type: 'html' },
     status: {
       kind: 'choice',
       at: 'done',
@@ -30,7 +30,7 @@ export const task = {
       ],
       words: { open: 'false', closed: 'true' },
       codec: flag,
-      categorised: true,
+      category: true,
     },
     due_date: due,
     finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
@@ -44,9 +44,9 @@ export const task = {
       many: 'person_id',
       main: { primary: [true] },
       write: {
-        append: 'participants',
+        at: 'participants',
         element: { person_id: '{value}' },
-        first: { person_id: '{value}', primary: true },
+        main: { person_id: '{value}', primary: true },
         replaces: true,
       },
       codec: integerId,

@@ -12,9 +12,9 @@ export const user = {
     path: '/v1/users',
     records: 'data',
     ...orNone,
-    maxLimit: 500,
+    max: 500,
     paginator: { type: 'none' },
-    exactly: { email: 'email', is_active: 'active_flag' },
+    exact: { email: 'email', is_active: 'active_flag' },
   },
   get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
   fields: {

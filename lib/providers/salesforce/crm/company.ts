@@ -3,7 +3,7 @@ import { decimalNumber, number, websiteDomain } from '../../language/codecs.ts';
 import { address, choiceAt, owner, phones, ref, valueAt } from '../fields.ts';
 import { equals, ofOwner, records, searchIn } from '../requests.ts';
 
-/** Addresses of the sites of a domain, as people type them. */
+/** Conditions for website addresses of a domain, in the forms that people type. */
 const sites = ['', '%//', 'www.', '%//www.'].flatMap((before) =>
   ['', '/%', ':%'].map((after) => `Website LIKE '${before}{domain:pattern}${after}'`),
 );
@@ -25,8 +25,8 @@ export const accounts = {
 export const company = {
   ...records(accounts, 'accountFields'),
   required: ['name'],
-  kept: ['name', 'user_id'],
-  // A person is a contact; only orgs with person accounts have the field. Same page.
+  nonNull: ['name', 'user_id'],
+  // A person account is a contact. Only orgs with person accounts have the field. Same page.
   leaveOut: { IsPersonAccount: [true] },
   fields: {
     name: 'Name',

@@ -32,7 +32,7 @@ const fields = {
   title: 'Title',
   department: 'Department',
   lead_source: choiceAt('LeadSource', 'contactSources'),
-  // Of e-mails; `DoNotCall` is of telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
+  // This opt-out is for e-mails; `DoNotCall` is for telephones. https://help.salesforce.com/s/articleView?id=sales.emailadmin_opting_out_differences.htm
   do_not_contact: valueAt('HasOptedOutOfEmail', truth),
   last_activity_at: shownAt('LastActivityDate', day),
   email_addresses: email,
@@ -45,11 +45,11 @@ const fields = {
 
 export const contact = {
   ...declared,
-  quirks: { ...declared.quirks, removal: removePerson, refuses: keepPerson, creation: personOf(fields) },
+  quirks: { ...declared.quirks, remove: removePerson, refuse: keepPerson, create: personOf(fields) },
   required: ['last_name'],
   // A checkbox is never empty. Same page.
-  kept: ['last_name', 'user_id', 'do_not_contact'],
+  nonNull: ['last_name', 'user_id', 'do_not_contact'],
   fields,
-  // Each activity changes it. Same page.
+  // Each activity changes this field. Same page.
   volatile: ['last_activity_at'],
 } as const satisfies ObjectDeclaration<'crm.contact'>;

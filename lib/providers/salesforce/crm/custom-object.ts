@@ -3,7 +3,10 @@ import { demanded, fieldsOf } from '../metadata.ts';
 import { records, searched } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** Fields of the vendor's own that nobody writes. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm */
+/**
+ * System fields of the vendor, which are read-only.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/system_fields.htm
+ */
 const system = [
   'IsDeleted',
   'CreatedById',
@@ -21,10 +24,16 @@ const system = [
 const everyField = fieldsOf('{class}');
 const { custom: _, ...fields } = everyField;
 
-/** The parent of a record is chosen once. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/relationships_among_objects.htm */
+/**
+ * Fields that both a create and an update may write. The parent of a record is set only once.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/relationships_among_objects.htm
+ */
 const writable = { createable: [true], updateable: [true] };
 
-/** The custom objects. Tables of changes and shares, and custom settings, are custom too. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_describeGlobal.htm */
+/**
+ * The custom objects. The conditions leave out change and share tables and custom settings, which are also `custom`.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_describeGlobal.htm
+ */
 const objects = {
   request: { method: 'GET', path: path('/sobjects') },
   records: ['sobjects'],
@@ -34,10 +43,13 @@ const objects = {
   leaveOut: { customSetting: [true], deprecatedAndHidden: [true] },
 } as const satisfies Metadata;
 
-/** What an org has of custom objects, for this user: the objects, and the fields of each, which a request of its own answers. */
+/**
+ * The custom objects of an org that this user may see, and the fields of each object. The fields of an object need a
+ * separate request.
+ */
 export const classMetadata = {
   classes: objects,
-  // What ids of their records begin with. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
+  // Prefixes of the ids of their records. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
   classesByPrefix: { ...objects, label: 'keyPrefix' },
   classFields: { ...fields, writable, leaveOut: { name: system }, filterable: { filterable: [true] } },
   classVisible: everyField,
@@ -45,13 +57,13 @@ export const classMetadata = {
 
 const classes: Classes = {
   metadata: 'classes',
-  // It stays where people rename the labels. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm
+  // The name stays the same if people rename the labels. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_custom_objects.htm
   name: 'name',
   plural: 'labelPlural',
-  nameField: { nameField: [true] },
+  title: { nameField: [true] },
   required: demanded,
-  // Those that are available to the user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_describeGlobal.htm
-  ofUser: true,
+  // The list contains the objects that are available to the user. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_describeGlobal.htm
+  visible: true,
 };
 
 const declared = records({ name: '{class}', search: "{name_field} LIKE '%{search:pattern}%'" }, 'classVisible');
@@ -62,13 +74,13 @@ export const customObject = {
   classes,
   fields: {
     name: { kind: 'value', read: '{name_field}' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   visible: { ...declared.visible, inGroup: '{class}' },
   customFields: {
     metadata: 'classFields',
     inGroup: '{class}',
-    keptIn: { object: '' },
+    at: { object: '' },
     ...searched,
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -30,7 +30,7 @@ export const deal = {
   get: withRoles(declared.get),
   getMany: withRoles(declared.getMany),
   required: ['name', 'close_date'],
-  kept: ['name', 'close_date', 'stage_id', 'pipeline_id', 'user_id'],
+  nonNull: ['name', 'close_date', 'stage_id', 'pipeline_id', 'user_id'],
   fields: {
     name: 'Name',
     description: 'Description',
@@ -42,14 +42,14 @@ export const deal = {
       at: 'StageName',
       choices: 'opportunityStages',
       words: { won: 'Closed Won', lost: 'Closed Lost' },
-      categorised: true,
+      category: true,
     },
     close_date: valueAt('CloseDate', day),
     probability: valueAt('Probability', percent),
     expected_revenue: shownAt('ExpectedRevenue', decimalNumber),
     type: choiceAt('Type', 'dealTypes'),
     source: choiceAt('LeadSource', 'dealSources'),
-    // A deal has the name of its stage. Same page.
+    // A deal contains the name of its stage. Same page.
     stage_id: { ...ref('crm.stage', 'StageName'), within: ['RecordTypeId'], unset: masterRecordType },
     // Only orgs with record types of deals have the field. Same page.
     pipeline_id: { ...ref('crm.pipeline', 'RecordTypeId'), unset: masterRecordType },

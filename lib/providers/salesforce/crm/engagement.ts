@@ -16,46 +16,47 @@ const shared = {
 } as const;
 
 /**
- * A task of this kind, which stays of it. What is noted so has been done: it begins closed, in the first status that is.
+ * Declares a task of a subtype, which never changes. A logged call or e-mail is already done, so it starts in the first
+ * closed status.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
  */
 const logged = (subtype: 'Call' | 'Email') => {
   const kind = { name: 'Task', told: 'TaskSubtype', where: `TaskSubtype = '${subtype}'`, search, filters: about };
   const { batch, ...declared } = activities(kind, 'taskFields');
-  const input = { ...batch.create.input, TaskSubtype: subtype };
+  const input = { ...batch.create.element, TaskSubtype: subtype };
   return {
     ...declared,
     where: { TaskSubtype: [subtype] },
     create: { ...declared.create, body: { TaskSubtype: subtype } },
-    batch: { ...batch, create: { ...batch.create, input } },
-    kept: ['user_id'],
+    batch: { ...batch, create: { ...batch.create, element: input } },
+    nonNull: ['user_id'],
     defaults: { status: { at: 'Status', metadata: 'closedTaskStatuses' } },
   } as const;
 };
 
-/** A day. Same page. */
+/** A day without a time of day. Same page. */
 const start_at = valueAt('ActivityDate', day);
 
 const call = {
   ...logged('Call'),
   fields: {
-    type: { kind: 'constant', always: 'call' },
+    type: { kind: 'constant', value: 'call' },
     ...shared,
     direction: choiceAt('CallType', 'callTypes', { inbound: 'Inbound', outbound: 'Outbound' }),
     start_at,
-    end_time: { kind: 'end', since: 'start_at', duration: 'CallDurationInSeconds', unit: 's' },
+    end_time: { kind: 'end', field: 'start_at', at: 'CallDurationInSeconds', unit: 's' },
     duration_seconds: shownAt('CallDurationInSeconds', number),
-    // Any text. Same page as `Task`.
-    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', lossless: true },
+    // The vendor accepts any text. Same page as `Task`.
+    outcome: { kind: 'value', read: 'CallDisposition', write: 'CallDisposition', original: true },
   },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 const email = {
   ...logged('Email'),
-  fields: { type: { kind: 'constant', always: 'email' }, ...shared, start_at },
+  fields: { type: { kind: 'constant', value: 'email' }, ...shared, start_at },
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
-/** Minutes there, seconds here. */
+/** Minutes at the vendor, seconds in the API. */
 export const seconds: Codec = {
   decode: (remote) => (Number.isSafeInteger(remote) ? Number(remote) * 60 : undefined),
   encode: (value) => Number(value) / 60,
@@ -63,7 +64,7 @@ export const seconds: Codec = {
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
 const events = activities(
-  // Users who were invited have copies of it, which are no meetings of their own. Same page.
+  // Invited users have copies of a meeting. The copies are not separate meetings. Same page.
   { name: 'Event', told: 'IsChild', where: 'IsChild = false', search, filters: about },
   'eventFields',
 );
@@ -79,11 +80,11 @@ const meeting = {
   leaveOut: { IsChild: [true] },
   quirks: inviting,
   required: ['start_at', 'end_time'],
-  kept: ['start_at', 'end_time', 'user_id'],
+  nonNull: ['start_at', 'end_time', 'user_id'],
   fields: {
-    type: { kind: 'constant', always: 'meeting' },
+    type: { kind: 'constant', value: 'meeting' },
     ...shared,
-    // Without its end, the vendor would keep how long it takes. Same page as `Event`.
+    // If a write contains no end, the vendor keeps the duration. Same page as `Event`.
     start_at: { ...valueAt('StartDateTime', dateTime), needs: ['end_time'] },
     end_time: valueAt('EndDateTime', dateTime),
     duration_seconds: shownAt('DurationInMinutes', seconds),
@@ -93,6 +94,6 @@ const meeting = {
 } as const satisfies ObjectDeclaration<'crm.engagement'>;
 
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: { call, email, meeting },
 } as const satisfies UnionDeclaration<'crm.engagement'>;

@@ -12,7 +12,7 @@ export const leads = {
   filters: { email: equals('Email', 'email'), status: equals('Status', 'status'), ...ofOwner },
 } as const;
 
-/** Where the parts of a name go. */
+/** Paths of the parts of a name. */
 export const inParts = { 'names.first': 'FirstName', 'names.last': 'LastName' } as const;
 
 const declared = records(leads, 'leadFields');
@@ -22,7 +22,7 @@ export const lead = {
   create: { ...declared.create, renames: inParts },
   update: { ...declared.update, renames: inParts },
   required: ['name', 'company_name'],
-  kept: ['name', 'company_name', 'status', 'user_id'],
+  nonNull: ['name', 'company_name', 'status', 'user_id'],
   fields: {
     name: { kind: 'value', read: 'Name', write: 'names', codec: wholeName },
     company_name: 'Company',
@@ -31,14 +31,14 @@ export const lead = {
       kind: 'choice',
       at: 'Status',
       choices: 'leadStatuses',
-      // (memory) As every new org has them. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
+      // (memory) Names of the states in a new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
       words: {
         open: 'Open - Not Contacted',
         in_progress: 'Working - Contacted',
         qualified: 'Closed - Converted',
         unqualified: 'Closed - Not Converted',
       },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Rating', 'leadRatings', { high: 'Hot', normal: 'Warm', low: 'Cold' }),
     source: choiceAt('LeadSource', 'leadSources'),

@@ -17,7 +17,8 @@ const notes = {
 const declared = records(notes, 'noteFields');
 
 /**
- * The text of a note is a file: an answer names its address, and each is a request of its own, which no batch takes.
+ * Reads the text of a note. The text is a file: an answer contains only its address, and each file needs a separate
+ * request, which the vendor does not accept in a batch.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_batch.htm
  */
 const text: Join = {
@@ -25,14 +26,14 @@ const text: Join = {
   each: { method: 'GET', path: path('/sobjects/ContentNote/{id}/Content'), headers: { accept: '*/*' }, bytes: true },
   of: 'Id',
   records: 'Content',
-  from: 'Id',
-  take: '',
-  into: 'Content',
+  id: 'Id',
+  read: '',
+  at: 'Content',
 };
 
 const whole = <R extends object>(request: R) => ({ ...request, joins: [noteLinks, text] });
 
-/** Notes of a record: links can be listed by it alone. Same page as `ContentDocumentLink`. */
+/** Lists the notes of a record. The vendor lists links by record only. Same page as `ContentDocumentLink`. */
 const ofRecord = (filter: string): ListRequest => ({
   ...soql(
     "SELECT Id, ContentDocumentId FROM ContentDocumentLink WHERE ContentDocument.FileType = 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}",
@@ -46,12 +47,15 @@ const ofRecord = (filter: string): ListRequest => ({
   },
   filters: ['modified_before'],
   records: 'records',
-  ids: 'ContentDocumentId',
-  maxLimit: 100,
+  id: 'ContentDocumentId',
+  max: 100,
   paginator: byId,
 });
 
-/** Deleted notes as what they are too: documents, which say when. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocument.htm */
+/**
+ * Deleted notes, read as documents, because documents contain the time of deletion.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocument.htm
+ */
 const deleted = {
   ...declared.deleted,
   query: {
@@ -59,34 +63,34 @@ const deleted = {
   },
 };
 
-const page = <R extends { readonly maxLimit: number }>(request: R) => ({ ...whole(request), maxLimit: 100 });
+const page = <R extends { readonly max: number }>(request: R) => ({ ...whole(request), max: 100 });
 
-const html: Omit<HtmlField, 'as'> = {
+const html: Omit<HtmlField, 'type'> = {
   kind: 'html',
   at: 'Content',
   codec: base64Text,
   title: { at: 'Title', longest: 255 },
 };
 
-/** Notes as people write them since Winter '16: rich texts, which are files. */
+/** Enhanced notes, since Winter '16: rich texts, which are files. */
 export const note = {
   ...declared,
-  otherwise: classicNote,
-  // (memory) A note opens as the document that it is. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
+  orElse: classicNote,
+  // (memory) A note opens as a document. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),
   listBy: [...declared.listBy.map(page), ...['contact_id', 'company_id', 'deal_id', 'lead_id'].map(ofRecord)],
   deleted,
   get: whole(declared.get),
   getMany: { ...whole(declared.getMany), max: 100 },
-  // A text without a line is a note all the same. Same page as `ContentNote`.
+  // Title of a note whose text has no line. Same page as `ContentNote`.
   create: { ...declared.create, body: { Title: 'Note' } },
-  customFields: { unlisted: { Title: 'Title' }, keptIn: { object: '' } },
+  customFields: { unlisted: { Title: 'Title' }, at: { object: '' } },
   required: ['content'],
-  kept: ['user_id'],
+  nonNull: ['user_id'],
   fields: {
-    content: { ...html, as: 'text' },
-    content_html: { ...html, as: 'html' },
+    content: { ...html, type: 'text' },
+    content_html: { ...html, type: 'html' },
     user_id: owner('crm.user'),
     contact_id: firstAbout(kinds.contact),
     contact_ids: about(kinds.contact),

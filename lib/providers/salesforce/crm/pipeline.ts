@@ -5,7 +5,7 @@ import { shownAt } from '../fields.ts';
 import { describe, stagesOf } from '../metadata.ts';
 import { soql } from '../version.ts';
 
-/** What a deal in a stage is. */
+/** State of a deal in a stage: open, won or lost. */
 export const outcome: Codec = {
   decode: (stage) => {
     const { IsClosed, IsWon } = Object(stage);
@@ -21,23 +21,29 @@ export const query = (where: string) =>
     `SELECT Id, ApiName, MasterLabel, SortOrder, IsActive, IsClosed, IsWon, DefaultProbability, CreatedDate, SystemModstamp FROM OpportunityStage WHERE ${where} ORDER BY SortOrder`,
   );
 
-/** Which stages a sales process has: names and labels alone. https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm */
+/**
+ * Reads the stages of a sales process, with names and labels only.
+ * https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm
+ */
 const own: Join = {
   records: 'stages',
   of: 'recordTypeId',
-  from: 'recordTypeId',
+  id: 'recordTypeId',
   each: stagesOf('id'),
-  take: 'values',
-  into: 'process.own',
+  read: 'values',
+  at: 'process.own',
 };
 
-/** What they are: every process takes all stages of the org, and keeps its own. Same page as `OpportunityStage`. */
+/**
+ * Reads all stages of the org with their members. Each process receives all stages and selects its own. Same page as
+ * `OpportunityStage`.
+ */
 const all: Join = {
   request: query('IsActive = true'),
   records: 'records',
-  several: true,
-  take: '',
-  into: 'process.all',
+  multiple: true,
+  read: '',
+  at: 'process.all',
 };
 
 const described = readAs((process) => {
@@ -56,12 +62,13 @@ const described = readAs((process) => {
 const infos = { ...describe('Opportunity'), joins: [own, all] };
 
 /**
- * A sales process: that of a record type of deals, of which an org has none, one or several, and of deals without.
+ * A sales process. Each record type of deals has a process, and so do deals without a record type. An org may have no,
+ * one or several record types.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
  */
 export const pipeline = {
   id: 'recordTypeId',
-  list: { ...infos, records: 'recordTypeInfos', maxLimit: 1_000, paginator: { type: 'none' } },
+  list: { ...infos, records: 'recordTypeInfos', max: 1_000, paginator: { type: 'none' } },
   get: { ...infos, record: { records: 'recordTypeInfos', where: { recordTypeId: '{id}' } } },
   fields: {
     name: 'name',

@@ -8,13 +8,13 @@ const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ va
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
 export const stage = {
-  // Deals have this name of it, which stays where people rename it. Same page.
+  // Deals contain this name. It stays the same if people rename the stage. Same page.
   id: 'ApiName',
   createdAt: 'CreatedDate',
   modifiedAt: 'SystemModstamp',
   partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline_id', object: 'crm.pipeline' },
   // https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_responses_picklist_values.htm
-  list: { ...stagesOf('pipeline'), records: 'values', ids: 'value', maxLimit: 1_000, paginator: { type: 'none' } },
+  list: { ...stagesOf('pipeline'), records: 'values', id: 'value', max: 1_000, paginator: { type: 'none' } },
   getMany: { ...query('ApiName IN ({ids:literals})'), records: 'records', max: 50 },
   get: { ...query('ApiName = {id:literal}'), record: { records: 'records', where: { ApiName: '{id}' } } },
   fields: {
@@ -27,7 +27,7 @@ export const stage = {
       codec: outcome,
       choices: outcomes,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -14,7 +14,10 @@ const tasks = {
   filters: { ...about, status: equals('Status', 'status'), priority: equals('Priority', 'priority') },
 } as const;
 
-/** A time, and that there is one: without, nobody is reminded. Same page. */
+/**
+ * Time of a reminder, and the flag that switches the reminder on. Without the flag, the vendor reminds no user. Same
+ * page.
+ */
 export const reminder: Codec = {
   decode: (remote) => dateTime.decode(typeof remote === 'string' ? remote : Object(remote).at),
   encode: (value) => ({ at: dateTime.encode(value), set: true }),
@@ -29,7 +32,7 @@ export const task = {
   create: { ...declared.create, renames },
   update: { ...declared.update, renames },
   leaveOut: { TaskSubtype: ['Call', 'Email'] },
-  kept: ['status', 'priority', 'user_id'],
+  nonNull: ['status', 'priority', 'user_id'],
   fields: {
     subject: 'Subject',
     content: 'Description',
@@ -43,7 +46,7 @@ export const task = {
         on_hold: 'Waiting on someone else',
         closed: 'Completed',
       },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Priority', 'taskPriorities', { high: 'High', normal: 'Normal', low: 'Low' }),
     due_date: valueAt('ActivityDate', day),
@@ -52,7 +55,7 @@ export const task = {
       read: 'ReminderDateTime',
       write: 'reminder',
       codec: reminder,
-      emptied: { ReminderDateTime: null, IsReminderSet: false },
+      empty: { ReminderDateTime: null, IsReminderSet: false },
     },
     finished_date: shownAt('CompletedDateTime', dateTime),
     user_id: owner,

@@ -10,8 +10,8 @@ export const account = {
     'accountFields',
   ),
   required: ['name'],
-  kept: ['name'],
-  // A person is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+  nonNull: ['name'],
+  // A person account is a contact. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
   leaveOut: { IsPersonAccount: [true] },
   fields: {
     name: 'Name',

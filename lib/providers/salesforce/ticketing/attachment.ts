@@ -6,8 +6,8 @@ import { path, soql } from '../version.ts';
 const document = 'ContentDocument';
 
 /**
- * A file is on a ticket by a link, and what is known of it is in the document that the link leads to. Its id is that of the
- * version that people see: a new one is another file.
+ * Selected fields of a file. A link connects a file with a ticket, and the linked document contains the facts about the
+ * file. The id of the file is the id of its visible version, so a new version is a new file.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
  */
 const selected = [
@@ -18,20 +18,26 @@ const selected = [
   `${document}.LatestPublishedVersion.VersionDataUrl`,
 ].join(', ');
 
-/** Notes are documents too. Links are found by what they link to, and then by what the document is. Same page. */
+/**
+ * Lists the links of files. The query selects links by the linked record and by the type of the document, because notes
+ * are documents too. Same page.
+ */
 const links = (of: string): ListRequest => ({
   ...soql(
     `SELECT ${selected} FROM ContentDocumentLink WHERE LinkedEntityId ${of} AND ${document}.FileType != 'SNOTE'{clauses:and} ORDER BY Id LIMIT {limit}`,
   ),
   clauses: { cursor: 'Id > {cursor:literal}' },
   records: 'records',
-  maxLimit: 2_000,
+  max: 2_000,
   paginator: byId,
 });
 
 const ofTickets = links('IN (SELECT Id FROM Case)');
 
-/** Titles often lack the ending. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm */
+/**
+ * Name of a file: its title, with the file extension, which titles often lack.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm
+ */
 const fileName = readAs((remote) => {
   const { Title: title, FileExtension: ending } = Object(remote);
   if (typeof title !== 'string') return undefined;
@@ -43,7 +49,7 @@ const fileName = readAs((remote) => {
 export const attachment = {
   id: { version: `${document}.LatestPublishedVersionId` },
   createdAt: `${document}.CreatedDate`,
-  // When the file was put on the ticket. Same page as `ContentDocumentLink`.
+  // Time of the link between file and ticket. Same page as `ContentDocumentLink`.
   modifiedAt: 'SystemModstamp',
   partitions: {
     parts: ['ticket'],
@@ -64,12 +70,12 @@ export const attachment = {
     ),
     record: { records: 'records', where: { [`${document}.LatestPublishedVersionId`]: '{version}' } },
   },
-  // With the first place that a file is published to comes the link. Up to 37.5 MB. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
+  // `FirstPublishLocationId` creates the link too. A file may have up to 37.5 MB. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_insert_update_blob.htm
   create: {
     method: 'POST',
     path: path('/sobjects/ContentVersion'),
     body: { PathOnClient: '{file_name}', FirstPublishLocationId: '{ticket}' },
-    file: { base64: 'VersionData' },
+    file: { at: 'VersionData' },
     id: 'id',
     readBack: true,
   },

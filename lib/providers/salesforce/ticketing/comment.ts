@@ -10,20 +10,20 @@ const comments = {
   filters: { ticket_id: equals('ParentId', 'ticket_id'), user_id: equals('CreatedById', 'user_id') },
 } as const;
 
-// (memory) Nobody can add fields to comments. Same page.
+// (memory) An org cannot add fields to comments. Same page.
 const { customFields: _, ...declared } = records(comments, 'commentFields');
 
 export const comment = {
   ...declared,
   required: ['body'],
   // A checkbox is never empty. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/primitive_data_types.htm
-  kept: ['ticket_id', 'is_private'],
+  nonNull: ['ticket_id', 'is_private'],
   fields: {
     body: 'CommentBody',
-    // Published: customers see it. Same page.
+    // Customers see a published comment. Same page.
     is_private: valueAt('IsPublished', inverted),
-    // Customers of a portal are users too. Same page.
-    creator_type: { kind: 'constant', always: 'user' },
+    // Customers of a portal are also users. Same page.
+    creator_type: { kind: 'constant', value: 'user' },
     ticket_id: { ...ref('ticketing.ticket', 'ParentId'), createOnly: true },
     user_id: { kind: 'ref', object: 'ticketing.user', read: 'CreatedById', codec: textId },
   },

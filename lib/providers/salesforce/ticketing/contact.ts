@@ -32,13 +32,13 @@ export const contact = {
   ...people,
   quirks: {
     ...people.quirks,
-    removal: removePerson,
-    refuses: keepPerson,
-    creation: personOf(contactFields, inParts),
+    remove: removePerson,
+    refuse: keepPerson,
+    create: personOf(contactFields, inParts),
   },
   create: { ...people.create, renames: inParts },
   update: { ...people.update, renames: inParts },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: contactFields,
 } as const satisfies ObjectDeclaration<'ticketing.contact'>;

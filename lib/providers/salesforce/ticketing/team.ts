@@ -4,7 +4,10 @@ import { userId } from '../fields.ts';
 import { equals, reads } from '../requests.ts';
 import { into, memberships } from './user.ts';
 
-/** Queues and public groups; all others are made by the vendor. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm */
+/**
+ * Queues and public groups. The vendor creates all other groups itself.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm
+ */
 const types = ['Queue', 'Regular'] as const;
 
 const teams = {
@@ -15,7 +18,7 @@ const teams = {
 
 const { page: _, list, listBy: __, ...declared } = joined(reads(teams), memberships('GroupId', 'UserOrGroupId'));
 
-/** Who joins a team or leaves it does not change it: all are read each time. */
+/** Clauses without times of change. A new or removed member does not change the team, so each sync reads all teams. */
 const { modified_after: ___, modified_before: ____, ...clauses } = list.clauses;
 
 export const team = {
@@ -26,7 +29,7 @@ export const team = {
   fields: {
     name: 'Name',
     description: 'Description',
-    // A team may be in another one, which is none of its users. Same page.
+    // A team may contain another team, which is not a user. Same page.
     member_ids: { kind: 'ref', object: 'ticketing.user', read: into, many: '', codec: userId },
   },
 } as const satisfies ObjectDeclaration<'ticketing.team'>;

@@ -24,7 +24,10 @@ const tickets = {
   },
 } as const;
 
-/** A user or a queue has a ticket, never both: of two that are written, the user. Same page as `Case`. */
+/**
+ * Paths of the owner: a user or a queue, never both. If a write contains both, the service writes the user. Same page
+ * as `Case`.
+ */
 const ownedBy = { 'owner.team': 'OwnerId', 'owner.user': 'OwnerId' } as const;
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
@@ -47,7 +50,7 @@ export const ticket = {
   ...declared,
   create: { ...declared.create, renames: ownedBy },
   update: { ...declared.update, renames: ownedBy },
-  kept: ['status', 'assigned_to', 'team_id'],
+  nonNull: ['status', 'assigned_to', 'team_id'],
   fields: {
     name: 'Subject',
     description: valueAt('Description', paragraphs),
@@ -56,7 +59,7 @@ export const ticket = {
       at: 'Status',
       choices: 'caseStatuses',
       words: { open: 'New', in_progress: 'Working', on_hold: 'On Hold', closed: 'Closed' },
-      categorised: true,
+      category: true,
     },
     priority: choiceAt('Priority', 'casePriorities', { low: 'Low', normal: 'Medium', high: 'High' }),
     type: choiceAt('Type', 'caseTypes'),

@@ -5,11 +5,11 @@ import { shownAt } from '../fields.ts';
 import { equals, reads, searchIn } from '../requests.ts';
 import { soql } from '../version.ts';
 
-/** Where a record has its memberships: no field of it. */
+/** Path of a record's memberships, which the service adds to the record. The vendor has no such field. */
 export const into = 'GroupMembers';
 
 /**
- * Who is in which team: one request for each 100 records.
+ * Reads the members of teams, 100 records in a request.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_groupmember.htm
  */
 export const memberships = (of: string, take: string): Join => ({
@@ -18,10 +18,10 @@ export const memberships = (of: string, take: string): Join => ({
   ),
   max: 100,
   records: 'records',
-  from: of,
-  take,
-  into,
-  several: true,
+  id: of,
+  read: take,
+  at: into,
+  multiple: true,
 });
 
 const users = {
@@ -44,7 +44,7 @@ export const user = {
     email_address: 'Email',
     is_active: shownAt('IsActive', truth),
     time_zone: { kind: 'value', read: 'TimeZoneSidKey' },
-    // The company of a user of a portal. Same page.
+    // The company of a portal user. Same page.
     account_id: { kind: 'ref', object: 'ticketing.account', read: 'AccountId', codec: textId },
     teams: { kind: 'ref', object: 'ticketing.team', read: into, many: '' },
   },

@@ -23,10 +23,10 @@ export const account = {
   ...changes('organizations', 'organization'),
   quirks: { mergedInto },
   required: ['name'],
-  kept: ['name'],
+  nonNull: ['name'],
   fields: {
     name: 'name',
     domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
   },
-  customFields: { unlisted: externalId, keptIn: { object: '' } },
+  customFields: { unlisted: externalId, at: { object: '' } },
 } as const satisfies ObjectDeclaration<'ticketing.account'>;

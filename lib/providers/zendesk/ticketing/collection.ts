@@ -7,5 +7,5 @@ export const collection = {
   list: list('/api/v2/brands', 'brands'),
   get: get('brands', 'brand'),
   where: { is_deleted: [false, undefined] },
-  fields: { name: 'name', collection_type: { kind: 'constant', always: 'brand' } },
+  fields: { name: 'name', collection_type: { kind: 'constant', value: 'brand' } },
 } as const satisfies ObjectDeclaration<'ticketing.collection'>;

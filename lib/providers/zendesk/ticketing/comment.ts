@@ -47,17 +47,17 @@ export const comment = {
   required: ['body'],
   fields: {
     body: { kind: 'value', read: 'plain_body', write: 'body' },
-    html_body: { kind: 'value', read: 'html_body', write: 'html_body', sanitised: true },
+    html_body: { kind: 'value', read: 'html_body', write: 'html_body', html: true },
     is_private: { kind: 'value', read: 'public', write: 'public', codec: inverted },
     creator_type: {
       kind: 'value',
       read: author.role,
       codec: words({ agent: 'user', admin: 'user', 'end-user': 'contact' }),
-      lossless: true,
+      original: true,
     },
     user_id: { ...author.user, write: 'author_id' },
     contact_id: { ...author.contact, write: 'author_id' },
-    author_email_address: { kind: 'value', read: address.into },
+    author_email_address: { kind: 'value', read: address.at },
     attachments: {
       kind: 'ref',
       object: 'ticketing.attachment',

@@ -8,7 +8,7 @@ export const contact = {
   ...changes('users', 'user'),
   create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
   required: ['name', 'email_address'],
-  kept: ['name'],
+  nonNull: ['name'],
   // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
   fields: {
     ...person,
@@ -17,5 +17,5 @@ export const contact = {
     details: 'details',
     account_id: ref('ticketing.account', 'organization_id'),
   },
-  customFields: { unlisted: externalId, keptIn: { object: '' } },
+  customFields: { unlisted: externalId, at: { object: '' } },
 } as const satisfies ObjectDeclaration<'ticketing.contact'>;

@@ -13,10 +13,10 @@ const membersOfAll: Join = {
   request: memberships,
   paginator: memberships.paginator,
   records: 'group_memberships',
-  several: true,
-  from: 'group_id',
-  take: 'user_id',
-  into: at,
+  multiple: true,
+  id: 'group_id',
+  read: 'user_id',
+  at: at,
 };
 
 /** Those of one group. https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships */

@@ -23,7 +23,7 @@ export const ticket = {
   leaveOut: { status: ['deleted'] },
   required: ['description'],
   // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
-  kept: ['project_id', 'contact_id', 'team_id'],
+  nonNull: ['project_id', 'contact_id', 'team_id'],
   // They are counted in the hours of business, which move them. https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
   volatile: ['first_response_due_at', 'resolution_due_at'],
   fields: {
@@ -37,10 +37,10 @@ export const ticket = {
       read: 'due_at',
       write: 'due_at',
       codec: dateTime,
-      only: { type: 'task' },
+      when: { type: 'task' },
     },
     // Same page ("problem_id": tickets of type incident).
-    parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { type: 'incident' } },
+    parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), when: { type: 'incident' } },
     project_id: ref('ticketing.collection', 'brand_id'),
     tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
     assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
@@ -55,7 +55,7 @@ export const ticket = {
   customFields: {
     metadata: 'ticketFields',
     unlisted: externalId,
-    keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
+    at: { list: 'custom_fields', name: 'id', value: 'value' },
     standardIn: '',
   },
   // The description is the first comment. Same page, `#description-and-first-comment`.
@@ -70,7 +70,7 @@ export const ticket = {
         records: 'comments',
         paginator: tags.paginator,
         text: 'plain_body',
-        skip: 1,
+        leaveOut: 1,
       },
     },
   },

@@ -25,7 +25,7 @@ const accounts = {
 export const company = {
   ...records(accounts, 'accountFields'),
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: 'Account_Name',
     description: 'Description',

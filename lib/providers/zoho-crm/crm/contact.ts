@@ -22,7 +22,7 @@ export const contact = {
   ...records(contacts, 'contactFields'),
   required: ['last_name'],
   // A checkbox is never empty. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
-  kept: ['last_name', 'do_not_contact', 'user_id'],
+  nonNull: ['last_name', 'do_not_contact', 'user_id'],
   fields: {
     // A deleted record has its name only, which is there. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
     name: { kind: 'value', read: 'Full_Name', orElse: 'display_name' },

@@ -70,10 +70,10 @@ const classes: Classes = {
   name: 'api_name',
   plural: 'plural_label',
   // https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
-  nameField: [{ display_field: [true] }, { api_name: ['Name'] }],
+  title: [{ display_field: [true] }, { api_name: ['Name'] }],
   required: demanded,
   // "The response contains only those modules that the user's profile has permission to view." https://www.zoho.com/crm/developer/docs/api/v8/module-meta.html
-  ofUser: true,
+  visible: true,
 };
 
 const declared = records({ name: '{class}', search: contains('{name_field}') }, 'classVisible');
@@ -85,8 +85,8 @@ export const customObject = {
   fields: {
     // A deleted record has its name only, which is there. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
     name: { kind: 'value', read: '{name_field}', orElse: 'display_name' },
-    class: { kind: 'constant', always: '{class_name}' },
+    class: { kind: 'constant', value: '{class_name}' },
   },
   visible: { ...declared.visible, inGroup: '{class}' },
-  customFields: { metadata: 'classFields', inGroup: '{class}', keptIn: { object: '' }, ...searched },
+  customFields: { metadata: 'classFields', inGroup: '{class}', at: { object: '' }, ...searched },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;

@@ -21,7 +21,7 @@ const deals = {
 export const deal = {
   ...records(deals, 'dealFields'),
   required: ['name'],
-  kept: ['name', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
+  nonNull: ['name', 'stage_id', 'pipeline', 'pipeline_id', 'user_id'],
   fields: {
     name: 'Deal_Name',
     description: 'Description',
@@ -33,7 +33,7 @@ export const deal = {
       at: 'Stage',
       choices: 'dealStages',
       words: { won: 'Closed Won', lost: 'Closed Lost' },
-      categorised: true,
+      category: true,
     },
     close_date: { kind: 'value', read: 'Closing_Date', write: 'Closing_Date', codec: day },
     probability: { kind: 'value', read: 'Probability', write: 'Probability', codec: percent },

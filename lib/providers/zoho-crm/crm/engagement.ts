@@ -26,14 +26,14 @@ const people = { user_id: owner, contacts: person, ...relations } as const;
 
 /** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
 export const engagement = {
-  by: 'type',
+  field: 'type',
   kinds: {
     call: {
       ...ofKind('Calls', 'Subject'),
       required: ['subject', 'direction', 'start_at'],
-      kept: ['subject', 'direction', 'start_at', 'end_time', 'user_id'],
+      nonNull: ['subject', 'direction', 'start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'call' },
+        type: { kind: 'constant', value: 'call' },
         subject: 'Subject',
         content: 'Description',
         direction: {
@@ -43,7 +43,7 @@ export const engagement = {
           words: { inbound: 'Inbound', outbound: 'Outbound' },
         },
         start_at: time('Call_Start_Time'),
-        end_time: { kind: 'end', since: 'start_at', duration: 'Call_Duration', unit: 'minutes' },
+        end_time: { kind: 'end', field: 'start_at', at: 'Call_Duration', unit: 'minutes' },
         duration_seconds: { kind: 'value', read: 'Call_Duration_in_seconds', codec: number },
         ...people,
       },
@@ -52,9 +52,9 @@ export const engagement = {
       ...meetings,
       create: { ...meetings.create, renames: { ...related, ...invited } },
       required: ['subject', 'start_at', 'end_time'],
-      kept: ['subject', 'start_at', 'end_time', 'user_id'],
+      nonNull: ['subject', 'start_at', 'end_time', 'user_id'],
       fields: {
-        type: { kind: 'constant', always: 'meeting' },
+        type: { kind: 'constant', value: 'meeting' },
         subject: 'Event_Title',
         content: 'Description',
         start_at: time('Start_DateTime'),

@@ -26,7 +26,7 @@ export const lead = {
   create: { ...declared.create, renames: inParts },
   update: { ...declared.update, renames: inParts },
   required: ['name'],
-  kept: ['name', 'user_id'],
+  nonNull: ['name', 'user_id'],
   fields: {
     name: { kind: 'value', read: 'Full_Name', write: 'names', codec: wholeName },
     company_name: 'Company',
@@ -41,7 +41,7 @@ export const lead = {
         qualified: 'Pre-Qualified',
         unqualified: 'Not Qualified',
       },
-      categorised: true,
+      category: true,
     },
     source: { kind: 'choice', at: 'Lead_Source', choices: 'leadSources' },
     tags,

@@ -43,7 +43,7 @@ const ofRecord = (module: string, filter: string) => ({
   filters: [filter],
   records: 'data',
   ...orNone,
-  maxLimit: 200,
+  max: 200,
   paginator: { type: 'page', more: 'info.more_records' } as const,
 });
 
@@ -66,7 +66,7 @@ export const note = {
     filters: ['modified_after'],
     records: 'data',
     ...orNone,
-    maxLimit: 200,
+    max: 200,
     paginator: { type: 'cursor', cursor: 'info.next_page_token' },
   },
   listBy: [ofRecord('Contacts', 'contact_id'), ofRecord('Accounts', 'company_id'), ofRecord('Deals', 'deal_id')],
@@ -83,7 +83,7 @@ export const note = {
   },
   required: ['content'],
   oneOf: ['contact_id', 'contact_ids', 'company_id', 'company_ids', 'deal_id', 'deal_ids'],
-  kept: ['content'],
+  nonNull: ['content'],
   fields: {
     content: 'Note_Content',
     user_id: { kind: 'ref', object: 'crm.user', read: 'Owner.id' },

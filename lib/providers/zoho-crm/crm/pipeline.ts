@@ -18,7 +18,7 @@ const all = { records: 'pipeline', ...orNone } as const satisfies ListAt;
 export const pipeline = {
   id,
   partitions: { parts: ['layout'], metadata: 'dealLayouts' },
-  list: { ...pipelines, ...all, maxLimit: 100, paginator: { type: 'none' } },
+  list: { ...pipelines, ...all, max: 100, paginator: { type: 'none' } },
   get: { ...pipelines, record: { ...all, where: { [id]: '{id}' } } },
   fields: {
     name: 'display_value',

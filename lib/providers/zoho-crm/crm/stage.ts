@@ -19,8 +19,8 @@ export const stage = {
   list: {
     ...pipelines,
     ...stages,
-    exactly: { pipeline_id: 'pipeline' },
-    maxLimit: 100,
+    exact: { pipeline_id: 'pipeline' },
+    max: 100,
     paginator: { type: 'none' },
   },
   get: { ...pipelines, record: { ...stages, where: { [id]: '{id}', pipeline: '{pipeline}' } } },
@@ -35,7 +35,7 @@ export const stage = {
       codec: words(outcomes),
       choices: statuses,
       words: { open: 'open', won: 'won', lost: 'lost' },
-      categorised: true,
+      category: true,
     },
   },
 } as const satisfies ObjectDeclaration<'crm.stage'>;

@@ -24,7 +24,7 @@ export const task = {
   update: { ...declared.update, renames: related },
   // https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
   required: ['subject'],
-  kept: ['subject', 'user_id'],
+  nonNull: ['subject', 'user_id'],
   fields: {
     subject: 'Subject',
     content: 'Description',
@@ -33,7 +33,7 @@ export const task = {
       at: 'Status',
       choices: 'taskStates',
       words: { open: 'Not Started', in_progress: 'In Progress', on_hold: 'Deferred', closed: 'Completed' },
-      categorised: true,
+      category: true,
     },
     priority: {
       kind: 'choice',

@@ -15,9 +15,9 @@ export const user = {
     query: { type: 'AllUsers', page: '{cursor_or_start}', per_page: '{limit}' },
     records: 'users',
     ...orNone,
-    maxLimit: 200,
+    max: 200,
     paginator: { type: 'page', more: 'info.more_records' },
-    exactly: { email: 'email' },
+    exact: { email: 'email' },
   },
   get: { method: 'GET', path: path('/users/{id}'), record: { records: 'users', ...orNone, where: { id: '{id}' } } },
   fields: {

@@ -8,12 +8,12 @@ import { nothing, present } from './demand-schemas.ts';
 import type { Account, Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable-schemas.ts';
 
-/** By the name of the list. */
+/** Schemas by the name of the list. */
 const spreadSchemas: Readonly<Record<string, SpreadSchemas>> = { subscriptions: subscriptionSchemas };
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** A list with what its elements must be beside their members. */
+/** Adds conditions on elements to the schema of a list. */
 export const withElements = (opened: OpenedObject, mode: Mode, properties: Properties): Properties => {
   const { spread } = opened.object;
   const { [spread?.of ?? '']: list } = properties;
@@ -29,12 +29,12 @@ export const withElements = (opened: OpenedObject, mode: Mode, properties: Prope
   return { ...properties, [spread.of]: forms };
 };
 
-/** A member that is empty, or one of these. */
+/** The schema of a body with an empty member, or with one of the given schemas. */
 const unlessEmpty = (name: string, schemas: readonly JsonSchema[]): JsonSchema => ({
   anyOf: [{ properties: { [name]: { enum: nothing } } }, ...schemas],
 });
 
-/** What some words of a field need beside it. */
+/** Schemas for words of a field that need another member. */
 const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly JsonSchema[] =>
   Object.entries(demands?.by ?? {}).flatMap(([field, demanded]) => {
     const words = wordsOf(properties[field]).filter((word) => demands?.when(word));
@@ -46,7 +46,7 @@ const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly
 const wordsOf = ({ oneOf }: JsonSchema = {}): readonly unknown[] =>
   (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const);
 
-/** Bodies that give a guarded field a word which the guard checks: in its own member, or in the list. */
+/** Schemas of bodies that give a guarded field a word that the guard checks, in its own member or in the list. */
 const askedBy = (
   { guards = {}, spread }: UnifiedObject,
   field: string,
@@ -59,13 +59,13 @@ const askedBy = (
   return [own, { required: [spread.of], properties: { [spread.of]: { type: 'array', contains: element } } }];
 };
 
-/** The fields that one needs of all kinds. */
+/** The fields that a member needs in all kinds. */
 const neededBy = (kinds: readonly Kind[], name: string): readonly string[] => {
   const [first = [], ...others] = kinds.map(({ context: { declaration } }) => needsOf(mappingOf(declaration, name)));
   return first.filter((field) => others.every((some) => some.includes(field)));
 };
 
-/** Whether an update may leave it to the record: records show it, and no guard watches it. */
+/** Whether an update may leave out a field, because records show it and no guard watches it. */
 const isOfRecord = ({ kinds, object: { guards = {} } }: Account, field: string): boolean =>
   guards[field] === undefined && kinds.some(({ context }) => isReadable(mappingOf(context.declaration, field)));
 

@@ -5,7 +5,7 @@ import type { CustomFieldType } from '../../../providers/define.ts';
 import { partsOfAddress } from '../../../providers/language/codecs.ts';
 import { type JsonSchema, orNull } from './nullable-schemas.ts';
 
-/** What a schema of a body is of. */
+/** The operation that a schema describes. */
 export type Mode = 'create' | 'update';
 
 const typeSchemas: Record<CustomFieldType, JsonSchema> = {
@@ -23,11 +23,11 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   },
 };
 
-/** Whole numbers of every size: a field may have a least and a greatest one. */
+/** Whole numbers of all sizes, because a field may have a minimum and a maximum. */
 const sizes = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
 const wholes = [0, ...sizes, ...sizes.map((size) => -size)];
 
-/** Whether a field keeps whole numbers only: some whole numbers fit, and no fraction next to them fits. */
+/** Whether a field accepts only whole numbers: some whole numbers fit, and no fraction next to them fits. */
 const isWhole = ({ codec }: CustomField): boolean => {
   const fits = (value: number): boolean => codec?.refuse?.(value) === undefined;
   const kept = wholes.filter(fits);
@@ -37,13 +37,13 @@ const isWhole = ({ codec }: CustomField): boolean => {
 const month = '(0[1-9]|1[0-2])';
 const day = '(0[1-9]|[12][0-9]|3[01])';
 
-/** Forms of a day of any year, each with an example. */
+/** Forms of a day without a year, each with an example. */
 const dayForms = [
   ['12/31', `^(${month}/${day})?$`, 'A month and a day: MM/DD'],
   ['31/12', `^(${day}/${month})?$`, 'A day and a month: DD/MM'],
 ] as const;
 
-/** The form of a text field that accepts one form only. */
+/** The form of a text field that accepts only one form. */
 const formOf = ({ codec }: CustomField): JsonSchema => {
   const [form, other] = dayForms.filter(([example]) => codec?.refuse?.(example) === undefined);
   return form === undefined || other !== undefined ? {} : { pattern: form[1], description: form[2] };
@@ -54,7 +54,7 @@ const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
     ? {}
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
 
-/** A target has its own type, and the options of the account's field. */
+/** The schema of a custom field. A target has its own type, and the options of the account's field. */
 const customSchema = (field: CustomField, key: string, mode: Mode, isRequired: boolean): JsonSchema => {
   const { name, type: own, label, options, target } = field;
   const type = target?.type ?? own;
@@ -73,19 +73,19 @@ const customSchema = (field: CustomField, key: string, mode: Mode, isRequired: b
     title: label,
     ...(key !== name && { 'x-remote-field': name }),
     ...(isReadOnly && { readOnly: true }),
-    // Null empties any other.
+    // Null empties any other field.
     ...(isReadOnly || isRequired ? taken : orNull(taken)),
     ...(target?.description && { description: target.description }),
     ...(isRequired && taken.type === 'string' && { minLength: 1 }),
   };
 };
 
-/** By the keys under which records show them; one that no record shows goes by the account's own name of it. */
+/** Schemas by the keys of records. A field that no record shows has the account's own name as its key. */
 export const customProperties = (fields: readonly CustomField[], mode: Mode, required: readonly string[]): JsonSchema =>
   Object.fromEntries(
     fields
       .map((field) => ({ field, key: shownKeyOf(field, fields) ?? field.name }))
-      // A target's own name means it and nothing else.
+      // Targets come last, so that the name of a target replaces an equal key.
       .toSorted((a, b) => Number(a.field.target !== undefined) - Number(b.field.target !== undefined))
       .map(({ field, key }) => [key, customSchema(field, key, mode, required.includes(key))] as const),
   );

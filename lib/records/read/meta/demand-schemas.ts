@@ -3,20 +3,20 @@ import { isChosen } from '../../connection-defaults.ts';
 import { type Account, hasPlace, type Kind, optionsOf } from './member-schemas.ts';
 import type { JsonSchema } from './nullable-schemas.ts';
 
-/** What a schema of a create says of the members that a body must have. */
+/** The parts of a create schema that demand members of a body. */
 interface DemandSchemas {
-  /** Members that every body must have. */
+  /** Members that every body must contain. */
   readonly required: readonly string[];
-  /** Those of them that must not be empty. */
+  /** The required members that must not be empty. */
   readonly filled: readonly string[];
-  /** What `required` cannot express: `anyOf` and `allOf`. */
+  /** Demands that `required` cannot express, in `anyOf` and `allOf`. */
   readonly conditions: JsonSchema;
 }
 
-/** Values that are as good as none. */
+/** Values that count as absent. */
 export const nothing = [null, '', []];
 
-/** A body that has a member. */
+/** The schema of a body that contains a member. */
 export const present = (name: string, isFilled: boolean): JsonSchema => ({
   required: [name],
   properties: { [name]: { not: isFilled ? { enum: nothing } : { type: 'null' } } },
@@ -30,17 +30,17 @@ const schemaOf = ({ oneOf, isFilled }: Demand): JsonSchema => {
 
 const keyOf = ({ oneOf, isFilled }: Demand): string => JSON.stringify([oneOf, isFilled]);
 
-/** Whether `required` alone says it. */
+/** Whether `required` alone expresses the demand. */
 const isPlain = ({ oneOf }: Demand): boolean => oneOf.length === 1;
 
-/** What a new record of a kind needs beside what every body has, and what the connection has chosen for all. */
+/** Demands of a kind on a new record, unless every body or the connection's defaults already meet them. */
 const demandsFor = ({ context }: Kind, demanded: readonly string[]): readonly Demand[] =>
   demandsOf(context).filter((demand) => {
     const isSaid = !isPlain(demand) && demand.oneOf.some((name) => demanded.includes(name));
     return !isSaid && !isChosen(context, demand);
   });
 
-/** The schema for bodies of one kind. A body without a kind, or with null, has the first kind. */
+/** The schema for bodies of a kind. A body without a kind, or with null, has the first kind. */
 const ofKind = (by: string, { name }: Kind, all: readonly Kind[], schema: JsonSchema): JsonSchema => {
   const others = all.flatMap((kind) => (kind.name === name ? [] : [kind.name]));
   const isFirst = name === all[0]?.name;
@@ -48,7 +48,10 @@ const ofKind = (by: string, { name }: Kind, all: readonly Kind[], schema: JsonSc
   return { anyOf: [isFirst ? { ...isOther, required: [by] } : isOther, schema] };
 };
 
-/** What a kind takes less of than the others: no value of a field that it lacks, and not all words of another. */
+/**
+ * Limits of a kind compared with the others: no value for a field that the kind lacks, and fewer words for other
+ * fields.
+ */
 const narrowed = (kind: Kind, all: readonly Kind[], fields: readonly string[]): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
     fields.flatMap((name) => {
@@ -62,21 +65,24 @@ const narrowed = (kind: Kind, all: readonly Kind[], fields: readonly string[]): 
     }),
   );
 
-/** The first alternative is that of the schema itself. */
+/** Combines schemas. The first alternative is part of the schema itself, and the rest is in `allOf`. */
 const conditionsOf = (alternatives: readonly JsonSchema[], others: readonly JsonSchema[]): JsonSchema => {
   const [first, ...more] = alternatives;
   const allOf = [...more, ...others];
   return { ...first, ...(allOf.length > 0 && { allOf }) };
 };
 
-/** Members of which the object itself demands one; the forms of a text are among what the provider demands. */
+/**
+ * The object's own demand for at least one member of a set. Empty if the object has forms of a text, because the
+ * provider's demands contain those.
+ */
 const alternativesIn = ({ object: { formatted } }: Account, { anyOf }: JsonSchema): readonly Demand[] => {
   const oneOf = formatted === undefined && Array.isArray(anyOf) ? anyOf.flatMap(({ required }) => required) : [];
   return oneOf.length === 0 ? [] : [{ path: '', oneOf, isFilled: true }];
 };
 
 /**
- * What a new record must have, over all kinds that can be created.
+ * The demands on a new record, over all kinds that can be created.
  * @param body schema of the object's own body
  */
 export const demandSchemas = (account: Account, body: JsonSchema): DemandSchemas => {

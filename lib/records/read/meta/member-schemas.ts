@@ -10,7 +10,7 @@ import type { Mode } from './custom-field-schemas.ts';
 import { type JsonSchema, orNull, takesNull, withoutEmpty, withoutNull } from './nullable-schemas.ts';
 import { textForm } from './text-schemas.ts';
 
-/** One kind of the object; of most objects the only one, without a name. */
+/** A kind of the object. Most objects have only one kind, without a name. */
 export interface Kind {
   readonly name: string | undefined;
   readonly context: RecordContext;
@@ -22,7 +22,7 @@ export interface Kind {
 
 export interface Account {
   readonly kinds: readonly Kind[];
-  /** The field that says which kind a record is of. */
+  /** The field that names the kind of a record. */
   readonly by: string | undefined;
   readonly object: UnifiedObject;
 }
@@ -30,7 +30,7 @@ export interface Account {
 /** Members of a body that are not fields of the provider. */
 const always = new Set(['id', 'remote_id']);
 
-/** The model field that a member of a body is, or is the first of. */
+/** The model field of a body's member. A member for the main element of a list belongs to the list's field. */
 const fieldOf = ({ object }: RecordContext, name: string): string => object.primaries?.[name]?.of ?? name;
 
 /** Whether the account has a place for a field of the body. */
@@ -51,7 +51,7 @@ export const hasPlace = ({ context: { declaration, object }, hidden }: Kind, nam
   );
 };
 
-/** The kinds that have something, if not all of them do. */
+/** The names of some kinds, unless they are all kinds. */
 const onlyIn = (some: readonly Kind[], all: readonly Kind[]): JsonSchema =>
   some.length === all.length ? {} : { 'x-kinds': some.map(({ name }) => name) };
 
@@ -60,11 +60,13 @@ interface Option {
   readonly title: string;
 }
 
-/** The words of a choice that a body may have: as records show them, without those that a write refuses. */
+/**
+ * The words of a choice that a body may contain. They are the words in records, without the words that a write refuses.
+ */
 export const optionsOf = (kind: Kind, name: string): readonly Option[] | undefined => {
   const mapping = mappingOf(kind.context.declaration, name);
   if (typeof mapping === 'object' && mapping.kind === 'constant')
-    return [{ const: mapping.always, title: mapping.always }];
+    return [{ const: mapping.value, title: mapping.value }];
   const set = kind.choices.get(name);
   if (set === undefined || set.isUnread) return undefined;
   const { refuse } = set.field.codec ?? {};
@@ -73,7 +75,7 @@ export const optionsOf = (kind: Kind, name: string): readonly Option[] | undefin
     .map(({ word, label }) => ({ const: word, title: label }));
 };
 
-/** The choices of a field in the kinds that have it; `undefined` if one of these takes any text. */
+/** The schema of a choice over its kinds. `undefined` if a kind accepts any text. */
 const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefined => {
   const found = new Map<string, { readonly title: string; readonly having: Kind[] }>();
   for (const kind of kinds) {
@@ -101,10 +103,10 @@ const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
   return object === undefined ? {} : { 'x-refers-to': object };
 };
 
-/** Whether an update cannot empty a field of this kind, which every record has. */
+/** Whether every record of this kind has a value in the field. An update then cannot empty the field. */
 const staysFilled = (kind: Kind, name: string): boolean => {
   const { declaration, object } = kind.context;
-  // An update adds children: none is no update.
+  // An update adds children, so an empty list changes nothing.
   if (declaration.children?.[name] !== undefined) return true;
   const field = listLedBy({ declaration, object }, name) ?? fieldOf(kind.context, name);
   const mapping = mappingOf(declaration, field);
@@ -119,7 +121,7 @@ const isAlwaysThere = (mapping: FieldMapping | undefined): boolean =>
   (typeof mapping === 'object' && mapping.kind === 'constant') ||
   (isSeparate(mapping) && mapping.links.remove === undefined);
 
-/** The form of a text at the provider, if one kind has it. An empty text is none. */
+/** The form of a text at the provider, if a single kind has the field. An empty text counts as absent. */
 const formOf = ([kind, another]: readonly Kind[], name: string, isFilled: boolean | undefined): JsonSchema => {
   const mapping = kind && !another && mappingOf(kind.context.declaration, name);
   if (typeof mapping !== 'object' || mapping.kind !== 'value') return {};
@@ -127,34 +129,34 @@ const formOf = ([kind, another]: readonly Kind[], name: string, isFilled: boolea
   return isFilled && minLength !== undefined ? { ...form, minLength } : form;
 };
 
-/** The member with or without null, as the account takes it. */
+/** The schema of a member, with null if the account accepts null. */
 const withNulls = (property: JsonSchema, choices: JsonSchema | undefined, isRequired: boolean): JsonSchema => {
   if (isRequired || !takesNull(property)) return { ...withoutNull(property), ...choices };
   return { ...property, ...(choices && orNull(choices)) };
 };
 
 interface Member {
-  /** By the object itself, whatever the provider has. */
+  /** Whether the object itself demands the member, at any provider. */
   readonly isDemanded: boolean;
-  /** By the object or the provider. */
+  /** Whether the object or the provider demands the member. */
   readonly isRequired: boolean;
-  /** Whether the provider takes no empty value for it. */
+  /** Whether the provider refuses an empty value. */
   readonly isFilled: boolean | undefined;
   readonly mode: Mode;
 }
 
-/** The word for its kind, which a new record need not have: it is of the first kind then. */
+/** The schema of the word for the kind. A new record may leave the word out, and then has the first kind. */
 const kindSchema = (property: JsonSchema, { isDemanded, mode }: Member, kinds: readonly Kind[]): JsonSchema => {
   const words = kinds.map(({ name }) => name);
   const isFree = mode === 'create' && !isDemanded && takesNull(property);
-  // What a record is can be said again, and not changed.
+  // An update may repeat the kind of a record, but not change it.
   const isFixed = mode === 'update' && { readOnly: true };
   return isFree ? { ...property, enum: [...words, null] } : { ...withoutNull(property), enum: words, ...isFixed };
 };
 
 /**
- * A member of a body as the account takes it; `undefined` if the account has no place for it and can do without. A member
- * that is taken with a new record only may be sent back in an update as it was read: it is read-only there.
+ * The schema of a body's member for the account. `undefined` if the account has no place for an optional member. A
+ * member that only a create accepts is read-only in an update, so that an update may repeat its value.
  */
 export const memberSchema = (
   name: string,
@@ -174,7 +176,7 @@ export const memberSchema = (
   const isFilled = mode === 'create' ? member.isFilled : taking.every((kind) => staysFilled(kind, name));
   const shape = withNulls(property, choices, isFilled || member.isRequired);
   return {
-    // An empty list of changes changes nothing.
+    // An empty list of changes is valid, and changes nothing.
     ...(isFilled && object.spread?.of !== name ? withoutEmpty(shape) : shape),
     ...formOf(taking, name, isFilled),
     ...(choices === undefined && refSchema(taking, name)),

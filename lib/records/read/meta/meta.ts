@@ -22,7 +22,7 @@ import { withBareText } from './text-schemas.ts';
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
 
-/** Custom fields that every kind of a new record must have, by the keys under which it has them. */
+/** Keys of the custom fields that a new record of every kind must contain. */
 const requiredFields = ({ kinds, object }: Account): readonly string[] => {
   const ofKinds = kinds.map(({ customFields }) =>
     customFields.filter(({ isRequired }) => isRequired).map((field) => shownKeyOf(field, customFields) ?? field.name),
@@ -65,7 +65,7 @@ const schemaFor = (
   };
 };
 
-/** The account's own fields. */
+/** The schema of the account's own fields. */
 const ownSchema = (account: Account, mode: Mode, required: readonly string[], property: JsonSchema): JsonSchema => {
   const fields = account.kinds.map(({ customFields }) => customProperties(customFields, mode, required));
   const custom = {
@@ -77,7 +77,7 @@ const ownSchema = (account: Account, mode: Mode, required: readonly string[], pr
   return takesNull(property) && required.length === 0 ? orNull(custom) : custom;
 };
 
-/** A schema with an id of its own is among the definitions, and the whole only refers to it. */
+/** The root of a schema. A schema with its own id is in the definitions, and the whole schema only refers to it. */
 const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
   const { $ref, $defs } = schema;
   const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
@@ -97,7 +97,7 @@ const readKind = async (context: RecordContext, name: string | undefined): Promi
   return { name, context, choices, customFields, hidden };
 };
 
-/** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
+/** JSON Schemas of an object's bodies for the connected account, read live from its metadata. */
 export const describeObject = async (given: UnifiedObject, call: Call): Promise<Answer> => {
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, given, 'describe');
@@ -105,7 +105,7 @@ export const describeObject = async (given: UnifiedObject, call: Call): Promise<
   const kinds = kindsOf(opened.declared);
   const account: Account = {
     kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),
-    by: isUnion(opened.declared) ? opened.declared.by : undefined,
+    by: isUnion(opened.declared) ? opened.declared.field : undefined,
     object,
   };
   const operations: readonly ObjectOperation[] = object.operations;

@@ -4,7 +4,7 @@ import type { JsonSchema } from './nullable-schemas.ts';
 
 const isListOfTexts = ({ type, items }: JsonSchema): boolean => type === 'array' && Object(items).type === 'string';
 
-/** A list of texts as its schema really takes it: where a bare text is a list of one, as that too. */
+/** The schema of a list of texts. It accepts a bare text too, if the object reads a bare text as a list. */
 export const withBareText = (property: JsonSchema, schema: unknown): JsonSchema => {
   const { description, anyOf, ...own } = property;
   const forms: readonly JsonSchema[] = Array.isArray(anyOf) ? anyOf : [own];
@@ -14,15 +14,15 @@ export const withBareText = (property: JsonSchema, schema: unknown): JsonSchema 
   return { ...(description !== undefined && { description }), anyOf: [...forms, { type: 'string', maxLength }] };
 };
 
-/** Printable ASCII, which a pattern can name one by one. */
+/** The printable ASCII characters, which a pattern can list. */
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 
-/** Long enough for every text that has a least length, and the longest of a body. */
+/** A length that suffices for every minimum length, and the maximum length in a body. */
 const [usual, longest] = [21, 65_536];
 
 /**
- * The form of a text that a codec accepts: its characters and its length. A codec that refuses plain letters and digits
- * accepts a form of another kind, and the schema does not say it.
+ * The form of a text that a codec accepts: its characters and its length. If a codec refuses plain letters and digits,
+ * the schema does not describe the form.
  */
 export const textForm = ({ refuse }: Pick<Codec, 'refuse'>): JsonSchema => {
   const accepts = (one: string, length = usual): boolean => refuse?.(one.repeat(length)) === undefined;

@@ -8,7 +8,7 @@ import type { Prepared } from '../prepare/prepare-write.ts';
 
 const decimal = /^-?\d+(?:\.\d+)?$/;
 
-/** A number, or an amount as its decimal text; `undefined` of everything else. */
+/** A number, or an amount as its decimal text. `undefined` for any other value. */
 const numberOf = (value: unknown): string | number | undefined => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && decimal.test(value) ? value : undefined;
@@ -18,10 +18,10 @@ const isSame = (sent: string | number, kept: string | number): boolean =>
   Number(sent) === Number(kept) &&
   (typeof sent === 'number' || typeof kept === 'number' || digitsOf(sent).join('.') === digitsOf(kept).join('.'));
 
-/** Shorter texts are words that the vendor may show in another form. */
+/** Minimum length of a text in the comparison. Shorter texts are words, which the vendor may show in another form. */
 const leastText = 20;
 
-/** Whether the end of a text is lost. Spaces there are no loss. */
+/** Whether the end of a text was lost. Lost spaces at the end do not count. */
 const isCut = (sent: unknown, kept: unknown): kept is string =>
   typeof sent === 'string' &&
   typeof kept === 'string' &&
@@ -29,17 +29,16 @@ const isCut = (sent: unknown, kept: unknown): kept is string =>
   kept.length < sent.trimEnd().length &&
   sent.startsWith(kept);
 
-/** The change of a value by the vendor; `undefined` without one. */
+/** The vendor's change to a value. `undefined` if the vendor changed nothing. */
 const changeOf = (sent: unknown, shown: unknown): string | undefined => {
   if (isCut(sent, shown)) return `its first ${shown.length} characters`;
   const [given, kept] = [numberOf(sent), numberOf(shown)];
-  return given === undefined || kept === undefined || isSame(given, kept)
-    ? undefined
-    : `${kept} in the place of ${given}`;
+  return given === undefined || kept === undefined || isSame(given, kept) ? undefined : `${kept} instead of ${given}`;
 };
 
 /**
- * Warnings for numbers that the vendor has rounded and texts that it has cut, by a rule that it does not tell.
+ * Warnings about numbers that the vendor has rounded and texts that it has cut, if the vendor publishes no rule for
+ * that.
  * @param data the record after the write
  */
 export const changedValues = (
@@ -50,7 +49,8 @@ export const changedValues = (
   const own = Object(data[ownFieldsOf(object)]);
   const { planOf } = mappingPlanOf(planned);
   const pairs = [
-    // What is read-only was not sent: the vendor may count it anew, as a probability with the stage.
+    // A read-only field was not sent, and the vendor may compute it again: a stage changes the probability, for
+    // example.
     ...Object.entries(values)
       .filter(([name]) => planOf(name).isTaken)
       .map(([name, sent]) => [name, sent, data[name]] as const),

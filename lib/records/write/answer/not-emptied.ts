@@ -12,9 +12,9 @@ interface Emptied {
 }
 
 /**
- * Fields that an update was to empty, and that the vendor answers all the same: it has left them as they were, or has put
- * something of its own there. Those of which the declaration knows it are named before the write.
- * @param warnings what is said already
+ * Warnings about fields that an update had to empty, and that the vendor still returns with a value. The vendor has
+ * kept the value or has put another value there. Fields that the declaration knows are named before the write.
+ * @param warnings the warnings so far
  * @param shown the record after the update
  */
 export const notEmptied = (
@@ -24,7 +24,7 @@ export const notEmptied = (
   shown: Readonly<Record<string, unknown>>,
 ): readonly Warning[] => {
   const { declaration, provider } = context;
-  // Links are looked at where they are made, and children are not emptied.
+  // Links are checked when they are changed, and children are never emptied.
   const others = new Set([
     ...linkedFields(declaration).map(([name]) => name),
     ...Object.keys(declaration.children ?? {}),

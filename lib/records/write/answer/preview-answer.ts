@@ -20,9 +20,9 @@ type Remote = Record<string, unknown>;
 const isObject = (value: unknown): value is Remote =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is written over what is there: objects member by member, everything else as a whole. */
+/** Merges a change into a value: objects member by member, and any other value as a whole. */
 const written = (before: unknown, change: unknown): unknown => {
-  // A place in a list.
+  // The change names places in the list.
   if (Array.isArray(before) && isObject(change)) return Object.values(Object(written({ ...before }, change)));
   if (!isObject(before) || !isObject(change)) return structuredClone(change === undefined ? before : change);
   const names = [...new Set([...Object.keys(before), ...Object.keys(change)])];
@@ -32,8 +32,8 @@ const written = (before: unknown, change: unknown): unknown => {
 const joined = (...paths: readonly string[]): string => paths.filter((path) => path !== '').join('.');
 
 /**
- * The new record as its create would answer it, of a preview: with placeholders for what the vendor gives it.
- * @param answered in which an `id` says where it would be
+ * The new record that a create would return, for a preview. Placeholders stand for the values that the vendor assigns.
+ * @param answered the recorded response, which shows the place of an `id`
  */
 export const newRemote = (
   { declaration }: RecordContext,
@@ -51,11 +51,14 @@ export const newRemote = (
   return remote;
 };
 
-/** The record as an update would leave it. */
+/** The record after an update, for a preview. */
 export const updatedRemote = ({ record, current }: Pick<Prepared, 'record'> & { readonly current: unknown }): unknown =>
   written(current ?? {}, record);
 
-/** A value that is not in the record's own request: a choice with its label and category, any other value as given. */
+/**
+ * The shown value of a field that is not in the record's own request. A choice has its label and category, and any
+ * other value is shown as given.
+ */
 const shownAs = (
   { declaration }: RecordContext,
   { choices }: Presentation,
@@ -70,7 +73,7 @@ const shownAs = (
   return choice === undefined ? { [name]: given } : shownChoice(name, field, decodeChoice(set, choice.value));
 };
 
-/** The given values as they would be read again, where the request says so; those that are lost are none. */
+/** The given values in the form of a later read, if the request shows that form. Lost values are left out. */
 const givenValues = (
   context: RecordContext,
   { values, record, warnings }: Pick<Prepared, 'values' | 'record' | 'warnings'>,
@@ -89,15 +92,15 @@ const givenValues = (
   );
 };
 
-/** The answer of a preview: the record as it would be. */
+/** The response to a preview, with the record after the write. */
 const answerOf = (context: RecordContext, data: unknown, warnings: readonly Warning[]): Answer => ({
   data,
   warnings: [...warnings, ...noticesOf(context)],
 });
 
 /**
- * The answer to the preview of a create, whose requests are recorded.
- * @param ofFile what was given of its file
+ * The response to the preview of a create, whose requests are recorded.
+ * @param ofFile given fields of the record's file
  */
 export const answerNew = async (
   context: RecordContext,
@@ -105,7 +108,7 @@ export const answerNew = async (
   ofFile: ModelValues = {},
 ): Promise<Answer> => {
   const remote = structuredClone(prepared.record);
-  // It has no id: whatever would show one shows nothing.
+  // The record has no id yet, so members that would contain the id stay empty.
   for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
   const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
   const values = { ...ofFile, ...prepared.values };
@@ -122,11 +125,11 @@ const withOtherFields = (
   record: Remote,
 ): unknown => {
   const remote = written(current, record);
-  const place = customFields?.keptIn;
+  const place = customFields?.at;
   if (place === undefined || 'object' in place || !isObject(remote)) return remote;
   const given = getList(record, place.list);
-  const names = new Set(given.map((one) => getText(one, place.key)));
-  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.key)));
+  const names = new Set(given.map((one) => getText(one, place.name)));
+  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.name)));
   if (given.length > 0) setPath(remote, place.list, [...others, ...given]);
   return remote;
 };
@@ -134,13 +137,13 @@ const withOtherFields = (
 /** An update whose requests are recorded. */
 export interface PreviewedUpdate {
   readonly context: RecordContext;
-  /** What names the record in requests. */
+  /** Names of the record in requests. */
   readonly names: Values;
   readonly prepared: Prepared & { readonly current: unknown };
 }
 
 /**
- * The answer to the preview of an update. The record is read, if only to know that it is there.
+ * The response to the preview of an update. The record is always read, at least to check that it exists.
  * @throws ApiError `not_found`
  */
 export const answerUpdated = async (

@@ -9,21 +9,24 @@ import type { FollowUp } from '../parts/part.ts';
 interface Written {
   readonly names: Values;
   readonly followUps: readonly FollowUp[];
-  /** The record as the latest request answered it. */
+  /** The record in the latest response. */
   readonly latest: unknown;
-  /** Whether the record's own request answers less than the record. */
+  /** Whether the response to the record's own request may lack a part of the record. */
   readonly isAnsweredInPart: boolean;
-  /** For the warning: `the record was created`. */
+  /** The start of the warning: `the record was created`. */
   readonly done: string;
 }
 
-/** Whether the vendor has shown less than the record as it is now. */
+/** Whether the vendor has not yet shown the whole record in its new state. */
 const isPart = (context: RecordContext, { followUps, latest, isAnsweredInPart }: Written): boolean =>
   isAnsweredInPart ||
   followUps.some(({ isUnshown }) => isUnshown) ||
   (context.declaration.joins !== undefined && isCutShort(context, latest));
 
-/** Reads the record again where no answer shows it as a whole. The write took place either way: a failure is a warning. */
+/**
+ * Reads the record again if no response contains the whole record. The write took place in any case, so a failure is a
+ * warning.
+ */
 export const readBack = async (
   context: RecordContext,
   written: Written,

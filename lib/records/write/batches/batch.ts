@@ -19,30 +19,33 @@ import { connectionOf } from '../../caller.ts';
 import { type OpenedObject, openObject } from '../../context.ts';
 import { takeKeyOfBatch } from '../idempotency.ts';
 
-/** One item's answer, as the write of that item alone would have answered. */
+/** The response for an item, equal to the response of a separate request. */
 type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What is done to each item of a batch. */
+/** The write of each item in a batch. */
 export interface Work {
   readonly object: UnifiedObject;
-  /** What an item looks like. */
+  /** The schema of an item. */
   readonly shape: z.ZodType<Item>;
   readonly purpose: ObjectOperation;
-  /** Whether the vendor writes several with one request. */
+  /** Whether the vendor writes several records with a request. */
   readonly hasRequests: (declaration: ObjectDeclaration) => boolean;
-  /** Of an answer that does not say so itself. */
+  /** Status of an answer that contains none. */
   readonly status: NonNullable<Answer['status']>;
-  /** Values that no two items of one request may share: they are written one after the other. `object`: as the account has it. */
+  /**
+   * Values that two items of a request must not share. Items that share a value are written one after the other.
+   * `object` is the object of the account.
+   */
   readonly valuesOf: (object: UnifiedObject, item: Item) => readonly string[];
   readonly write: (opened: OpenedObject, call: Call, item: Item) => Promise<Answer>;
 }
 
-/** Below this no further item is begun, ms: a write needs its time to be answered. */
+/** The remaining time, in ms, that a write needs for its response. No item begins with less time. */
 const reserve = 3_000;
 
-/** An item of the body as it should look, or why it does not. */
+/** An item of the body, or the error about its shape. */
 const checked = ({ shape }: Work, item: unknown): Item | ApiError => {
   const result = checkValue(shape, item);
   return result.success ? result.data : validationError(result.issues);
@@ -61,10 +64,10 @@ const toAnswer = (work: Work, { status = work.status, data, precondition, header
   ...namedWarnings(warnings),
 });
 
-/** The idempotency key of a batch is one for each item: a batch that is sent again writes only what it has not. */
+/** The call for an item. Each item has its own idempotency key, so a repeated batch writes only the missing items. */
 const itemCall = (call: Call, index: number): Call => ({ ...call, item: index });
 
-/** The session as one item has it, with a few requests of all items at a time and notices of its own. */
+/** The session of an item. All items together send only a few requests at a time. Each item has its own notices. */
 const sessionOf = (session: Session, { inTurn }: Member): Session =>
   aroundRequests(session, (_, send) => inTurn(send), { notices: new Map(session.notices) });
 
@@ -81,11 +84,11 @@ const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
 };
 
-/** What the items of a batch have in common. */
+/** The common parts of all items in a batch. */
 interface Batch {
   readonly work: Work;
   readonly call: Call;
-  /** The object, or why it cannot be written. */
+  /** The object, or the error that prevents its writes. */
   readonly opened: OpenedObject | ApiError;
   readonly admit: () => void;
 }
@@ -107,7 +110,7 @@ const writeItem = async (
   }
 };
 
-/** A preview sends no write. */
+/** Opens the object. Writes are paced, except in a preview, which sends no write. */
 const open = async ({ object, purpose }: Work, call: Call, clock: PaceClock): Promise<OpenedObject | ApiError> => {
   try {
     const opened = await openObject(call, connectionOf(call), object, purpose);
@@ -118,7 +121,7 @@ const open = async ({ object, purpose }: Work, call: Call, clock: PaceClock): Pr
   }
 };
 
-/** The object with a session that waits where the vendor takes no more for now. */
+/** The object with a session that waits while the vendor accepts no further requests. */
 const withLimits = (
   opened: OpenedObject | ApiError,
   bounds: Omit<Parameters<typeof withinLimits>[1], 'atOnce'>,
@@ -130,7 +133,7 @@ const withLimits = (
 const hasRequests = (opened: OpenedObject | ApiError, work: Work): boolean =>
   !(opened instanceof ApiError) && kindsOf(opened.declared).some(([, declaration]) => work.hasRequests(declaration));
 
-/** In a preview each record of a request is answered by the place where its id would be. */
+/** Records a request of a preview. The result of each record is a placeholder for its id. */
 const recordBatch = async (
   session: Session,
   request: BatchRequest,
@@ -143,7 +146,7 @@ const recordBatch = async (
   }));
 };
 
-/** One that nobody else is with is sent by the request for one record. */
+/** Sends inputs together. A single input is left to the request for a single record. */
 const sendManyWith =
   (admit: () => void): SendMany =>
   async (session, request, inputs) => {
@@ -159,8 +162,9 @@ const sendManyWith =
   };
 
 /**
- * Writes several records: those that can be in one request of the vendor together, the others a few at once. Every item has
- * an answer of its own, in the order of the items; when the time of the request ends, those that were not begun say so.
+ * Writes several records. Records that fit into a request of the vendor are sent together, and the others a few at a
+ * time. Each item has its own response, in the order of the items. When the time of the request ends, each item that
+ * did not begin has an error.
  */
 export const runBatch = async (
   work: Work,
@@ -183,7 +187,7 @@ export const runBatch = async (
     const item = checked(work, given);
     const values = item instanceof ApiError || opened instanceof ApiError ? [] : work.valuesOf(opened.object, item);
     const before = values.flatMap((value) => lastOf.get(value) ?? []);
-    // Those that can begin now wait for each other from the start.
+    // Items that can begin now wait for each other from the start.
     const first = before.length === 0 ? together?.join() : undefined;
     const answer = Promise.all(before).then(() =>
       inTurn(() => writeItem(batch, [index, item], first ?? together?.join())),

@@ -5,29 +5,29 @@ import type { Batches, ObjectDeclaration } from '../../../providers/define.ts';
 import type { WriteOptions } from '../write-options.ts';
 import { type Item, runBatch } from './batch.ts';
 
-/** A batch of writes of one object. */
+/** A batch of writes to an object. */
 export interface GivenBatch {
   readonly object: UnifiedObject;
-  /** What an item looks like. */
+  /** The schema of an item. */
   readonly shape: z.ZodType<Item>;
   readonly call: Call;
   readonly items: readonly unknown[];
   readonly options: WriteOptions;
 }
 
-/** Whether an object has one of these requests for several records. */
+/** Whether a declaration contains any of these requests for several records. */
 const hasOneOf =
   (names: readonly (keyof Batches)[]) =>
   ({ batch = {} }: ObjectDeclaration): boolean =>
     names.some((name) => batch[name] !== undefined);
 
-/** The values by which two new records would be the same to a vendor. */
+/** The values that make two new records the same record for a vendor. */
 const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string[] =>
   Object.entries(matches).flatMap(([name, { valuesIn, normalise }]) =>
     valuesIn(item).map((value) => `${name} ${normalise(value)}`),
   );
 
-/** The same of upserts, of which each may name a field of the account. */
+/** The same values for upserts. Each upsert may name a field of the account. */
 const sought = (object: UnifiedObject, item: Item): readonly string[] => {
   const own = ownFieldsOf(object);
   const name = String(item.match);
@@ -36,20 +36,20 @@ const sought = (object: UnifiedObject, item: Item): readonly string[] => {
   return [...matchesIn(object, item), `${name} ${value.trim().toLowerCase()}`];
 };
 
-/** An item of a batch of a class is of that one. */
+/** Adds the class of the batch to an item. */
 const inClass = ({ ofClass }: UnifiedObject, item: Item): Item =>
   ofClass === undefined ? item : { ...item, class: ofClass };
 
 const idsIn = ({ id, remote_id }: Item): readonly string[] =>
   [id, remote_id].filter((one) => typeof one === 'string' && one !== '').map(String);
 
-/** An item of a batch has its condition beside what is written. */
+/** The call with the condition of an item, which the item contains in addition to its fields. */
 const conditional = (call: Call, ifMatch: unknown): Call =>
   ifMatch === undefined ? call : { ...call, headers: { ...call.headers, 'if-match': String(ifMatch) } };
 
 const conditionIn = (item: unknown): unknown => Object(item).if_match;
 
-/** Creates each item as its own request would. */
+/** Creates each item as a separate request would. */
 export const createBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
   const { createIn } = await import('../drivers/create.ts');
   return runBatch(
@@ -67,7 +67,7 @@ export const createBatch = async ({ object, shape, call, items, options }: Given
   );
 };
 
-/** Changes the record that each item names as its own request would. */
+/** Changes the record that each item names, as a separate request would. */
 export const updateBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
   const { updateIn } = await import('../drivers/update.ts');
   return runBatch(
@@ -86,7 +86,7 @@ export const updateBatch = async ({ object, shape, call, items, options }: Given
   );
 };
 
-/** Finds and changes, or creates, the record of each item as its own request would. */
+/** Finds and changes, or creates, the record of each item, as a separate request would. */
 export const upsertBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
   const { upsertIn } = await import('../drivers/upsert.ts');
   return runBatch(
@@ -104,7 +104,7 @@ export const upsertBatch = async ({ object, shape, call, items, options }: Given
   );
 };
 
-/** Deletes the record that each item names as its own request would. */
+/** Deletes the record that each item names, as a separate request would. */
 export const removeBatch = async ({ object, shape, call, items }: GivenBatch): Promise<Answer> => {
   const { purposeOfRemove, removeIn } = await import('../drivers/remove.ts');
   return runBatch(

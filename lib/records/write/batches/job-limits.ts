@@ -1,2 +1,2 @@
-/** Items that one answer waits for: a batch of more goes on as a job, in parts of as many. */
+/** Maximum number of items that a response waits for. A larger batch becomes a job, with parts of this size. */
 export const mostAtOnce = 100;

@@ -10,13 +10,13 @@ import type { WriteOptions } from '../write-options.ts';
 import { type Item, runBatch, type Work } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
 
-/** Contacts that are put on a list, or taken off. */
+/** Contacts that are added to a list, or removed from a list. */
 export interface MemberBatch {
   readonly operation: MemberOperation;
   readonly object: UnifiedObject;
   /** Unified id of the list. */
   readonly list: string;
-  /** What an item looks like. */
+  /** The schema of an item. */
   readonly shape: z.ZodType<Item>;
   readonly items: readonly unknown[];
   readonly options: WriteOptions;
@@ -27,10 +27,13 @@ const requestOf: Readonly<Record<MemberOperation, 'add' | 'remove'>> = {
   remove_contacts: 'remove',
 };
 
-/** Most items of one part of a job: each is kept by a key of its own, and the table takes no more at once. */
+/**
+ * Maximum number of items in a part of a job. Each item has its own key in the table, which accepts no further keys at
+ * once.
+ */
 const largestPart = 200;
 
-/** Items of a part of a job. */
+/** Number of items in a part of a job. */
 export const partOf = (operation: MemberOperation, { batch = {} }: Membership): number =>
   Math.min(Math.max(batch[requestOf[operation]]?.max ?? 0, mostAtOnce), largestPart);
 
@@ -40,7 +43,10 @@ const nameIn = (item: unknown): string | undefined => {
   return typeof name === 'string' ? name.trim().toLowerCase() : undefined;
 };
 
-/** @throws ApiError `validation_failed` for items that name a contact as an earlier one does: which of them counts is not said */
+/**
+ * Refuses items that name the same contact as an earlier item, because the intended item is unclear.
+ * @throws ApiError `validation_failed`
+ */
 export const refuseTwice = (items: readonly unknown[]): void => {
   const first = new Map<string, number>();
   const issues = items.flatMap((item, index): Issue[] => {
@@ -62,7 +68,7 @@ const writes: Readonly<
   remove_contacts: (list, call, item) => removeIn(list, call, item as GivenMember),
 };
 
-/** Puts the contact that each item names on the list as its own request would, or takes it off. */
+/** Adds the contact of each item to the list, or removes it, as a separate request would. */
 export const writeMembers = async (
   { operation, object, list: id, shape, items, options }: MemberBatch,
   call: Call,
@@ -74,7 +80,7 @@ export const writeMembers = async (
     purpose: 'get',
     hasRequests: () => list.membership.batch?.[requestOf[operation]] !== undefined,
     status: 200,
-    // Nobody is named twice.
+    // No contact is named twice.
     valuesOf: () => [],
     write: (opened, itemCall, item) => writes[operation](asItemOf(list, opened), itemCall, item, options),
   };

@@ -14,19 +14,19 @@ import { isStrict } from '../write-options.ts';
 import type { GivenBatch } from './batches.ts';
 import { mostAtOnce } from './job-limits.ts';
 
-/** Of the items of a part together, and so of each of them: a stored item has at most 400 KB, with its other attributes. */
+/** Maximum size, in bytes, of all items in a part, and so of each item. A stored item has at most 400 KB in all. */
 const partBytes = 350_000;
 
-/** A batch that is too large for one answer. */
+/** A batch that is too large for a single response. */
 export interface LargeBatch extends Omit<GivenBatch, 'shape'> {
   readonly operation: BatchOperation | MemberOperation;
-  /** Of contacts that are put on a list, or taken off: its unified id. */
+  /** Unified id of the list, if contacts are added to a list or removed. */
   readonly list?: string;
-  /** Most items of a part, where it is not what one answer waits for. */
+  /** Maximum number of items in a part. Default: the number that a response waits for. */
   readonly most?: number;
 }
 
-/** An item, and the bytes that it takes. */
+/** An item and its size. */
 interface Sized {
   readonly item: unknown;
   readonly bytes: number;
@@ -42,7 +42,7 @@ const checkSizes = (items: readonly Sized[]): void => {
   if (issues.length > 0) throw validationError(issues);
 };
 
-/** An upsert may create, and the most that an object can do is asked of it first. */
+/** The operation that the object must support. An upsert may create a record, so it needs `create`. */
 const purposes: Readonly<Record<LargeBatch['operation'], ObjectOperation>> = {
   create: 'create',
   update: 'update',
@@ -53,9 +53,9 @@ const purposes: Readonly<Record<LargeBatch['operation'], ObjectOperation>> = {
 };
 
 /**
- * Stores a batch as a job, which a worker carries out: once per `Idempotency-Key`.
- * @throws ApiError `validation_failed` for a preview and for an item that is too large, `unsupported_…` where the provider
- *   cannot do it
+ * Stores a batch as a job, which a worker carries out once per `Idempotency-Key`.
+ * @throws ApiError `validation_failed` for a preview or an item that is too large, `unsupported_…` if the provider does
+ *   not support the operation
  */
 export const startJob = async ({
   object,
@@ -67,7 +67,7 @@ export const startJob = async ({
   most,
 }: LargeBatch): Promise<Answer> => {
   if (call.preview !== undefined) {
-    throw validationError([{ path: 'items', message: `a preview is of at most ${mostAtOnce} items` }]);
+    throw validationError([{ path: 'items', message: `a preview accepts at most ${mostAtOnce} items` }]);
   }
   const all = items.map(sized);
   checkSizes(all);

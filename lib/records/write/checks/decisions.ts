@@ -12,22 +12,24 @@ import { completeAll } from '../../read/completed-lists.ts';
 import { isOurs } from '../../read/remote-record.ts';
 import { currentValuesOf } from '../current-values.ts';
 
-/** What the vendor has of a contact, or of an address without one. */
+/** The vendor's data about a contact, or about an address without a contact. */
 export interface Held {
   readonly remote: unknown;
   readonly values: ModelValues;
-  /** Whether it is a record of the object: the vendor keeps those that were put away, too. */
+  /** Whether the data is a record of the object. The vendor keeps archived contacts too. */
   readonly isOurs: boolean;
 }
 
-/** Model values of what the vendor has. What a person decided before the contact was put away is not later than that. */
+/**
+ * Model values of the vendor's data. An archived contact has the status `archived`, whatever the person decided before.
+ */
 export const heldIn = async (context: RecordContext, remote: unknown): Promise<Held> => {
   const read = currentValuesOf(context, remote, await loadPresentation(context, []), new Map());
   const own = isOurs(context, remote);
   return { remote, isOurs: own, values: own ? read : { ...read, status: 'archived' } };
 };
 
-/** What the vendor has by this name, put away or not. */
+/** The vendor's data under a name, archived or not. */
 export const readHeld = async (context: RecordContext, names: Values): Promise<Held | undefined> => {
   const { get } = context.declaration;
   if (get === undefined) return undefined;
@@ -38,14 +40,14 @@ export const readHeld = async (context: RecordContext, names: Values): Promise<H
   return heldIn(context, whole);
 };
 
-/** Where a record has the address, if the vendor is asked by that what it has decided. */
+/** Path of the address in a record, if the vendor returns decisions by address. */
 const placeOfAddress = (declaration: ObjectDeclaration, by: string): string | undefined => {
   const mapping = mappingOf(declaration, by);
   const place = mapping && placeOf(mapping);
   return declaration.joins?.map(({ of }) => of).find((of) => of !== undefined && of === place);
 };
 
-/** Completes one that has nothing but an address, those of a batch together. */
+/** Completes a record that contains only an address. The items of a batch are completed together. */
 const readJoined = async (context: RecordContext, place: string, address: string): Promise<unknown> => {
   const { member, declaration } = context;
   const completed = (addresses: readonly string[]) => {
@@ -62,16 +64,16 @@ const readJoined = async (context: RecordContext, place: string, address: string
   return member.ask({ kind: declaration.joins, carryOut }, address);
 };
 
-/** Whether contacts are named by their addresses: a `get` takes one in the place of the id. */
+/** Whether the provider names contacts by this field, so that `get` accepts an address instead of an id. */
 const isNamedBy = ({ provider }: RecordContext, by: string): boolean =>
   Object.values<Declaration | undefined>(provider.objects).some(
-    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.by === by),
+    (declared) => declared !== undefined && kindsOf(declared).some(([, { membership }]) => membership?.id === by),
   );
 
 /**
- * What an address has decided at the vendor, also if there is no contact of it: vendors keep that by address.
+ * The decision that the vendor keeps for an address, even if no contact has the address.
  * @param by the field of the address
- * @returns `undefined` if nothing is known, or nothing can be asked before the write
+ * @returns `undefined` if nothing is known, or the vendor cannot be asked before the write
  */
 export const decidedBy = async (context: RecordContext, by: string, address: unknown): Promise<Held | undefined> => {
   if (typeof address !== 'string' || address === '') return undefined;

@@ -4,7 +4,7 @@ import type { Default, ObjectDeclaration } from '../../../providers/define.ts';
 import type { RecordContext } from '../../context.ts';
 import type { MappedWrite, Step } from '../writing.ts';
 
-/** The first value of the group that the client has chosen: a stage must be one of its pipeline. */
+/** The first value of the group that the client has chosen. A stage, for example, must belong to its pipeline. */
 const firstOfGroup = async (
   context: RecordContext,
   { metadata }: Default,
@@ -18,14 +18,14 @@ const firstOfGroup = async (
 const choosable = ({ defaults = {} }: ObjectDeclaration) =>
   Object.entries(defaults).filter(([, { metadata }]) => metadata !== undefined);
 
-/** Fills in what a minimal record needs and the client has not said. */
+/** Adds the values that a minimal record needs and that the client did not send. */
 export const defaultValues: Step<MappedWrite> = {
   appliesTo: ({ mode, declaration }) => mode === 'create' && choosable(declaration).length > 0,
   run: async ({ context, record }) => {
     const chosen = context.connection.defaults[context.name] ?? {};
     const declared = choosable(context.declaration);
     const group = declared.find(([, one]) => one.group)?.[1];
-    // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
+    // A stage that the client chooses has its own pipeline, so no default must change the pipeline.
     const isChosen = declared.some(([, one]) => !one.group && getPath(record, one.at) !== undefined);
     if (group !== undefined && isChosen) return;
     const wanted = group && getText(record, group.at);
@@ -38,7 +38,10 @@ export const defaultValues: Step<MappedWrite> = {
 
 const groupIn = ({ defaults = {} }: ObjectDeclaration) => Object.values(defaults).find((one) => one.group);
 
-/** A record that moves to another group without a word about its state begins there: a stage must be one of its pipeline. */
+/**
+ * Sets the first state of a new group, if an update moves a record without a state. A stage must belong to its
+ * pipeline.
+ */
 export const firstStates: Step<MappedWrite> = {
   appliesTo: ({ mode, declaration }) => mode === 'update' && groupIn(declaration) !== undefined,
   run: async ({ context, record, given: { current } }) => {

@@ -8,7 +8,7 @@ const asked = ({ object: { guards = {} } }: RecordContext, values: ModelValues):
 
 const plain = (address: unknown): string => String(address ?? '').toLowerCase();
 
-/** A new address, or another one than the record has: what it has decided counts. */
+/** The current values for a guard. If the address is new to the record, the decision of that address counts. */
 const withDecision = async (
   context: RecordContext,
   { by, asks }: Guard,
@@ -19,7 +19,7 @@ const withDecision = async (
   if (current !== undefined && plain(address) === plain(current[by.field])) return current;
   const decided = await decidedBy(context, by.field, address);
   if (decided === undefined) return current;
-  // Of a new record, the vendor says that it is there; of another one, too.
+  // If another contact has the address, the vendor refuses the write itself.
   if (decided.isOurs) return current ?? undefined;
   return { ...current, ...Object.fromEntries(by.tells.map((name) => [name, decided.values[name]])) };
 };
@@ -27,7 +27,7 @@ const withDecision = async (
 const without = (values: ModelValues, names: readonly string[]): ModelValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Fields that are written only if they differ from the record, and if the guard of the field lets them. */
+/** Fields that are written only if they differ from the record, and only if the guard of the field allows the write. */
 export const guardedFields: Step<Writing> = {
   appliesTo: ({ object }) => object.guards !== undefined,
   run: async (writing) => {

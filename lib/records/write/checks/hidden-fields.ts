@@ -8,21 +8,23 @@ import { fieldsRootOf } from '../../present.ts';
 import { loadVisible } from '../../read/field-selection.ts';
 import type { MappedWrite, Step } from '../writing.ts';
 
-/** Places that are none at the vendor: what is written there goes elsewhere. */
+/** Whether a place exists only in our record. Its value is sent to another place at the vendor. */
 const isElsewhere = ({ create, update, quirks }: ObjectDeclaration, name: string): boolean => {
   const renamed = [create, update].flatMap((request) => Object.keys(request?.renames ?? {}));
-  const apart = (quirks?.apart ?? []).flatMap(({ at }) => at);
+  const apart = (quirks?.write ?? []).flatMap(({ at }) => at);
   return [...renamed, ...apart].some((path) => path.startsWith(`${name}.`));
 };
 
-/** Whether a record without the field at a path has this value there all the same: the one pipeline of an account without any. */
+/**
+ * Whether a record without the field has this value anyway, like the only pipeline of an account that has no pipelines.
+ */
 const isImplied = (declaration: ObjectDeclaration, path: Path, value: unknown): boolean =>
   refFields(declaration).some(([, { unset, within, write }]) => {
     if (unset === undefined) return false;
     return unset === value && (within ?? [write]).some((place) => place === path);
   });
 
-/** Fields of the declaration that a record holds and the account does not have, by their places. */
+/** Places in a record that belong to the declaration but not to the account. */
 const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: ReadonlySet<string>): readonly string[] => {
   const root = fieldsRootOf(declaration);
   return Object.keys(Object(getPath(record, root)))
@@ -30,7 +32,10 @@ const hiddenIn = (declaration: ObjectDeclaration, record: unknown, visible: Read
     .map((name) => (root === '' ? name : `${root}.${name}`));
 };
 
-/** @returns a warning for each field that it takes out */
+/**
+ * Removes fields from a record.
+ * @returns a warning for each removed field, unless the record has the value anyway
+ */
 const takeOut = ({ provider, declaration }: RecordContext, record: Record<string, unknown>, paths: readonly string[]) =>
   paths.flatMap((path): Warning[] => {
     const isSaid = isImplied(declaration, path, getPath(record, path));
@@ -40,8 +45,8 @@ const takeOut = ({ provider, declaration }: RecordContext, record: Record<string
   });
 
 /**
- * Takes out of a record the vendor's own fields that the account does not have, or shows this user not: a vendor refuses
- * the whole record for one. Where the list of them cannot be read, the vendor decides.
+ * Removes the vendor's standard fields that the account does not have, or does not show to this user. A vendor refuses
+ * the whole record for such a field. If the list of visible fields cannot be read, the vendor decides.
  */
 export const hiddenFields: Step<MappedWrite> = {
   appliesTo: ({ declaration }) => declaration.visible !== undefined,

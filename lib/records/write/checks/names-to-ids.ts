@@ -5,7 +5,7 @@ import { mappingOf } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
 import type { MappedWrite, Step } from '../writing.ts';
 
-/** A field whose names are looked up, and where in the record they are. */
+/** A field whose names are looked up, and their place in the record. */
 interface Named {
   readonly field: string;
   readonly path: string;
@@ -24,7 +24,10 @@ const namedIn = (
     return path === undefined || names.length === 0 ? [] : [{ field, path, names }];
   });
 
-/** @returns a warning for each name that there is not */
+/**
+ * Replaces names by ids.
+ * @returns a warning for each unknown name
+ */
 const putIds = (
   { provider }: RecordContext,
   record: Record<string, unknown>,
@@ -32,7 +35,7 @@ const putIds = (
   ids: ReadonlyMap<string, string>,
 ): readonly Warning[] => {
   const found = names.flatMap((name) => ids.get(name) ?? []);
-  // An update to none of the names that were given would empty the field.
+  // If all names are unknown, the field is left out, because an empty list would empty the field.
   if (found.length > 0) setPath(record, path, [...new Set(found)]);
   else removePath(record, path);
   return names.flatMap((name, index): Warning[] => {
@@ -42,11 +45,11 @@ const putIds = (
   });
 };
 
-/** Puts ids in the place of names, of the fields whose names the vendor has ids for. Warns of each unknown name. */
+/** Replaces names by ids in the fields whose names have ids at the vendor. Each unknown name is a warning. */
 export const namesToIds: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.idsOf !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.ids !== undefined,
   run: async ({ context, record, given: { current }, warnings }) => {
-    const { idsOf = {} } = context.declaration.quirks ?? {};
+    const { ids: idsOf = {} } = context.declaration.quirks ?? {};
     for (const named of namedIn(context, Object.keys(idsOf), record)) {
       const quirk = idsOf[named.field]?.({ names: [...new Set(named.names)], record, current });
       if (quirk === undefined) continue;
@@ -56,11 +59,11 @@ export const namesToIds: Step<MappedWrite> = {
   },
 };
 
-/** Puts members into a record that take requests to find. */
+/** Adds members to a record that need requests to find. */
 export const foundMembers: Step<MappedWrite> = {
-  appliesTo: ({ declaration }) => declaration.quirks?.adds !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.prepares !== undefined,
   run: async ({ context, record }) => {
-    const quirk = context.declaration.quirks?.adds?.(record);
+    const quirk = context.declaration.quirks?.prepares?.(record);
     if (quirk === undefined) return;
     Object.assign(record, await runQuirk({ session: context.session, values: context.partition }, quirk));
   },

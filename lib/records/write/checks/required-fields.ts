@@ -13,7 +13,7 @@ import type { RecordContext } from '../../context.ts';
 import { loadCustomFields } from '../../present.ts';
 import type { MappedWrite, Step } from '../writing.ts';
 
-/** How a caller has it filled in from then on. */
+/** The part of an error that explains how a caller sets a default for the field. */
 const hintFor = (context: RecordContext, { oneOf }: Demand): string => {
   const field = choosableIn(context).find((name) => oneOf.includes(name));
   if (field === undefined) return '';
@@ -28,7 +28,7 @@ const reasonFor = (context: RecordContext, demand: Demand): string => {
   return `is required by ${context.provider.id}${instead && `,${instead}`}${hintFor(context, demand)}`;
 };
 
-/** The fields that the vendor would refuse a new record without, refused before it is asked. */
+/** Refuses a new record that lacks fields, before the vendor would refuse it. */
 export const requiredFields: Step<MappedWrite> = {
   appliesTo: (planned) =>
     planned.mode === 'create' && (demandsOf(planned).length > 0 || planned.object.requiredFields !== undefined),
@@ -43,7 +43,10 @@ export const requiredFields: Step<MappedWrite> = {
   },
 };
 
-/** Whether the fields of the account are known before a write: what it may not write is taken out by the same list. */
+/**
+ * Whether the fields of the account are known before a write. The same list removes the fields that the account may not
+ * write.
+ */
 const knowsFields = ({ declaration: { customFields, visible } }: Planned): boolean =>
   customFields?.metadata !== undefined && customFields.metadata === visible?.metadata;
 
@@ -61,8 +64,8 @@ const lackingIn = async (context: RecordContext, record: object, since?: number)
 };
 
 /**
- * The account's own fields that a new record must have, and lacks. Where the list was read before, it may be outdated: nobody
- * is refused before it was read anew.
+ * Refuses a new record that lacks required fields of the account. The known list may be outdated, so it is read again
+ * before a refusal.
  */
 export const requiredOwnFields: Step<MappedWrite> = {
   appliesTo: (planned) =>
@@ -75,14 +78,14 @@ export const requiredOwnFields: Step<MappedWrite> = {
       path: ownFieldPath(object, key),
       message: `is required by this ${provider.id} account`,
     }));
-    // A field is refused for one reason.
+    // Each field has only one reason for a refusal.
     issues.push(...lacking.filter(({ path }) => issues.every((one) => one.path !== path)));
   },
 };
 
 /**
- * What the vendor demands cannot be left out of a new record: it would put something else in its place. What was written, and
- * is not kept as a whole, is no more than a warning.
+ * The warnings that refuse a create even when it is not strict. If a demanded field were left out, the vendor would
+ * choose a value. A field that was written, but not completely, stays a warning.
  */
 export const unwritten = (
   { declaration }: RecordContext,
@@ -99,7 +102,10 @@ export const unwritten = (
   return warnings.filter(({ path }) => required.includes(path) && !isWritten(path));
 };
 
-/** Leaves out warnings about demanded fields: otherwise a provider that does not keep the field could not take the value. */
+/**
+ * Leaves out warnings about fields that the object demands for another value. Otherwise a provider without those fields
+ * could not accept that value in a strict write.
+ */
 export const withoutDemanded = (
   { object: { demands } }: RecordContext,
   values: ModelValues,

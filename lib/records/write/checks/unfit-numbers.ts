@@ -9,7 +9,7 @@ import { fieldsWhere } from '../../../providers/language/compiled.ts';
 import type { RecordContext } from '../../context.ts';
 import type { MappedWrite, Step } from '../writing.ts';
 
-/** Whether the list of the account's fields tells how large the numbers are that each of them holds. */
+/** Whether the list of the account's fields contains the size of the numbers that a field accepts. */
 const tellsRoom = ({ provider, declaration: { customFields } }: Planned): boolean => {
   const name = customFields?.metadata;
   const types = name === undefined ? [] : [provider.metadata?.[name]?.type ?? []].flat();
@@ -23,21 +23,23 @@ const isWrittenValue = (mapping: FieldMapping): mapping is WrittenValue =>
 
 const writtenValues = fieldsWhere(isWrittenValue);
 
-/** Fields of the object that have a number in a record about to be sent, with their places. */
+/** Fields of the object that have a number in a record to send, with their places. */
 const numbersIn = ({ declaration }: RecordContext, record: unknown) =>
   writtenValues(declaration).flatMap(([name, { write }]) => {
     const value = getPath(record, write);
     return typeof value === 'number' ? [{ name, at: write, value }] : [];
   });
 
-/** Where the list cannot be read, the vendor decides. */
+/** Reads the account's fields. If the list cannot be read, the vendor decides. */
 const readFields = ({ session, declaration, now }: RecordContext): Promise<readonly CustomField[]> =>
   readFieldList(session, declaration, now).catch((error: unknown) => {
     if (error instanceof ApiError) return [];
     throw error;
   });
 
-/** Takes out of a record the numbers that the account's own fields cannot hold: the vendor would round them, or refuse the record. */
+/**
+ * Removes numbers that the account's fields cannot contain. The vendor would round the number, or refuse the record.
+ */
 export const unfitNumbers: Step<MappedWrite> = {
   appliesTo: tellsRoom,
   run: async ({ context, record, warnings }) => {

@@ -7,7 +7,7 @@ import { asRead, hasHtmlChildren } from '../../read/children.ts';
 import { currentValuesOf } from '../current-values.ts';
 import type { Opening, Step, Writing } from '../writing.ts';
 
-/** Line feeds in texts that the vendor keeps as HTML, as they will be read. */
+/** Changes line feeds, in texts that the vendor keeps as HTML, to the form of a later read. */
 export const lineFeeds: Step<Opening> = {
   appliesTo: ({ declaration }) => hasHtmlChildren(declaration),
   run: (opening) => {
@@ -15,7 +15,7 @@ export const lineFeeds: Step<Opening> = {
   },
 };
 
-/** Values that the connection has chosen for all new records. */
+/** Adds the connection's defaults for new records. */
 export const chosenValues: Step<Opening> = {
   appliesTo: (planned) => planned.mode === 'create' && choosableIn(planned).length > 0,
   run: async (opening) => {
@@ -23,7 +23,7 @@ export const chosenValues: Step<Opening> = {
   },
 };
 
-/** Names that the vendor takes in the place of ids. */
+/** Looks up the names that the vendor accepts instead of ids. */
 export const namesInPlaceOfIds: Step<Writing> = {
   appliesTo: ({ declaration }) => takesNames(declaration),
   run: async (writing) => {
@@ -32,7 +32,7 @@ export const namesInPlaceOfIds: Step<Writing> = {
   },
 };
 
-/** The record as the vendor has it, in model values. */
+/** Reads the vendor's record in model values. */
 export const currentRecord: Step<Writing> = {
   appliesTo: ({ mode }) => mode === 'update',
   run: (writing) => {
@@ -41,7 +41,7 @@ export const currentRecord: Step<Writing> = {
   },
 };
 
-/** The last name, if the vendor demands one and the given name has one word. */
+/** Sets the last name, if the vendor requires a last name and the given name is a single word. */
 export const lastName: Step<Writing> = {
   appliesTo: demandsLastName,
   run: (writing) => {
@@ -52,7 +52,7 @@ export const lastName: Step<Writing> = {
   },
 };
 
-/** Loads what compares the two forms of a text. */
+/** Loads the code that compares the two forms of a text. */
 export const textsInTwoForms: Step<Writing> = {
   appliesTo: (planned) => textsOfTwoForms(planned).length > 0,
   run: async (writing) => {

@@ -27,30 +27,30 @@ import { planRequired, uncertainUnlessRefused } from '../sending-failures.ts';
 import { type Asked, checkConfirmation, previewToken, requireConfirmation } from './action-confirmation.ts';
 import { makeReady, requireLater } from './action-preparation.ts';
 
-const advice = 'Ask again with the same Idempotency-Key: that reads the status, and sends nothing.';
+const advice = 'Repeat the request with the same Idempotency-Key: it reads the status and sends nothing.';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a record is told to do. */
+/** A command to a record. */
 export interface Told {
-  /** `send`. */
+  /** Name of the action, such as `send`. */
   readonly name: string;
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
   readonly body: Body;
 }
 
-/** The record that is told, and by whom. */
+/** The record of an action, with the call. */
 interface Target extends Told {
   readonly call: Call;
   readonly context: RecordContext;
   readonly path: RemotePath;
   readonly names: Values;
-  /** By the state that the record is in. */
+  /** Ways to carry out the action. The state of the record decides between them. */
   readonly ways: readonly Action[];
 }
 
-/** All that goes before: nothing was sent yet, and nobody else tells the same record anything. */
+/** The state before the action. Nothing was sent yet, and no other request acts on the record. */
 interface Ready {
   readonly way: Action;
   readonly before: Presented;
@@ -82,7 +82,10 @@ const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
 const read = async ({ context, names }: Target): Promise<Presented> =>
   present(context, await readRemote(context, names), {});
 
-/** @throws ApiError `conflict` for a record in a state from which it leads nowhere */
+/**
+ * The way that fits the state of the record.
+ * @throws ApiError `conflict` if the action is not possible in the record's state
+ */
 const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): Action => {
   const way = ways.find(({ where }) => hasAll(remote, where));
   if (way !== undefined) return way;
@@ -108,7 +111,7 @@ const prepare = async (target: Target): Promise<Ready> => {
   }
 };
 
-/** The record as it is now, with its event. */
+/** Reads the record after the action, and stores its event. */
 const answer = async (target: Target, stored: ReturnType<typeof readAhead>): Promise<Answer> => {
   const { call, context } = target;
   const presented = await read(target);
@@ -123,7 +126,7 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
     await context.session.send(way.request, { ...names, ...body });
   } catch (error) {
     const failure = uncertainUnlessRefused(planRequired(context.provider, way.plan, error), advice);
-    // One that may still take place keeps the others waiting until its lease ends.
+    // If the action may still take place, other requests wait until the lease ends.
     if (outcomeOfFailure(failure) === 'not_applied') await unlockRecord(call, held);
     throw failure;
   }
@@ -140,7 +143,10 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
   }
 };
 
-/** Of a request whose answer was lost: what it was to do has taken place, as the record itself says. It is sent by nobody again. */
+/**
+ * Checks an action whose response was lost. If the record shows that the action took place, returns the record. The
+ * action is never sent again.
+ */
 const tookPlace = async (target: Target): Promise<Answer | undefined> => {
   const { remote } = await read(target);
   if (!target.ways.some(({ done }) => hasAll(remote, done))) return undefined;
@@ -148,9 +154,10 @@ const tookPlace = async (target: Target): Promise<Answer | undefined> => {
 };
 
 /**
- * Tells a record to do something, which is never repeated: at most once per `Idempotency-Key`, by one request at a time, and
- * only in a state in which it has not been done. A repeat of a lost request reads what has become of the record.
- * @throws ApiError `invalid_request` without a key, `conflict` in another state or for other recipients, `plan_required`
+ * Carries out an action of a record, which is never repeated: at most once per `Idempotency-Key`, in one request at a
+ * time, and only in a state before the action. A repeat of a lost request only reads the record.
+ * @throws ApiError `invalid_request` without a key, `conflict` in another state or with other recipients,
+ *   `plan_required`
  */
 export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told): Promise<Answer> => {
   const action = object.actions?.[told.name];

@@ -8,30 +8,30 @@ import type { Presented } from '../../changes/record-changes.ts';
 import type { RecordContext } from '../../context.ts';
 import { entityTagOf } from '../../entity-tags.ts';
 
-/** For how long an action can be carried out as its preview has shown it, ms. */
+/** Lifetime of a preview token, in ms. */
 const lifetimeMs = 15 * 60_000;
 
-/** An action of a record, whose token opens for no other. */
+/** An action of a record. Its token is valid for this action only. */
 export interface Asked {
   readonly context: RecordContext;
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
-  /** `send`. */
+  /** Name of the action, such as `send`. */
   readonly action: string;
-  /** Of the request; the token opens for this body alone. */
+  /** Body of the request. The token is valid for this body only. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What a preview has shown. */
+/** The state that a preview has shown. */
 interface Shown {
   /** `ETag` of the record. */
   readonly etag: string;
   readonly recipients: number | null;
-  /** ms since 1970 */
+  /** End of the token, epoch ms. */
   readonly until: number;
 }
 
-/** What a body asks for, in one form whatever the order of its members. What confirms it is no part of that. */
+/** The content of a body, without its confirmation. The order of members does not matter. */
 const contentOf = ({ preview_token: _, confirm_recipient_count: __, ...asked }: Asked['body']): string =>
   JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -44,14 +44,20 @@ const sealContextOf = ({ context, id, action, body }: Asked): SealContext => ({
   body: contentOf(body),
 });
 
-/** @returns `undefined` where the provider does not say */
+/**
+ * The number of recipients.
+ * @returns `undefined` if the provider does not report the number
+ */
 const recipientsOf = ({ recipients }: Action, remote: unknown): number | undefined => {
   if (typeof recipients === 'function') return recipients(remote);
   const count = recipients === undefined ? undefined : getText(remote, recipients);
   return count === undefined ? undefined : Number(count);
 };
 
-/** Stands for what a preview has shown, sealed: with it, the action is carried out for 15 minutes as long as nothing of it has changed. */
+/**
+ * A sealed token of the state that a preview has shown. The action accepts the token for 15 minutes, as long as that
+ * state stays unchanged.
+ */
 export const previewToken = async (
   asked: Asked,
   way: Action,
@@ -72,7 +78,7 @@ const invalid = (): ApiError =>
   validationError([
     {
       path: 'preview_token',
-      message: 'is no token of a preview of this request within the last 15 minutes: preview it again',
+      message: 'is not a token from a preview of this request in the last 15 minutes: preview it again',
     },
   ]);
 
@@ -90,15 +96,23 @@ const othersNow = (message: string, fresh: number | undefined, quoted: readonly 
     details: { ...notApplied, quoted, ...(fresh !== undefined && { recipient_count: fresh }) },
   });
 
-/** @throws ApiError `conflict` with the fresh count where the caller has another one in mind */
+/**
+ * Compares the confirmed number of recipients with the current number.
+ * @throws ApiError `conflict` with the current number if they differ
+ */
 const checkCount = (confirmed: unknown, fresh: number | undefined): void => {
   if (confirmed === undefined || fresh === confirmed) return;
-  const now = fresh === undefined ? 'nobody says how many recipients there are' : `there are ${fresh} recipients now`;
-  const message = `confirm_recipient_count is ${String(confirmed)}, and ${now}: look whether that is meant, and confirm what recipient_count of the record is then.`;
+  const now =
+    fresh === undefined ? 'the provider does not report the number of recipients' : `there are ${fresh} recipients now`;
+  const message = `confirm_recipient_count is ${String(confirmed)}, but ${now}: check the recipients, then confirm the current recipient_count of the record.`;
   throw othersNow(message, fresh, [now]);
 };
 
-/** @throws ApiError `validation_failed` for a token of something else, `conflict` where the record is not what was shown */
+/**
+ * Compares the state in a preview token with the current state.
+ * @throws ApiError `validation_failed` for a token of something else, `conflict` if the record has changed since the
+ *   preview
+ */
 const checkToken = async (
   asked: Asked,
   token: string,
@@ -111,11 +125,14 @@ const checkToken = async (
   const isSame =
     shown.recipients === (fresh ?? null) && shown.etag === (await entityTagOf(asked.context, current.record));
   if (isSame) return;
-  const message = 'It is not what the preview has shown any more, or its recipients are others: preview it again.';
+  const message = 'The record or its recipients have changed since the preview: preview the action again.';
   throw othersNow(message, fresh);
 };
 
-/** @throws ApiError `validation_failed` where an action that needs it is confirmed by neither */
+/**
+ * Demands a confirmation if the action needs one.
+ * @throws ApiError `validation_failed` without a number of recipients and without a preview token
+ */
 export const requireConfirmation = ({ confirmed }: ObjectAction, body: Readonly<Record<string, unknown>>): void => {
   if (confirmed !== true || body.confirm_recipient_count !== undefined || body.preview_token !== undefined) return;
   throw validationError([
@@ -123,7 +140,7 @@ export const requireConfirmation = ({ confirmed }: ObjectAction, body: Readonly<
   ]);
 };
 
-/** Compares what the caller has confirmed, a number of recipients or a preview, with what there is now. */
+/** Compares the confirmation of the caller, a number of recipients or a preview, with the current state. */
 export const checkConfirmation = async (asked: Asked, way: Action, current: Presented, now: number): Promise<void> => {
   const { body } = asked;
   const fresh = recipientsOf(way, current.remote);

@@ -6,23 +6,30 @@ import type { ObjectAction } from '../../../objects/define.ts';
 import type { Action, Hindrance } from '../../../providers/define.ts';
 import type { RecordContext } from '../../context.ts';
 
-/** A vendor may do at once what was to be done at a time that is past. @throws ApiError `validation_failed` */
+/**
+ * Refuses a past time for an action, because a vendor may then act at once.
+ * @throws ApiError `validation_failed`
+ */
 export const requireLater = ({ later }: ObjectAction, body: Readonly<Record<string, unknown>>, now: number): void => {
   if (later === undefined || Date.parse(String(body[later])) > now) return;
-  throw validationError([{ path: later, message: 'is over already: it must be a time to come' }]);
+  throw validationError([{ path: later, message: 'is in the past: send a future time' }]);
 };
 
-/** Nothing was told to a record whose preparation has failed, whatever became of that. */
+/** Marks a failed preparation as not applied, whatever its own outcome, because the action was not sent. */
 const notBegun = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const details = { ...error.details, outcome: 'not_applied' } as const;
   return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
 };
 
-/** @throws ApiError `validation_failed` for what the record lacks, `provider_failed` for what the vendor has not taken */
+/**
+ * Refuses an action that the vendor prevents.
+ * @throws ApiError `validation_failed` if the record lacks something, `provider_failed` if the vendor did not accept a
+ *   value
+ */
 const refuse = ({ provider, object }: RecordContext, [why, what]: Hindrance): never => {
   if (why === 'untaken') {
-    const message = `${provider.id} has not taken ${what.join(', ')}, so it was told nothing.`;
+    const message = `${provider.id} did not accept ${what.join(', ')}, so the action was not sent.`;
     throw new ApiError('provider_failed', message, { details: notApplied });
   }
   const said = what.length === 0 ? ['no reason is given'] : what;
@@ -33,7 +40,10 @@ const refuse = ({ provider, object }: RecordContext, [why, what]: Hindrance): ne
   throw validationError(said.map(issueOf), what);
 };
 
-/** What goes before an action. It sets nothing in motion, so it may be repeated. @throws ApiError as `refuse` */
+/**
+ * Prepares an action. The preparation starts nothing at the vendor, so it may be repeated.
+ * @throws ApiError as `refuse`
+ */
 export const makeReady = async (
   { prepares }: Action,
   context: RecordContext,
@@ -44,6 +54,6 @@ export const makeReady = async (
   const hindrance = await runQuirk({ session: context.session, values }, prepares(values)).catch((error: unknown) => {
     throw notBegun(error);
   });
-  // In a preview nothing has been answered.
+  // A preview has no response of the vendor to check.
   if (hindrance !== undefined && !(preview !== undefined && hindrance[0] === 'untaken')) refuse(context, hindrance);
 };

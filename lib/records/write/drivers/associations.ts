@@ -24,21 +24,21 @@ import { afterApplied, perhapsApplied } from '../outcomes.ts';
 import { runChange } from '../parts/links.ts';
 import { present } from '../prepare/prepare-update.ts';
 
-/** Names a record, and the object at the other end. */
+/** The names of a record and of the associated object. */
 export interface AssociationNames {
   readonly id: string;
   readonly to: ObjectName;
 }
 
-/** Two records, and how they are associated. */
+/** Two records, and their association. */
 interface Pair {
   readonly opened: OpenedObject;
   readonly record: AssociatedRecord;
-  /** Unified id of the record at the other end. */
+  /** Unified id of the associated record. */
   readonly otherId: string;
   readonly other: readonly string[];
   readonly types: readonly AssociationType[];
-  /** Absent where they are not associated. */
+  /** Absent if the records are not associated. */
   readonly before: Association | undefined;
 }
 
@@ -63,10 +63,13 @@ const associationIn = async (
   return all.find(({ remoteId }) => remoteId === remoteIdOf(other));
 };
 
-/** Case and the like do not count: `Decision maker` is `decision_maker`. */
+/** The normal form of a label. Case and separators do not matter: `Decision maker` is `decision_maker`. */
 const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '_');
 
-/** The type of a label, by its name or id. @throws ApiError `validation_failed` that names those there are */
+/**
+ * The type of a label, by its name or id.
+ * @throws ApiError `validation_failed` with the labels of the account
+ */
 const typeOfLabel = (types: readonly AssociationType[], label: string, path: string): AssociationType => {
   const labels = types.filter((type) => type.label !== undefined);
   const found = labels.find(({ id, label: name = '' }) => id === label || plainName(name) === plainName(label));
@@ -77,7 +80,10 @@ const typeOfLabel = (types: readonly AssociationType[], label: string, path: str
 
 type Change = (change: AssociationChange) => Quirk<string | undefined>;
 
-/** @throws ApiError also for an answer that says that not all of it took place */
+/**
+ * Sends a change of an association.
+ * @throws ApiError also if the response reports that only a part of the change took place
+ */
 const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return;
   const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
@@ -86,11 +92,11 @@ const send = async ({ record, other }: Pair, change: Change, names: readonly str
   });
 };
 
-/** Fields of an object that show records of another one. */
+/** Fields of an object that refer to records of the other object. */
 const fieldsOf = (declaration: ObjectDeclaration, other: ObjectName): readonly string[] =>
   refFields(declaration).flatMap(([name, { object }]) => (object === other ? [name] : []));
 
-/** One end, read again: where fields of it show the other end, it has changed. */
+/** Reads a record of the association again, and stores its change if its fields show the associated record. */
 const noteEnd = async (
   of: OpenedObject,
   remote: readonly string[],
@@ -104,7 +110,7 @@ const noteEnd = async (
   await noteUpdated(context, { ...presented, isWhole: true, pending: [] }, stored, fields);
 };
 
-/** Changes an association, and notes the change at both ends. */
+/** Changes an association, and stores the change of each record. */
 const change = async (call: Call, pair: Pair, act: () => Promise<void>): Promise<readonly Warning[]> => {
   const { opened, record, other, otherId } = pair;
   const sibling = await openSibling(opened, record.other);
@@ -118,7 +124,10 @@ const change = async (call: Call, pair: Pair, act: () => Promise<void>): Promise
   });
 };
 
-/** Names of types to add and to take away, so that an association has these labels: those that it has where none are given. */
+/**
+ * Names of types to add and to remove, so that an association has these labels. Without given labels, existing labels
+ * stay.
+ */
 const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undefined) => {
   const present = before?.types ?? [];
   const base = types.filter(({ label }) => label === undefined);
@@ -131,18 +140,21 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
   return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
 };
 
-/** @throws ApiError where nothing would be associated: the account has no type of association between the two */
+/**
+ * Refuses a change that would associate nothing, because the account has no association type between the two objects.
+ * @throws ApiError `unsupported_operation`
+ */
 const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof differenceOf>): void => {
   if (before !== undefined || added.length > 0) return;
   const { provider, object } = record.context;
   throw new ApiError(
     'unsupported_operation',
-    `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: its people add them at ${provider.id}.`,
+    `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: users add them at ${provider.id}.`,
     { details: notApplied },
   );
 };
 
-/** As it is after a change; for a preview, as it would be. */
+/** The association after a change. For a preview, the expected association. */
 const associationAfter = async (
   { preview }: Call,
   { record, types, other, before }: Pair,
@@ -154,7 +166,7 @@ const associationAfter = async (
   return { remoteId: remoteIdOf(other), types: its };
 };
 
-/** What of an association is to be changed. */
+/** A prepared change of an association. */
 interface PreparedSet {
   readonly pair: Pair;
   readonly difference: ReturnType<typeof differenceOf>;
@@ -188,7 +200,8 @@ const carryOutSet = async (
 };
 
 /**
- * Associates two records, with the labels that are given, at most once per `Idempotency-Key`: done again, it changes nothing.
+ * Associates two records with the given labels, at most once per `Idempotency-Key`. A second association changes
+ * nothing.
  * @throws ApiError `not_found`, `validation_failed` for the other record or a label, `unsupported_operation`
  */
 export const setAssociation = async (
@@ -222,7 +235,7 @@ const notAssociated = ({ record, otherId }: Pair, label: string | undefined): Ap
     { details: notApplied },
   );
 
-/** An association, and the names of what is taken away of it. */
+/** An association, and the names of the types to remove. */
 interface PreparedRemoval {
   readonly pair: Pair;
   readonly gone: readonly string[];
@@ -236,8 +249,8 @@ const prepareRemoval = (pair: Pair, label: string | undefined): PreparedRemoval 
 };
 
 /**
- * Ends an association, or takes one of its labels away, at most once per `Idempotency-Key`.
- * @throws ApiError `not_found` also where there is no such association, `validation_failed`, `unsupported_operation`
+ * Removes an association, or one of its labels, at most once per `Idempotency-Key`.
+ * @throws ApiError `not_found`, also if the records are not associated, `validation_failed`, `unsupported_operation`
  */
 export const removeAssociation = async (
   object: UnifiedObject,

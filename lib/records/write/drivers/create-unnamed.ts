@@ -10,7 +10,10 @@ import { outcomeOfFailure, perhapsApplied, withNotices } from '../outcomes.ts';
 import type { PreparedCreate } from '../prepare/prepare-create.ts';
 import { bodyOf, bodyValues, writeRequestOf } from '../write-body.ts';
 
-/** What the vendor tells repeats by: the same for the same key since the same time, else another one each time. */
+/**
+ * The value that lets the vendor recognise a repeated request. It is the same for the same key and start time. Without
+ * a key, it is new for each request.
+ */
 const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item }: Call): string => {
   if (session.preview !== undefined) return session.preview.placeholder('random');
   const key = headers['idempotency-key'];
@@ -21,7 +24,10 @@ const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item 
 const withDetails = (error: ApiError, details: ErrorDetails): ApiError =>
   new ApiError(error.code, error.message, { details: { ...error.details, ...details }, cause: error });
 
-/** The path of a create names no record: what the vendor does not find is named by the body. */
+/**
+ * Changes a 404 into a refusal of the body. The path of a create names no record, so only the body can name a missing
+ * record.
+ */
 const ofBody = (error: ApiError, { provider }: RecordContext): ApiError => {
   if (error.code !== 'not_found') return error;
   const said = error.details?.provider?.message ?? 'it does not have what the body names';
@@ -31,15 +37,15 @@ const ofBody = (error: ApiError, { provider }: RecordContext): ApiError => {
   });
 };
 
-/** Where its answer was lost, the same request may be sent again with its key. */
+/** Allows a repeat if the response was lost, because the same key sends the same request. */
 const repeatable = (error: ApiError, { headers }: Call): ApiError => {
   const isSafe = headers['idempotency-key'] !== undefined && outcomeOfFailure(error) === 'uncertain';
   return isSafe ? withDetails(error, { retriable: true }) : error;
 };
 
 /**
- * Creates what the vendor makes later without saying which record it is: nothing is stored of it, and no event tells of it.
- * @returns 202; of a preview, the record as it would be
+ * Creates a record that the vendor makes later, without its id. Nothing is stored, and no event is emitted.
+ * @returns 202; for a preview, the record after the write
  */
 export const sendAccepted = async ({ context, values, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
@@ -57,9 +63,9 @@ export const sendAccepted = async ({ context, values, prepared }: PreparedCreate
 };
 
 /**
- * Sends it again, as it was sent before its answer was lost.
- * @param prepare as it was then
- * @throws ApiError whose outcome is `uncertain`, whatever the vendor says: it may have taken the first one
+ * Sends the request again after its response was lost.
+ * @param prepare prepares the write as for the first request
+ * @throws ApiError always with the outcome `uncertain`, because the vendor may have accepted the first request
  */
 export const sendAgain = async (prepare: () => Promise<PreparedCreate>, call: Call): Promise<Answer> => {
   try {

@@ -28,14 +28,17 @@ import type { Prepared } from '../prepare/prepare-write.ts';
 import { bodyOf, bodyValues, writeRequestOf } from '../write-body.ts';
 import type { WriteOptions } from '../write-options.ts';
 
-/** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
+/** References that a vendor accepts in a separate list and leaves out of its response. */
 const appendedRefs = (declaration: ObjectDeclaration): readonly string[] =>
-  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'append' in write ? [name] : []));
+  refFields(declaration).flatMap(([name, { write }]) => (typeof write === 'object' && 'at' in write ? [name] : []));
 
-/** The fields that a create answers as they were posted: the vendor stores them elsewhere, changes their form or leaves them out. */
+/**
+ * The fields that a create returns as they were sent. The vendor stores them elsewhere, changes their form or leaves
+ * them out.
+ */
 const echoedFields = compiledObject(({ object, declaration }): readonly string[] => {
   const { fallbacks = {}, children = [], derived = {}, leads = {} } = object;
-  // A part of another field is as the vendor has divided that.
+  // The part of a larger field has the value that the vendor has derived from the whole.
   const parts = Object.values(derived).flat();
   const whole = Object.keys(fallbacks).filter((name) => !parts.includes(name));
   const appended = appendedRefs(declaration);
@@ -43,7 +46,7 @@ const echoedFields = compiledObject(({ object, declaration }): readonly string[]
   return [...whole, ...children, ...appended, ...first];
 });
 
-/** What a create answers as it was posted. A new record has no children but the given ones. */
+/** The values that a create returns as they were sent. A new record has only the given children. */
 const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   const echo: Record<string, unknown> = {};
   for (const name of Object.keys(context.declaration.children ?? {})) echo[name] = [];
@@ -64,7 +67,10 @@ const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boole
   }
 };
 
-/** The record exists from here on: whatever fails now is a warning, and the answer still names it. */
+/**
+ * Stores the new record and its ids. The record exists from here on, so each failure is a warning, and the response
+ * still contains the ids.
+ */
 const storeIds = async (
   context: RecordContext,
   written: WrittenRecord,
@@ -80,7 +86,7 @@ const storeIds = async (
   return [{ path: 'id', code: 'mapping_not_stored', message }];
 };
 
-/** The account's names for things can be missing from an answer; the record's id cannot. */
+/** The presentation of the new record. A response may lack the account's names, but never the record's id. */
 const presentationAfterWrite = async (
   context: RecordContext,
   remote: unknown,
@@ -128,15 +134,15 @@ const send = async (
   }
 };
 
-/** What a create sends. */
+/** The parts of a create request. */
 interface Sending {
   readonly prepared: Prepared;
   readonly file: GivenFile | undefined;
-  /** With another record, where it is created so. */
+  /** Set if the record is created with another record. */
   readonly way?: Way | undefined;
 }
 
-/** A new record with its id where records have it. */
+/** A new record with its id at the place where records contain the id. */
 const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answered: unknown): unknown => {
   if (id === undefined) return answered;
   const [[, path] = ['id', 'id']] = idPathsOf(declaration);
@@ -146,11 +152,11 @@ const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answer
   return remote;
 };
 
-/** The record as a create has sent it, each value where answers have it. */
+/** The record in the form of a create request, with each value at its place in responses. */
 const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
   recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
 
-/** The created record with its id; of a preview, the record as it would be. */
+/** The created record with its id. For a preview, the expected record. */
 const createdBy = (
   context: RecordContext,
   request: WriteRequest,
@@ -161,7 +167,7 @@ const createdBy = (
     ? identified(context, request, answered.created)
     : newRemote(context, context.session.preview, request, record, answered.body);
 
-/** The new record as the vendor answers it, of a request for several records where it can be one of these. */
+/** The vendor's new record. It is created in a request for several records, if that is possible. */
 const createRemote = async (
   context: RecordContext,
   request: WriteRequest,
@@ -179,7 +185,7 @@ const createRemote = async (
     file === undefined
       ? { answer: await session.send(request, partition, sent), values: partition }
       : await sendWithFile(context, request, record, file);
-  const { named } = request;
+  const { mark: named } = request;
   const created =
     named === undefined
       ? recordIn(answer.body, request.record, values)
@@ -187,7 +193,10 @@ const createRemote = async (
   return createdBy(context, request, record, { body: answer.body, created });
 };
 
-/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
+/**
+ * Creates the record itself.
+ * @throws ApiError with the outcome `uncertain` if the response contains no id, because such a response proves nothing
+ */
 const sendOwn = async (
   context: RecordContext,
   request: WriteRequest,
@@ -213,7 +222,7 @@ interface Creation {
   readonly issuedIds: IssuedIds;
 }
 
-/** What follows a create, and its answer. The record exists from here on. */
+/** Sends the follow-ups of a create, and returns its response. The record exists from here on. */
 const answerCreated = async (
   { context, call, values, prepared, file, options, request, issuedIds }: Creation,
   created: unknown,
@@ -249,7 +258,7 @@ export const createRecord = async (
   options: WriteOptions,
 ): Promise<Answer> => createIn(await openObject(call, connectionOf(call), object, 'create'), call, input, options);
 
-/** The same of an object that is open. */
+/** Creates a record of an opened object. */
 export const createIn = (
   opened: OpenedObject,
   call: Call,

@@ -16,7 +16,7 @@ import { currentValuesOf } from '../current-values.ts';
 import { requireIdempotencyKey, withIdempotencyKey } from '../idempotency.ts';
 import { uncertainUnlessRefused } from '../sending-failures.ts';
 
-/** A contact that is to be added to an automation, by unified ids. */
+/** A contact to add to an automation, by unified ids. */
 export interface GivenEnrolment {
   readonly id: string;
   readonly contactId: string;
@@ -28,7 +28,7 @@ interface Found {
   readonly values: ModelValues;
 }
 
-/** All that is known before anything is sent. */
+/** All data that is known before a request is sent. */
 interface Ready {
   readonly opened: OpenedObject;
   readonly enrolment: Enrolment;
@@ -37,10 +37,10 @@ interface Ready {
 
 const contactName: ObjectName = 'marketingautomation.contact';
 
-/** Whoever is added is sent messages. */
+/** Purpose of the key, for the error. The added contact receives messages. */
 const what = 'to add a contact to an automation';
 
-const advice = 'Look at the provider whether the contact was added before you use a new key.';
+const advice = 'Check at the provider whether the contact was added before you use a new key.';
 
 const findRecord = async (opened: OpenedObject, path: readonly string[]): Promise<Found> => {
   const { context, names } = scopeOfRecord(opened, path);
@@ -50,42 +50,45 @@ const findRecord = async (opened: OpenedObject, path: readonly string[]): Promis
 };
 
 const notAgreed = (status: unknown): ApiError => {
-  const message = `is ${String(status ?? 'in no known state')}: only a contact who is subscribed is added to an automation`;
+  const message = `is ${String(status ?? 'in no known state')}: only a subscribed contact can be added to an automation`;
   return new ApiError('consent_required', `contact_id ${message}`, {
     details: { ...notApplied, issues: [{ path: 'contact_id', message }], quoted: [String(status)] },
   });
 };
 
-/** @throws ApiError `consent_required`, `validation_failed` for somebody of another list than the automation is for */
+/**
+ * Checks that the contact is subscribed and belongs to the automation's list.
+ * @throws ApiError `consent_required`, `validation_failed` if the automation is for another list
+ */
 const checkContact = (automation: ModelValues, contact: ModelValues): void => {
   const status = worstOf(subscriptionsIn(contact), 'email')?.status ?? contact.status;
   if (status !== 'subscribed') throw notAgreed(status);
   if (automation.list_id === undefined || contact.list_id === undefined) return;
   if (automation.list_id !== contact.list_id)
-    throw validationError([{ path: 'contact_id', message: 'is of another list than the automation is for' }]);
+    throw validationError([{ path: 'contact_id', message: 'belongs to a different list than the automation' }]);
 };
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} lets no contact be added to an automation`, {
+  new ApiError('unsupported_operation', `${provider.id} does not support adding contacts to automations`, {
     details: notApplied,
   });
 
 const takesNobody = ({ object }: OpenedObject): ApiError =>
-  new ApiError('conflict', `The ${object.noun} has nothing that a contact could be added to.`, { details: notApplied });
+  new ApiError('conflict', `The ${object.noun} accepts no contacts.`, { details: notApplied });
 
 const prepare = async (
   opened: OpenedObject,
   path: readonly string[],
   { contactId }: GivenEnrolment,
 ): Promise<Ready> => {
-  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.enrols;
+  const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.add;
   const contacts = await openSibling(opened, contactName);
   if (enrolment === undefined || contacts === undefined) throw unsupported(opened);
   const named = { path: 'contact_id', id: contactId, object: contactName };
   const contactPath = (await findRemotePaths(opened, [named])).get(contactId) ?? [];
   const [automation, contact] = await Promise.all([findRecord(opened, path), findRecord(contacts, contactPath)]);
   checkContact(automation.values, contact.values);
-  const found = enrolment.finds?.();
+  const found = enrolment.prepares?.();
   const scope = { session: opened.session, values: automation.names };
   const further = found === undefined ? {} : await runQuirk(scope, found);
   if (further === undefined) throw takesNobody(opened);
@@ -110,9 +113,10 @@ const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment)
 };
 
 /**
- * Adds a contact to an automation, once per `Idempotency-Key`, without which nothing is sent. It subscribes nobody: who is not
- * subscribed is refused.
- * @throws ApiError `invalid_request`, `not_found`, `validation_failed`, `consent_required`, `unsupported_operation`, `conflict`
+ * Adds a contact to an automation, once per `Idempotency-Key`. Without a key, nothing is sent. This never subscribes a
+ * contact: a contact that is not subscribed is refused.
+ * @throws ApiError `invalid_request`, `not_found`, `validation_failed`, `consent_required`, `unsupported_operation`,
+ *   `conflict`
  */
 export const enrolContact = async (object: UnifiedObject, call: Call, given: GivenEnrolment): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'get');

@@ -18,7 +18,7 @@ const send = async (session: Session, request: PassedRequest): Promise<Answer> =
   return { data: { status, headers, body, body_encoding: bodyEncoding }, warnings: dropped.map(warningOf) };
 };
 
-/** One request in the provider's own words, below its base URL, at most once per `Idempotency-Key`. */
+/** Sends a request in the provider's own format, below its base URL, at most once per `Idempotency-Key`. */
 export const passThrough = async (call: Call & { readonly body: PassedRequest }): Promise<Answer> => {
   const { body, now } = call;
   const connection = connectionOf(call);
@@ -26,7 +26,7 @@ export const passThrough = async (call: Call & { readonly body: PassedRequest })
     what: 'pass',
     prepare: () => openConnection(connection, call),
     send: (session) => send(session, body),
-    // A status of the provider is an answer here, also one that says that nothing took place.
+    // Each status of the provider is a result, even a status that means that nothing took place.
     outcomeOf: ({ data }) => outcomeOfAnswer(body.method, data as Parameters<typeof outcomeOfAnswer>[1]),
   });
 };

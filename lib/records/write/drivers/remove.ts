@@ -26,7 +26,7 @@ interface PreparedRemove {
   readonly remote: RemotePath;
   readonly names: Values;
   readonly request: RequestTemplate;
-  /** What deletes the record in the place of `request`. */
+  /** Requests that delete the record instead of `request`. */
   readonly instead: readonly Ask[] | undefined;
   readonly stored: ReturnType<typeof readAhead>;
   readonly guard: Guard | undefined;
@@ -38,7 +38,7 @@ const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
   });
 
 /**
- * The record is read before: some vendors answer the delete of a deleted record with success.
+ * Reads the record before the delete, because some vendors return success if the record is already deleted.
  * https://github.com/n8n-io/n8n/pull/3219
  */
 const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Promise<PreparedRemove> => {
@@ -51,20 +51,23 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const guard = await guardRecord(context, { call, remotePath: remote, names, refuse });
   const found = guard === undefined ? await readAmongOthers(context, names) : guard.remote;
   if (guard === undefined) refuse(found);
-  const { removal, refuses } = context.declaration.quirks ?? {};
+  const { remove: removal, refuse: refuses } = context.declaration.quirks ?? {};
   const why = refuses?.(undefined, found)[''];
   if (why !== undefined) throw notDeleted(context, why);
   const instead = removal?.(found);
   return { context, remote, names, request, instead: instead && [instead].flat(), stored, guard };
 };
 
-/** What is compared is what a get shows. @param condition of the delete */
+/**
+ * The purpose that opens the object of a delete. A condition is compared with the record of a get.
+ * @param condition condition of the delete
+ */
 export const purposeOfRemove = (condition: unknown): 'get' | 'remove' => (condition === undefined ? 'remove' : 'get');
 
 /**
- * Deletes a record as the vendor does, which may be archiving it, at most once per `Idempotency-Key`. Its id stays the same
- * should it come back.
- * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
+ * Deletes a record in the vendor's way, which may be archiving, at most once per `Idempotency-Key`. If the record is
+ * restored, it has the same id.
+ * @throws ApiError `not_found` if the record does not exist or was merged; the surviving record is not deleted
  */
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
   removeIn(await openObject(call, connectionOf(call), object, purposeOfRemove(call.headers['if-match'])), call, id);
@@ -79,7 +82,7 @@ const send = async ({ context, names, request, instead }: PreparedRemove): Promi
     });
 };
 
-/** The same of an object that is open. */
+/** Deletes a record of an opened object. */
 export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<Answer> => {
   const data = { id, deleted: true };
   return withIdempotencyKey(opened, call, data, {

@@ -32,7 +32,7 @@ import {
 import { bodyOf, bodyValues } from '../write-body.ts';
 import type { WriteOptions } from '../write-options.ts';
 
-/** The record's own request: none where nothing of it changes. The answer has the record as it is then. */
+/** Sends the record's own request, unless nothing in the record changes. Returns the record in the response. */
 const sendRecord = async (
   context: RecordContext,
   request: WriteRequest,
@@ -62,7 +62,7 @@ const sendRecord = async (
   }
 };
 
-/** All that was to be sent has failed, and says itself what became of it. */
+/** All requests of the update have failed. The error contains their outcome. */
 class NothingApplied extends Error {
   readonly reason: ApiError;
 
@@ -72,7 +72,10 @@ class NothingApplied extends Error {
   }
 }
 
-/** What follows the record's own request. @throws NothingApplied where that is all there is and none of it took place */
+/**
+ * Sends the requests that follow the record's own request.
+ * @throws NothingApplied if there was no own request and no other request took place
+ */
 const sendRest = async (
   context: RecordContext,
   names: Values,
@@ -85,7 +88,7 @@ const sendRest = async (
   return followed;
 };
 
-/** Whether the answer to the record's own request may be less than the record. */
+/** Whether the response to the record's own request may lack a part of the record. */
 const isAnsweredInPart = ({ declaration }: RecordContext, { record }: PreparedUpdate): boolean =>
   !isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true);
 
@@ -95,14 +98,14 @@ const fieldsGiven = (object: UnifiedObject, values: ModelValues, body: Body): re
   ...Object.keys(Object(body[ownFieldsOf(object)])).map((name) => ownFieldPath(object, name)),
 ];
 
-/** An update with what was asked for. */
+/** An update, with the request of the caller. */
 interface Sending extends Change {
   readonly call: Call;
   readonly body: Body;
   readonly options: WriteOptions;
 }
 
-/** The tag that a get of the record has, where a get reads nothing beside it. */
+/** The tag of the record, if a get reads nothing but the record. */
 const tagOfWritten = async (
   context: RecordContext,
   record: UnifiedRecord,
@@ -111,7 +114,7 @@ const tagOfWritten = async (
   return Object.keys(children).length > 0 ? {} : { etag: await entityTagOf(context, record) };
 };
 
-/** What follows an update's own request, and its answer. */
+/** Sends the follow-ups of an update, and returns its response. */
 const answerUpdated = async (
   { context, call, names, body, prepared, options, stored }: Sending,
   answered: unknown,
@@ -160,8 +163,9 @@ const send = (sending: Sending): Promise<Answer> => {
 };
 
 /**
- * Changes the given fields of a record at the provider, at most once per `Idempotency-Key`; the others stay as they are.
- * However the record is named, the same fields of it are the same update.
+ * Changes the given fields of a record at the provider, at most once per `Idempotency-Key`. Other fields stay
+ * unchanged. The same fields of the same record are the same update, whether the path, the query or the body names the
+ * record.
  */
 export const updateRecord = async (
   object: UnifiedObject,
@@ -176,8 +180,8 @@ export const updateRecord = async (
 };
 
 /**
- * The same of an object that is open.
- * @param id of the record, where not its remote id names it
+ * Updates a record of an opened object.
+ * @param id id of the record, unless its remote id names it
  */
 export const updateIn = (
   opened: OpenedObject,

@@ -28,10 +28,10 @@ import { updateIn } from './update.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Between two looks at what another upsert by the same value has made, ms. */
+/** Time, in ms, between two checks for the result of a simultaneous upsert with the same value. */
 const pauseMs = 200;
 
-/** Kept for the write itself, ms. */
+/** Time, in ms, that is reserved for the write itself. */
 const reserve = 5_000;
 
 const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
@@ -50,16 +50,16 @@ const stillUnderWay = (): ApiError =>
     details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
   });
 
-/** What is to be done: change a record that is there, or create one, which nobody else does meanwhile. */
+/** The result of the search: a record to change, or the right to create a record while no other request creates it. */
 type Plan =
   | { readonly id: string; readonly remote_id?: string | undefined; readonly isKept: boolean }
   | { readonly held: Held<UpsertName> | undefined };
 
-/** An upsert on its way. */
+/** An upsert under way. */
 interface Upsert {
   readonly opened: OpenedObject;
   readonly call: Call;
-  /** Of the record: the body without its `match`. */
+  /** Fields of the record: the body without its `match`. */
   readonly fields: Body;
   readonly options: WriteOptions;
   readonly wanted: Wanted;
@@ -67,7 +67,7 @@ interface Upsert {
   readonly waiting: Waiting;
 }
 
-/** For a preview nothing is acquired: it says what an upsert would find now. */
+/** The plan of a preview. It acquires nothing, and shows what an upsert would find now. */
 const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayBeKept = true): Promise<Plan> => {
   const id = mayBeKept ? await recordOfUpsert(name, waiting.now()) : undefined;
   if (id !== undefined) return { id, isKept: true };
@@ -91,7 +91,10 @@ const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>
   }
 };
 
-/** Waits while another one is on its way to create the record. @throws ApiError `conflict` where that takes too long */
+/**
+ * Plans an upsert. Waits while another upsert creates the record.
+ * @throws ApiError `conflict` if that takes too long
+ */
 const plan = async (upsert: Upsert): Promise<Plan> => {
   const { name, call, waiting } = upsert;
   if (call.preview !== undefined) return planPreview(upsert);
@@ -105,7 +108,7 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
   }
 };
 
-/** A key of the client's is for the upsert as a whole. */
+/** The call without its idempotency key, which belongs to the whole upsert. */
 const withoutKey = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'idempotency-key': undefined } });
 
 const update = async (
@@ -121,7 +124,10 @@ const update = async (
 
 const detailsOf = (error: unknown) => (error instanceof ApiError ? error.details : undefined);
 
-/** After a create that failed: others wait for the end of the lease where it may have taken place. */
+/**
+ * Finishes or releases the lock after a failed create. If the create may have taken place, others wait until the lease
+ * ends.
+ */
 const settleFailure = async (held: Held<UpsertName>, error: unknown, call: Call): Promise<void> => {
   const outcome = outcomeOfFailure(error, call);
   const { id } = detailsOf(error) ?? {};
@@ -129,11 +135,11 @@ const settleFailure = async (held: Held<UpsertName>, error: unknown, call: Call)
   else if (outcome === 'not_applied') await unlessLost(() => releaseUpsert(held));
 };
 
-/** Whether a record may be in the way by what it is found by: not where the vendor names another field, such as a phone number. */
+/** Whether a conflict may concern the match. It does not if the vendor names another field, such as a phone number. */
 const isByMatch = ({ wanted: { match } }: Upsert, issues: readonly Issue[]): boolean =>
   issues.length === 0 || issues.some(({ path }) => path === '' || path.startsWith(match.member));
 
-/** The remote id of a record that the vendor has named: nobody may have seen it before, so nothing is stored of its id. */
+/** The complete remote id of a record that the vendor has named. The record may be new to us, without a stored id. */
 const wholeRemoteId = ({ declared }: OpenedObject, remoteId: string): string | undefined => {
   const [[kind, { partitions }] = [undefined, {}], ...others] = kindsOf(declared);
   if (others.length > 0 || partitions !== undefined) return undefined;
@@ -145,12 +151,12 @@ const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promi
   if (held === undefined) return createIn(opened, call, fields, options);
   try {
     const answer = await createIn(opened, call, fields, options);
-    // The record is there, whether or not the lease was long enough.
+    // The record exists, even if the lease was too short.
     await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
     return { ...answer, status: 201 };
   } catch (error) {
     await settleFailure(held, error, call);
-    // The vendor knows a record that its search did not find yet.
+    // The vendor already has a record that its search did not find yet.
     const { existing_id: id, existing_remote_id: remoteId, issues = [] } = detailsOf(error) ?? {};
     if (id === undefined || !isByMatch(upsert, issues)) throw error;
     const found = { id, remote_id: remoteId && wholeRemoteId(opened, remoteId) };
@@ -171,10 +177,12 @@ const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
 };
 
 /**
- * Changes the record that has a value of the body, or creates it: one record, however many do so at a time.
- * @param body that of a create, with the name of the value as `match`
- * @throws ApiError `validation_failed` for a name that finds nothing at the provider, `conflict` with the candidates where
- *   several records have the value, or while another upsert by it takes long; what creates and updates throw
+ * Changes the record with a value of the body, or creates the record. Any number of simultaneous upserts lead to one
+ * record.
+ * @param body body of a create, with the name of the value as `match`
+ * @throws ApiError `validation_failed` if the provider cannot find records by the name, `conflict` with the candidates
+ *   if several records have the value, or while another upsert with the value takes long; and the errors of creates and
+ *   updates
  */
 export const upsertRecord = async (
   object: UnifiedObject,
@@ -185,7 +193,9 @@ export const upsertRecord = async (
 ): Promise<Answer> =>
   upsertIn(await openObject(call, connectionOf(call), object, 'create'), call, body, options, waiting);
 
-/** The others of a batch wait for no item that waits for somebody else. */
+/**
+ * The clock of an upsert. While an item waits for another request, the rest of its batch does not wait for the item.
+ */
 const leaving = ({ member }: OpenedObject, { now, pause }: Waiting): Waiting => ({
   now,
   pause: (ms) => {
@@ -194,7 +204,7 @@ const leaving = ({ member }: OpenedObject, { now, pause }: Waiting): Waiting => 
   },
 });
 
-/** The same of an object that is open. */
+/** Changes or creates a record of an opened object. */
 export const upsertIn = async (
   opened: OpenedObject,
   call: Call,

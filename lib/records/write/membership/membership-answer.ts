@@ -17,13 +17,13 @@ const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean 
   remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
 
 const putAway = ({ opened }: OpenedList): ApiError => {
-  const message = `is needed, with \`consent\`, or \`pending\`: ${opened.provider.id} has put this contact away`;
+  const message = `is required, with \`consent\`, or as \`pending\`: ${opened.provider.id} has archived this contact`;
   return new ApiError('consent_required', `status ${message}`, {
     details: { ...notApplied, issues: [{ path: 'status', message }] },
   });
 };
 
-/** Stores the ids that are answered, those of all items of a batch at once. */
+/** Stores the ids in the response. The ids of all items in a batch are stored together. */
 const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> => {
   if (!member?.isAmongOthers()) return storeRead(issuedIds);
   const carryOut = async (items: readonly unknown[]) => {
@@ -33,7 +33,7 @@ const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> 
   return member.ask({ kind: issuedIds, carryOut }, undefined);
 };
 
-/** A contact on a list, as far as the vendor has said what it is there. */
+/** A contact on a list, with the data that the vendor has returned. */
 const presentMember = async (list: OpenedList, { context, path }: FoundMember, remote: unknown): Promise<unknown> => {
   const { issuedIds } = list;
   const known = isIdentified(context, remote) ? remote : undefined;
@@ -51,8 +51,8 @@ const presentMember = async (list: OpenedList, { context, path }: FoundMember, r
 };
 
 /**
- * Stores the contact as the list has it, and its event. Of an item of a batch no custom fields are read, as each list has its
- * own: the next sync learns them.
+ * Stores the contact of the list, and its event. For an item of a batch no custom fields are read, because each list
+ * has its own. The next sync learns them.
  */
 const noteMember = async (list: OpenedList, context: RecordContext, remote: unknown): Promise<void> => {
   const { member } = list.opened;
@@ -61,12 +61,15 @@ const noteMember = async (list: OpenedList, context: RecordContext, remote: unkn
     ? loadPresentation(context, [remote], { customFields: await loadCustomFields(context) })
     : loadPresentation(context, []));
   const record = presentRecord(context, remote, presentation, list.issuedIds);
-  // Who is answered among others is new to the list, and may be answered with less than a record has.
+  // A contact from a request for several contacts is new to the list, and its data may be incomplete.
   const stored = isAmongOthers ? Promise.resolve(undefined) : readAhead(context, remotePathOfRecord(context, remote));
   await noteAnswered(context, { remote, presentation, record, isWhole: !isAmongOthers }, stored);
 };
 
-/** @throws ApiError that says that the contact is on the list, where its answer fails */
+/**
+ * The response to an added contact.
+ * @throws ApiError with the outcome `applied` if the response fails, because the contact is on the list
+ */
 export const answerAdded = async (
   list: OpenedList,
   call: Call,
@@ -78,7 +81,7 @@ export const answerAdded = async (
   const isRead = !isPreview && isIdentified(context, remote);
   if (isRead && !isOurs(context, remote)) throw putAway(list);
   try {
-    // Of one that is cut short, a part would be taken for a change.
+    // Incomplete data would look like a change, so it is not stored.
     const isNoted = isRead && !isCutShort(context, remote);
     const warnings = isNoted ? await tryToNote(call, () => noteMember(list, context, remote)) : [];
     const data = await presentMember(list, found, isPreview ? undefined : remote);

@@ -4,19 +4,19 @@ import { guardStatus } from '../../../objects/consent.ts';
 import type { OpenedList } from '../../read/membership.ts';
 import type { GivenStatus, Said } from './membership-status.ts';
 
-/** Parts of a consent that a person need not have given. */
+/** Optional parts of a consent. */
 const details = ['source', 'ip'] as const;
 
 const lost = (path: string, message: string): Warning => ({ path, code: 'unsupported_field', message });
 
-/** Warnings for the parts of a consent that the request of a membership does not send. */
+/** Warnings about the parts of a consent that the request of a membership does not send. */
 export const lostOfConsent = (
-  { membership: { instead = {}, subscription = {} }, opened: { provider } }: OpenedList,
+  { membership: { instead = {}, body: subscription = {} }, opened: { provider } }: OpenedList,
   { consent }: GivenStatus,
   said: Said | undefined,
 ): readonly Warning[] => {
   if (consent === undefined) return [];
-  if (said === undefined) return [lost('consent', 'says nothing without `status`: consent was not written')];
+  if (said === undefined) return [lost('consent', 'has no effect without `status`: consent was not written')];
   const sent = placeholdersIn(instead[said.status] ?? subscription);
   if (!sent.has('opted_in_at'))
     return [lost('consent', `${provider.id} keeps no consent of a contact on a list: consent was not written`)];
@@ -26,7 +26,10 @@ export const lostOfConsent = (
   );
 };
 
-/** @throws ApiError `validation_failed` for lost parts, unless the status demands the consent */
+/**
+ * Refuses a consent with lost parts, unless the status demands the consent.
+ * @throws ApiError `validation_failed`
+ */
 export const refuseLost = (warnings: readonly Warning[], given: GivenStatus): void => {
   const isDemanded = guardStatus.asks({ ...given });
   const issues = warnings.filter(({ path }) => path !== 'consent' || !isDemanded);

@@ -1,7 +1,7 @@
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
+import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
-import { getPath } from '../../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
@@ -12,13 +12,13 @@ import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
 const inputOf = ({ membership }: OpenedList, member: string, said: Said | undefined): BatchInput => {
-  const record = said === undefined ? {} : fillPresent(membership.subscription ?? {}, said.values);
+  const record = said === undefined ? {} : fillPresent(membership.body ?? {}, said.values);
   return { mark: member, record: Object(record) };
 };
 
 /**
- * Sends what is to be done to one item of a batch together with the others.
- * @returns `undefined` where it is to be sent alone
+ * Sends the change of an item together with the changes of the other items in a batch.
+ * @returns `undefined` if the item must be sent alone
  */
 const sendAmongOthers = async (
   list: OpenedList,
@@ -38,26 +38,31 @@ const sendAmongOthers = async (
   });
 };
 
-/** Whether the request for several contacts can be sent for this one: it says of whom the status is not what was asked for. */
+/**
+ * Whether a request for several contacts can include this contact. The request does not report whose status differs.
+ */
 const canBeAmongOthers = ({ membership }: OpenedList, said: Said | undefined): boolean =>
-  said === undefined || (membership.instead?.[said.status] === undefined && membership.subscription !== undefined);
+  said === undefined || (membership.instead?.[said.status] === undefined && membership.body !== undefined);
 
-/** Puts a contact on a list together with others. @returns `undefined` where that is to be done, or done again, alone */
+/**
+ * Adds a contact to a list together with other contacts.
+ * @returns `undefined` if the contact must be added alone, or must be sent again alone
+ */
 export const addAmongOthers = async (list: OpenedList, joining: Joining): Promise<Answered | undefined> => {
   const { found, said } = joining;
-  const byStatus = said && list.membership.batch?.statuses?.[said.status];
+  const byStatus = said && list.membership.batch?.instead?.[said.status];
   if (byStatus !== undefined && list.opened.member?.isAmongOthers())
     return (await import('./membership-statuses.ts')).giveAmongOthers(list, byStatus, joining);
   if (!canBeAmongOthers(list, said)) return undefined;
-  // Nobody is subscribed among others whom the list has, or has put away.
+  // A contact that the list contains, or contained before it was archived, is never subscribed together with others.
   if (said !== undefined && guardStatus.asks({ ...joining.given }) && !(await unlessSo(list, joining)).isNew)
     return undefined;
   const answered = await sendAmongOthers(list, 'add', inputOf(list, found.member, said));
-  // Of somebody who is there, the request has changed nothing: a status is another request.
+  // The request does not change a contact that is already on the list. Its status needs a separate request.
   return said === undefined || answered?.remote !== undefined ? answered : undefined;
 };
 
-/** Sends a request for several with one contact. */
+/** Sends a request for several contacts with a single contact. */
 const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInput): Promise<unknown> => {
   const session = sessionOf(list);
   const sending = { session, request, admit: () => undefined };
@@ -68,7 +73,7 @@ const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInpu
 };
 
 const needsStatus = ({ opened }: OpenedList): ApiError => {
-  const message = `is required, with \`consent\`: at ${opened.provider.id} a contact is on a list by its subscription alone`;
+  const message = `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`;
   return new ApiError('consent_required', `status ${message}`, {
     details: { ...notApplied, issues: [{ path: 'status', message }] },
   });
@@ -85,13 +90,16 @@ const sendAdd = async (
       ? undefined
       : {
           ...Object(fill(request.body ?? {}, values)),
-          ...Object(fillPresent(list.membership.subscription ?? {}, values)),
+          ...Object(fillPresent(list.membership.body ?? {}, values)),
         };
   const answer = await list.opened.session.send(request, values, body);
-  return request.record === undefined ? undefined : getPath(answer.body, request.record);
+  return request.record === undefined ? undefined : recordIn(answer.body, request.record, values);
 };
 
-/** Puts one contact on a list by requests of its own. @returns the contact as the list has it, where the vendor answers that */
+/**
+ * Adds a contact to a list by separate requests.
+ * @returns the contact of the list, if the vendor returns it
+ */
 export const addAlone = async (list: OpenedList, joining: Joining): Promise<unknown> => {
   const { opened, membership, names } = list;
   opened.member?.leave();
@@ -108,12 +116,12 @@ export const addAlone = async (list: OpenedList, joining: Joining): Promise<unkn
   } catch (error) {
     throw perhapsApplied(error);
   }
-  // The contact has the status already, by which it is on the list.
+  // The contact already has the status that puts it on the list.
   if (joining.said !== undefined) return undefined;
   throw needsStatus(list);
 };
 
-/** Takes a contact off a list, among others where that can be. */
+/** Removes a contact from a list, together with other contacts if possible. */
 export const sendRemove = async (list: OpenedList, { member }: FoundMember): Promise<void> => {
   const { membership, opened, names } = list;
   const input = inputOf(list, member, undefined);
@@ -127,7 +135,7 @@ export const sendRemove = async (list: OpenedList, { member }: FoundMember): Pro
     throw perhapsApplied(error);
   }
   if (remove === undefined && batch?.remove === undefined)
-    throw new ApiError('unsupported_operation', `${opened.provider.id} does not take contacts off lists`, {
+    throw new ApiError('unsupported_operation', `${opened.provider.id} does not support removing contacts from lists`, {
       details: notApplied,
     });
 };

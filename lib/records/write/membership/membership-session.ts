@@ -7,7 +7,10 @@ import type { BatchRequest } from '../../../providers/define.ts';
 import type { Answered, Settled } from '../../batch-members.ts';
 import type { OpenedList } from '../../read/membership.ts';
 
-/** A session whose requests are of one list. @param further placeholders of them */
+/**
+ * A session with the placeholders of a list.
+ * @param further further placeholders
+ */
 export const sessionOf = ({ opened, names }: OpenedList, further: Values = {}): Session => {
   const { session } = opened;
   return derivedSession(session, {
@@ -22,7 +25,7 @@ const sameContact = (): ApiError =>
 
 const plain = (text: string): string => text.toLowerCase();
 
-/** Sends a request with each once: a second one of the same contact fails. */
+/** Sends a request with each contact once. A second input for the same contact fails. */
 export const sendOnce = async (
   { opened: { member } }: OpenedList,
   session: Session,

@@ -7,40 +7,43 @@ import { subscriptionsIn, worstOf } from '../../../objects/subscriptions.ts';
 import type { FoundMember, OpenedList } from '../../read/membership.ts';
 import { type Held, heldIn, readHeld } from '../checks/decisions.ts';
 
-/** The status that a contact is to have on a list, and by what the person has agreed to it. */
+/** The wanted status of a contact on a list, and the contact's consent. */
 export interface GivenStatus {
   readonly status?: string | undefined;
   readonly consent?: unknown;
 }
 
-/** A contact that is to be put on a list. */
+/** A contact to add to a list. */
 export interface Joining {
   readonly found: FoundMember;
   readonly given: GivenStatus;
-  /** What is sent of the status, in the vendor's words. */
+  /** The status to send, in the vendor's words. */
   readonly said: Said | undefined;
-  /** What is not written of the consent. */
+  /** Warnings about the parts of the consent that are not written. */
   readonly lost: readonly Warning[];
 }
 
 export interface Said {
-  /** In our words. */
+  /** The status in our words. */
   readonly status: string;
   readonly values: Values;
   /** Whether the contact has unsubscribed from the list. */
   readonly isAgain?: boolean;
 }
 
-/** @throws ApiError `validation_failed` for a status that contacts of a list cannot be given, and for a consent of the future */
+/**
+ * The status to send.
+ * @throws ApiError `validation_failed` if the list does not accept the status, or the consent is in the future
+ */
 export const saidOf = ({ membership, opened, contacts }: OpenedList, given: GivenStatus): Said | undefined => {
   const { status, consent } = given;
   contacts.object.checkTimes?.({ ...given }, opened.now);
   if (status === undefined) return undefined;
   const word = normalStatus(status);
-  const { statuses = {}, instead = {} } = membership;
-  const known = Object.keys(membership.statuses ?? instead);
+  const { words: statuses = {}, instead = {} } = membership;
+  const known = Object.keys(membership.words ?? instead);
   if (!known.includes(word)) {
-    const message = `cannot be given with a list at ${opened.provider.id}, which takes: ${known.join(', ') || 'none'}`;
+    const message = `cannot be given with a list at ${opened.provider.id}, which accepts: ${known.join(', ') || 'none'}`;
     throw validationError([{ path: 'status', message }]);
   }
   const { opted_in_at, ip, source } = Object(consent);
@@ -48,32 +51,32 @@ export const saidOf = ({ membership, opened, contacts }: OpenedList, given: Give
   return { status: word, values };
 };
 
-/** The contact as the list has it, or had it before it was put away; `undefined` if it never had it. */
+/** The contact of the list, even if it was archived. `undefined` if the list never contained the contact. */
 const heldOnList = ({ context, names, remote }: FoundMember): Promise<Held | undefined> =>
   remote === undefined ? readHeld(context, names) : heldIn(context, remote);
 
-/** Subscriptions that are of this list, or of all. */
+/** Subscriptions to this list, or to all lists. */
 const subscriptionsOn = ({ opened, remote }: OpenedList, values: ModelValues): readonly unknown[] => {
   const own = recordId(opened.connection.identity, opened.name, remote);
   return subscriptionsIn(values).filter((one) => [null, own].includes(Object(one).list_id));
 };
 
-/** Model values of a contact: its status is that of this list, if the provider has one for each. */
+/** Model values of a contact, with its status on this list if the provider keeps a status per list. */
 const onList = (list: OpenedList, values: ModelValues): ModelValues => {
   const subscriptions = subscriptionsOn(list, values);
   return { ...values, subscriptions, status: values.status ?? worstOf(subscriptions, 'email')?.status };
 };
 
-/** What is left to say of a status once the vendor was asked. */
+/** The status that is left to send after the vendor was asked. */
 export interface Left {
   readonly said: Said | undefined;
-  /** Whether the list has no contact of this name, and had none. */
+  /** Whether the list does not contain this contact, and never contained it. */
   readonly isNew: boolean;
 }
 
 /**
- * What is said of the status. Nothing is left of it if the contact has it: a person who unsubscribes between the read and the
- * write stays unsubscribed.
+ * The status to send. Nothing is sent if the contact already has the status. So a person who unsubscribes between the
+ * read and the write stays unsubscribed.
  * @throws ApiError `consent_required`
  */
 export const unlessSo = async (list: OpenedList, { found, given, said }: Joining): Promise<Left> => {

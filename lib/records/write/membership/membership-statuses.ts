@@ -11,7 +11,10 @@ import { perhapsApplied } from '../outcomes.ts';
 import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
-/** What becomes of a contact: it fails, it goes alone, it has the status already, or it is to be given it. */
+/**
+ * The next step for a contact: an error, a separate request, or a status to set. Without `said`, the contact already
+ * has the status.
+ */
 type Fate = { readonly error: unknown } | 'alone' | { readonly member: string; readonly said: Said | undefined };
 
 const readAll = async (
@@ -27,7 +30,9 @@ const readAll = async (
   return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
 };
 
-/** Who was not found by his id is read, and sent, alone: he may have another one now. */
+/**
+ * The next step for a contact. A contact that was not found by its id may have a new id, so it is read and sent alone.
+ */
 const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Promise<Fate> => {
   const { found } = joining;
   if (remote === undefined) return 'alone';
@@ -39,23 +44,23 @@ const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Prom
   }
 };
 
-/** What the request has once: those for whom it is the same go together. */
+/** The common part of a request. Contacts with the same common part are sent together. */
 const requestOf = ({ body = {} }: StatusBatch, { values }: Said): string => JSON.stringify(fillPresent(body, values));
 
-const inputOf = ({ record }: StatusBatch, member: string, { values }: Said): BatchInput => ({
+const inputOf = ({ element = {} }: StatusBatch, member: string, { values }: Said): BatchInput => ({
   mark: member,
-  record: Object(fillPresent(record, values)),
+  record: Object(fillPresent(element, values)),
 });
 
 type Outcomes = Map<number, Settled<Answered | undefined>>;
 
-/** An input, with its place among the contacts. */
+/** An input, with its position among the contacts. */
 interface Placed {
   readonly index: number;
   readonly input: BatchInput;
 }
 
-/** Sends one request for several, and notes what comes of each. */
+/** Sends a request for several contacts, and stores the outcome of each. */
 const sendPlaced = async (
   list: OpenedList,
   request: BatchRequest,
@@ -68,20 +73,22 @@ const sendPlaced = async (
   for (const [place, { index }] of placed.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
 };
 
-/** Gives the status to those who are to have it, in one request for each value that they share. */
+/** Sets the status of the contacts that need it, with a request for each shared value. */
 const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly Fate[], outcomes: Outcomes) => {
   const given = fates.flatMap((fate, index) =>
     typeof fate === 'object' && 'member' in fate && fate.said !== undefined
       ? [{ index, said: fate.said, input: inputOf(request, fate.member, fate.said) }]
       : [],
   );
+  // The inputs contain the element with its values.
+  const { element: _, ...bare } = request;
   for (const some of Map.groupBy(given, ({ said }) => requestOf(request, said)).values()) {
     const [first] = some;
-    await sendPlaced(list, request, some, outcomes, first?.said.values);
+    await sendPlaced(list, bare, some, outcomes, first?.said.values);
   }
 };
 
-/** Puts those on the list who have the status. */
+/** Adds contacts to the list that already have the status. */
 const sendOthers = async (list: OpenedList, fates: readonly Fate[], outcomes: Outcomes): Promise<void> => {
   const add = list.membership.batch?.add;
   if (add === undefined) return;
@@ -112,9 +119,9 @@ const giveSome = async (
 };
 
 /**
- * Gives a contact a status on the list together with others, of whom each has said it with a consent of his own. They are read,
- * and no more of them than one request names, so that nothing comes between a read and its request.
- * @returns `undefined` where it is to be sent alone
+ * Sets the status of a contact on the list together with other contacts that have given their own consent. Each request
+ * covers only as many contacts as one read returns, so little time passes between the read and the request.
+ * @returns `undefined` if the contact must be sent alone
  * @throws ApiError `consent_required`
  */
 export const giveAmongOthers = async (

@@ -27,7 +27,7 @@ const sendAdd = async (list: OpenedList, call: Call, joining: Joining): Promise<
   return { ...answer, warnings: [...joining.lost, ...(answer.warnings ?? [])] };
 };
 
-/** Puts a contact on a list that is open, at most once per `Idempotency-Key`. */
+/** Adds a contact to an opened list, at most once per `Idempotency-Key`. */
 export const addIn = (
   list: OpenedList,
   call: Call,
@@ -51,10 +51,10 @@ export const addIn = (
     },
   );
 
-/** A contact that is to be taken off a list. */
+/** A contact to remove from a list. */
 interface Leaving {
   readonly found: FoundMember;
-  /** Of the contact as the list has it. */
+  /** Remote path of the contact of the list. */
   readonly path: RemotePath;
   readonly stored: ReturnType<typeof readAhead>;
 }
@@ -65,7 +65,7 @@ const prepareRemove = async (list: OpenedList, names: GivenMember): Promise<Leav
   return { found, path, stored: readAhead(list.contacts, path) };
 };
 
-/** Takes a contact off a list that is open, at most once per `Idempotency-Key`. */
+/** Removes a contact from an opened list, at most once per `Idempotency-Key`. */
 export const removeIn = (list: OpenedList, call: Call, names: GivenMember): Promise<Answer> =>
   withIdempotencyKey<Leaving>(
     list.opened,
@@ -78,7 +78,7 @@ export const removeIn = (list: OpenedList, call: Call, names: GivenMember): Prom
         const { path, stored, found } = leaving;
         await sendRemove(list, found);
         const id = list.issuedIds.idOf(found.context.name, path);
-        // Of contacts that are kept by list, this one is gone.
+        // If contacts are kept per list, the removed contact no longer exists.
         const note = areKeptByList(list) ? () => noteRemoved(found.context, path, stored) : async () => undefined;
         const warnings = await tryToNote(call, note);
         return { data: { id, list_id: list.id, deleted: true }, warnings: [...warnings, ...noticesOf(list.opened)] };
@@ -87,7 +87,7 @@ export const removeIn = (list: OpenedList, call: Call, names: GivenMember): Prom
   );
 
 /**
- * Puts a contact on a list, and gives it a status there where one is said.
+ * Adds a contact to a list, and sets its status there if the body contains a status.
  * @throws ApiError `not_found`, `validation_failed`, `consent_required`, `unsupported_operation`
  */
 export const addMember = async (
@@ -99,8 +99,8 @@ export const addMember = async (
 ): Promise<Answer> => addIn(await openList(object, call, list), call, given, options);
 
 /**
- * Takes a contact off a list.
- * @throws ApiError `not_found`, also where it is not on the list and the provider says so
+ * Removes a contact from a list.
+ * @throws ApiError `not_found`, also if the provider reports that the contact is not on the list
  */
 export const removeMember = async (
   object: UnifiedObject,

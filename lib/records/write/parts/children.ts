@@ -3,7 +3,10 @@ import type { ModelValues } from '../../../objects/define.ts';
 import { createChildren } from '../../read/children.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** Creates records of their own from the elements of fields. @param elements by field */
+/**
+ * Creates separate records from the elements of fields.
+ * @param elements elements by field
+ */
 export const sendChildren = (elements: ModelValues): readonly FollowUp[] =>
   Object.keys(elements).length === 0
     ? []
@@ -14,7 +17,7 @@ export const sendChildren = (elements: ModelValues): readonly FollowUp[] =>
         },
       ];
 
-/** The elements that a new record is created with; an update compares the elements with those of the record first. */
+/** The children of a new record. An update first compares the elements with the elements of the record. */
 export const newChildren: Part = {
   appliesTo: ({ mode, declaration }) => mode === 'create' && declaration.children !== undefined,
   take: ({ context: { declaration }, values }) => {

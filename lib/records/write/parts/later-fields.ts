@@ -15,7 +15,7 @@ const sendLater = (name: string, change: Record<string, unknown>): FollowUp => (
   },
 });
 
-/** Choices that new records have one value of: an update writes another one, once the record exists. */
+/** Choices that have a fixed value in new records. An update writes another value after the record was created. */
 export const laterFields: Part = {
   appliesTo: ({ mode, declaration }) =>
     mode === 'create' && choiceFields(declaration).some(([, { createdAs }]) => createdAs !== undefined),

@@ -14,15 +14,15 @@ import type { Attempts } from '../../follow-up-requests.ts';
 import { lastPartOf, type MappedWrite } from '../writing.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** What one field of a write changes of the links of its record: remote ids at the other end. */
+/** The changes of a field to the links of its record, as remote ids of the linked records. */
 interface FieldLinks {
   readonly field: string;
   readonly links: Links;
-  /** The record before; none of a new one. */
+  /** The record before the change. Absent for a new record. */
   readonly current: unknown;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Of those added, the one that is to be the main one. */
+  /** The added id that becomes the main reference. */
   readonly main: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const isLinked = (mapping: FieldMapping): mapping is LinkedField =>
   mapping.links !== undefined &&
   !isSeparate(mapping);
 
-/** The ends that the field shows: all of them, or the one that a record of it has. */
+/** The linked ids that the field shows: all ids, or the only id in the record. */
 const shownOf = (field: LinkedField, current: unknown): readonly string[] => {
   const { read, codec = textId } = field;
   const many = field.kind === 'ref' ? field.many : undefined;
@@ -45,7 +45,7 @@ const shownOf = (field: LinkedField, current: unknown): readonly string[] => {
     .filter((id): id is string => typeof id === 'string' && id !== '');
 };
 
-/** The one that the vendor marks as the main one. */
+/** The id that the vendor marks as the main reference. */
 const mainOf = ({ read, many = '', main, codec = textId }: RefField, current: unknown): unknown => {
   const found = main && getList(current, read).find((one) => hasAll(one, main));
   return found === undefined ? undefined : codec.decode(getPath(found, many));
@@ -53,7 +53,7 @@ const mainOf = ({ read, many = '', main, codec = textId }: RefField, current: un
 
 interface Wanted {
   readonly ids: readonly string[];
-  /** Whether the first is to be the main one. */
+  /** Whether the first id becomes the main reference. */
   readonly isLed: boolean;
 }
 
@@ -73,17 +73,17 @@ const changeOf = (
   return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
 };
 
-/** Fields that an update changes by links of their own. */
+/** Fields that an update changes by separate links. */
 export const linkedFields = fieldsWhere(isLinked);
 
-/** Links that a new record is given once it exists: its own request does not take them. */
+/** Fields whose links are added after a new record was created, because its own request does not accept them. */
 const linkedFieldsOfNew = fieldsWhere(
   (mapping): mapping is LinkedField => isLinked(mapping) && mapping.write === undefined,
 );
 
 /**
- * What has to change for the record to be linked as an update says: only the difference to the record as the vendor has it.
- * @param current the remote record as the vendor has it
+ * The changes that give a record its new links: only the differences to the vendor's record.
+ * @param current the vendor's record
  */
 const linkChanges = (
   { object }: Pick<RecordContext, 'object'>,
@@ -100,11 +100,14 @@ const linkChanges = (
   });
 
 const partlyFailed = (context: RecordContext, message: string): ApiError =>
-  new ApiError('provider_rejected', `${context.provider.id} did not change all of it: ${message}`, {
+  new ApiError('provider_rejected', `${context.provider.id} changed only a part: ${message}`, {
     details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain', quoted: [message] },
   });
 
-/** Runs what changes links. @throws ApiError also for an answer that says that not all of it took place */
+/**
+ * Runs a change of links.
+ * @throws ApiError also if the response reports that only a part of the change took place
+ */
 export const runChange = async (
   context: RecordContext,
   names: Values,
@@ -114,20 +117,23 @@ export const runChange = async (
   if (failure !== undefined) throw partlyFailed(context, failure);
 };
 
-/** @throws ApiError as `runChange` does */
+/**
+ * Sends a change of links.
+ * @throws ApiError as `runChange`
+ */
 export const sendLinks = async (
   context: RecordContext,
   names: Values,
   quirk: Links['remove'],
   change: LinkChange,
 ): Promise<void> => {
-  if (quirk === undefined) throw new Error(`${context.provider.id} takes no such reference away`);
+  if (quirk === undefined) throw new Error(`${context.provider.id} cannot remove such a reference`);
   await runChange(context, names, quirk(change));
 };
 
 /**
- * Sends the changes of one field, new links first: a record that must have one is never without.
- * @param remote the record as the vendor answered it
+ * Sends the changes of a field. New links are sent first, so that a record with a required link always has one.
+ * @param remote the record in the vendor's response
  */
 const changeLinks = async (
   context: RecordContext,
@@ -148,7 +154,10 @@ const sameIds = (a: unknown, b: unknown): boolean => {
   return JSON.stringify(left) === JSON.stringify(right);
 };
 
-/** A record that is linked to several, where the model has one, may still show another than the new one. */
+/**
+ * Warnings about fields that show another record than the new one. A record with several links may show any linked
+ * record.
+ */
 const shownOtherwise = (
   { provider, object: { leads = {} } }: Pick<RecordContext, 'provider' | 'object'>,
   { field }: FieldLinks,
@@ -158,7 +167,7 @@ const shownOtherwise = (
   const names = [field, ...Object.keys(leads).filter((name) => leads[name] === field && values[name] !== undefined)];
   return names.flatMap((name) => {
     if (sameIds(values[name], getPath(record, name))) return [];
-    const message = `${name} was changed, but ${provider.id} has more of them on this record and shows another first`;
+    const message = `${name} was changed, but ${provider.id} has more values on this record and shows another first`;
     return [{ path: name, code: 'partial_record' as const, message }];
   });
 };
@@ -170,7 +179,7 @@ const sendField = ({ context, given, values }: MappedWrite, change: FieldLinks):
     given.mode === 'create' || warnings.length > 0 ? [] : shownOtherwise(context, change, values, record),
 });
 
-/** Fields that are links to other records, made and taken away by requests of their own. */
+/** Fields that are links to other records. Separate requests add and remove the links. */
 export const links: Part = {
   appliesTo: ({ mode, declaration }) => (mode === 'create' ? linkedFieldsOfNew : linkedFields)(declaration).length > 0,
   take: (write) => {

@@ -11,18 +11,18 @@ export interface FollowedRecord {
   readonly context: RecordContext;
   /** The names of the record in requests. */
   readonly names: Values;
-  /** The record as its own request answered it. */
+  /** The record in the response to its own request. */
   readonly answered: unknown;
-  /** The record as the latest request answered it. */
+  /** The record in the latest response. */
   latest: unknown;
   /** Values that were written, and that the vendor's record does not show yet. */
   readonly shown: Record<string, unknown>;
   readonly attempts: Attempts;
 }
 
-/** Requests that a write sends once its record exists. Each that fails is a warning. */
+/** Requests that a write sends after its record exists. Each failure is a warning. */
 export interface FollowUp {
-  /** Whether the record has to be read again, as no answer shows the change. */
+  /** Whether the record must be read again, because no response shows the change. */
   readonly isUnshown: boolean;
   /** Whether it may follow the create of a record in a request for several records. */
   readonly followsBatch?: true;
@@ -31,13 +31,16 @@ export interface FollowUp {
   readonly warningsAbout?: (record: UnifiedRecord, attempts: Attempts) => readonly Warning[];
 }
 
-/** A part of a write that the record's own request does not take. */
+/** A part of a write that the record's own request does not accept. */
 export interface Part extends Concern {
   /** Takes the part out of a mapped write. */
   readonly take: (write: MappedWrite) => readonly FollowUp[] | Promise<readonly FollowUp[]>;
 }
 
-/** Sends what the vendor takes only once the record exists. @param answered the record as its own request answered it */
+/**
+ * Sends the values that the vendor accepts only after the record exists.
+ * @param answered the record in the response to its own request
+ */
 export const sendFollowUps = async (
   context: RecordContext,
   names: Values,

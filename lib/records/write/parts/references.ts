@@ -7,7 +7,7 @@ import { type RecordContext, scopeOfRecord } from '../../context.ts';
 import { sendLinks } from './links.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** The parts of the remote path of the record that a reference names, by their names. */
+/** The named parts of a referenced record's remote path. */
 const namesOf = (context: RecordContext, { object }: Pick<RefField, 'object'>, remote: RemotePath): Values => {
   const declared = context.provider.objects[object];
   if (declared === undefined) throw new Error(`${context.provider.id} declares no ${object}`);
@@ -32,7 +32,7 @@ const sendReference = (
   };
 };
 
-/** References that are made and taken away by requests of their own. */
+/** References that separate requests add and remove. */
 export const separateReferences: Part = {
   appliesTo: ({ declaration }) => refFields(declaration).some(([, field]) => isSeparate(field)),
   take: ({ context, written, paths }) =>

@@ -10,17 +10,17 @@ import type { MappedWrite } from '../writing.ts';
 import { runChange } from './links.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** Places of a mapped record that are written by requests of their own. */
+/** Places of a mapped record that separate requests write. */
 interface Separate {
   readonly given: Readonly<Record<string, unknown>>;
-  /** The fields that have these places. */
+  /** The fields at these places. */
   readonly fields: readonly string[];
-  readonly send: Apart['send'];
+  readonly send: Apart['update'];
 }
 
 const takeOne = (
   { context: { declaration }, given: { mode }, record }: MappedWrite,
-  { at, created = [], send }: Apart,
+  { at, create: created = [], update: send }: Apart,
 ): readonly Separate[] => {
   const places = at.filter(
     (place) => getPath(record, place) !== undefined && !(mode === 'create' && created.includes(place)),
@@ -34,7 +34,11 @@ const takeOne = (
   return [{ given, fields: places.flatMap((place) => unifiedFieldAt(declaration, place) ?? []), send }];
 };
 
-/** A vendor may keep what an address has decided without a contact, and show it with the new one alone. @throws ApiError of a guard */
+/**
+ * Checks the guards again with the vendor's response. A vendor may keep the decision of an address without a contact,
+ * and show it only with the new contact.
+ * @throws ApiError from a guard
+ */
 const checkAnswered = (
   { context, values, presentation, given: { called = {} } }: MappedWrite,
   { fields }: Separate,
@@ -47,7 +51,7 @@ const checkAnswered = (
   for (const guard of guards) guard.check(values, current, now, (field) => called[field] ?? field);
 };
 
-/** Warns of what the vendor has taken, and has not carried out when the record is read again. */
+/** Warnings about values that the vendor has accepted, and that the record does not show yet. */
 const notYetShown = (
   { context, values, given: { called = {} } }: MappedWrite,
   field: string,
@@ -59,7 +63,7 @@ const notYetShown = (
   const isShown = typeof values[field] === 'string' && isReadable(mappingOf(declaration, field));
   const shown = (object.spread === undefined ? record[field] : object.spread.shownIn(record, field)) ?? '';
   if (!isShown || values[field] === shown || warnings.some((warning) => warning.path === path)) return [];
-  const message = `${provider.id} has taken ${path} and carries it out later: the record is as it was until then`;
+  const message = `${provider.id} accepted ${path} and applies it later: the record is unchanged until then`;
   return [{ path, code: 'partial_record', message }];
 };
 
@@ -80,11 +84,11 @@ const sendSeparately = (write: MappedWrite, separate: Separate): FollowUp => {
   };
 };
 
-/** Places of a mapped record that its own request does not have. They are sent one after the other. */
+/** Places of a mapped record that its own request does not contain. Their requests are sent one after the other. */
 export const separateRequests: Part = {
-  appliesTo: ({ declaration }) => declaration.quirks?.apart !== undefined,
+  appliesTo: ({ declaration }) => declaration.quirks?.write !== undefined,
   take: (write) =>
-    (write.context.declaration.quirks?.apart ?? [])
+    (write.context.declaration.quirks?.write ?? [])
       .flatMap((one) => takeOne(write, one))
       .map((separate) => sendSeparately(write, separate)),
 };

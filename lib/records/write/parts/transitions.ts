@@ -9,23 +9,23 @@ import type { RecordContext } from '../../context.ts';
 import { readRemote } from '../../read/remote-record.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** Transitions away from the state of the record, before the way is given up: each is seen by the people who watch it. */
+/** Maximum number of transitions in a search for a state. The users who watch the record see each transition. */
 const mostTransitions = 4;
 
-/** A transition that can be made, and the state that it leads to. */
+/** An available transition, and the state after it. */
 interface AvailableTransition {
   readonly id: string;
   readonly to: string;
-  /** What its request is by. */
+  /** The key that selects the request of the transition. */
   readonly by: string;
 }
 
-/** The transitions of one record towards a state. */
+/** The search of a record for a state. */
 interface TransitionSearch {
   readonly context: RecordContext;
   readonly names: Values;
   readonly transition: Transition;
-  /** States that the record has been in. */
+  /** States that the record has had. */
   readonly been: Set<string>;
   readonly between: ReadonlySet<string>;
 }
@@ -38,14 +38,14 @@ const availableFrom = async ({
   const answer = await session.send(transitions.list, names);
   expectList(session, answer, transitions.list);
   return getList(answer.body, transitions.list.records).flatMap((one) => {
-    const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
-    const by = transitions.by === undefined ? to : getText(one, transitions.by);
+    const [id, to] = [getText(one, transitions.id), getText(one, transitions.value)];
+    const by = transitions.group === undefined ? to : getText(one, transitions.group);
     return id === undefined || to === undefined || by === undefined ? [] : [{ id, to, by }];
   });
 };
 
-/** The request that leads to a state, where there is one for each. */
-const requestOf = ({ make: declared }: Transitions, by: string): RequestTemplate => {
+/** The request of a transition. Some vendors have a request for each state. */
+const requestOf = ({ request: declared }: Transitions, by: string): RequestTemplate => {
   const { [by]: found = declared } = declared as Readonly<Record<string, RequestTemplate>>;
   return found as RequestTemplate;
 };
@@ -58,7 +58,7 @@ const make = async (
   await session.send(requestOf(transitions, by), { ...names, transition: id });
 };
 
-/** A transition for which the vendor asks for more is no way. */
+/** Makes a transition, if possible. A transition that the vendor refuses, because it needs more data, is not usable. */
 const canMake = async (search: TransitionSearch, available: AvailableTransition): Promise<boolean> => {
   try {
     await make(search, available);
@@ -69,7 +69,7 @@ const canMake = async (search: TransitionSearch, available: AvailableTransition)
   }
 };
 
-/** What a message calls the state that was asked for. */
+/** The name of the wanted state in messages. */
 const targetOf = ({ wanted: [value = ''], nameOf }: Transition): string => nameOf(value);
 
 const refused = ({ context, transition }: TransitionSearch, from: string, reason: string): ApiError =>
@@ -83,13 +83,13 @@ const refused = ({ context, transition }: TransitionSearch, from: string, reason
 
 const toText = ({ nameOf }: Transition, transitions: readonly AvailableTransition[]): string =>
   transitions.length === 0
-    ? 'nothing can be done with it'
+    ? 'no transition is available'
     : `it can become ${transitions.map(({ to }) => `"${nameOf(to)}"`).join(', ')}`;
 
 /**
- * Goes on from a state, and comes back to it where that leads nowhere.
- * @returns whether the record is where it should be
- * @throws ApiError where it could not come back
+ * Makes transitions from a state, and returns to the state if they lead nowhere.
+ * @returns whether the record is in the wanted state
+ * @throws ApiError if the record could not return
  */
 const goOn = async (
   search: TransitionSearch,
@@ -112,7 +112,7 @@ const goOn = async (
       throw refused(
         search,
         from,
-        `it stands at "${search.transition.nameOf(available.to)}" now, from where nothing leads back`,
+        `it is now at "${search.transition.nameOf(available.to)}", and no transition leads back`,
       );
     await make(search, back);
   }
@@ -120,8 +120,8 @@ const goOn = async (
 };
 
 /**
- * In a preview: which transitions there are is known only of a record that is there, and in the state that they lead from; or of
- * all records, where the vendor lists them so.
+ * Records a transition in a preview. The transitions of a record are known only if the record exists, and is in the
+ * state before them. Some vendors list the transitions of all records.
  */
 const makeUnknown = async (context: RecordContext, names: Values, transition: Transition): Promise<void> => {
   const { session, provider } = context;
@@ -132,14 +132,15 @@ const makeUnknown = async (context: RecordContext, names: Values, transition: Tr
   if (known !== undefined) return make(search, known);
   const request = requestOf(transitions, wanted[0] ?? '');
   await session.send(request, { ...names, transition: session.preview?.placeholder('transition') });
-  const message = `${provider.id} shows only then which transition leads to "${targetOf(transition)}": there may be none to make, or several`;
+  const message = `${provider.id} shows only during the write which transition leads to "${targetOf(transition)}": there may be none, or several`;
   session.notices.set('transition', { path: 'transition', code: 'partial_record', message });
 };
 
 /**
  * Brings a record to a state, one transition after the other.
- * @param remote the record, as far as it was answered
- * @throws ApiError `provider_rejected` where no way leads there: the record is where it was, or the message says where
+ * @param remote the record, which may be incomplete
+ * @throws ApiError `provider_rejected` if no transitions lead to the state; the record is in its old state, or the
+ *   message contains its state
  */
 const makeTransition = async (
   context: RecordContext,
@@ -149,7 +150,7 @@ const makeTransition = async (
 ): Promise<void> => {
   if (context.session.preview?.isUnknown(names)) return makeUnknown(context, names, transition);
   const from = getText(remote, transition.path) ?? getText(await readRemote(context, names), transition.path);
-  if (from === undefined) throw new Error(`${context.provider.id} answered a record without ${transition.path}`);
+  if (from === undefined) throw new Error(`${context.provider.id} returned a record without ${transition.path}`);
   if (transition.wanted.includes(from)) return;
   const search: TransitionSearch = {
     context,

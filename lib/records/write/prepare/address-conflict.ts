@@ -7,14 +7,17 @@ import { find, wantedBy } from './upsert-match.ts';
 
 const match = 'email';
 
-/** That a record has the address already, of a create that is not sent. @returns `undefined` if none has it */
+/**
+ * The conflict that a create would cause, if a record already has the address. The create is not sent.
+ * @returns `undefined` if no record has the address
+ */
 export const conflicting = async (
   opened: OpenedObject,
   call: Call,
   input: Readonly<Record<string, unknown>>,
 ): Promise<ApiError | undefined> => {
   const { object, declared, provider } = opened;
-  // By list, an address may have several contacts: what names them by it has said already that this list has none.
+  // If contacts are kept per list, an address may have several contacts, and this list has none.
   const isKeptOnce = kindsOf(declared).every(([, { partitions }]) => partitions === undefined);
   if (!isKeptOnce || !matchesOf(object, declared).includes(match)) return undefined;
   const [found] = await find(await wantedBy(opened, match, input), call);

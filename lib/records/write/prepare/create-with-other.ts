@@ -12,20 +12,31 @@ import type { Prepared } from './prepare-write.ts';
 
 type With = Creation<ObjectDeclaration>;
 
-/** How a new record is created: by its own request, or with another one. */
+/** The way to create a new record together with another record. */
 export interface Way {
-  /** What is created. */
+  /** The context of the other record, which is created. */
   readonly context: RecordContext;
   readonly request: WriteRequest;
   readonly prepared: Prepared;
-  /** The new record as its own request would answer it. @throws ApiError that says that it was created */
+  /**
+   * Returns the new record in the form of its own create.
+   * @throws ApiError with the outcome `applied`
+   */
   readonly found: (created: unknown) => Promise<unknown>;
-  /** A refusal in terms of the object: another record that is in the way is one of these, or is not named. */
+  /**
+   * Expresses a refusal in terms of the object. A conflicting record is then a record of the object, or is not named.
+   */
   readonly inOwnTerms: (error: ApiError) => Promise<ApiError>;
 }
 
-/** What the other record needs and the new one does not say: the only choice that there is. Of several, the vendor has its own. */
-const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Promise<Record<string, unknown>> => {
+/**
+ * Values that the other record needs and the new record does not contain. Only a single choice is used. If there are
+ * several choices, the vendor uses its default.
+ */
+const onlyChoices = async (
+  { session, now }: RecordContext,
+  { object: other }: With,
+): Promise<Record<string, unknown>> => {
   const record = {};
   for (const { at, metadata } of Object.values(other.defaults ?? {})) {
     const [only, another] = metadata === undefined ? [] : await readChoices(session, metadata, now);
@@ -37,15 +48,15 @@ const onlyChoices = async ({ session, now }: RecordContext, { other }: With): Pr
 const notNamed = ({ provider, object }: RecordContext): ApiError =>
   new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
 
-/** The same record, under the id of the object's own. */
-const nextTo = async ({ names }: With, context: RecordContext, other: RecordContext, id: string) => {
+/** The id of the object's own record, which the vendor created with the other record. */
+const nextTo = async ({ id: names }: With, context: RecordContext, other: RecordContext, id: string) => {
   const own = getText(await readAmongOthers(other, { ...context.partition, id }), names);
   if (own === undefined) throw notNamed(context);
   return own;
 };
 
 const madeWith = (context: RecordContext, creation: With, prepared: Prepared): Way => {
-  const other: RecordContext = { ...context, declaration: creation.other };
+  const other: RecordContext = { ...context, declaration: creation.object };
   return {
     context: other,
     request: writeRequestOf(other, 'create'),
@@ -61,7 +72,7 @@ const madeWith = (context: RecordContext, creation: With, prepared: Prepared): W
     inOwnTerms: async (error) => {
       const { existing_remote_id: id, ...details } = error.details ?? {};
       if (id === undefined) return error;
-      // What is told is the conflict, with or without what is in the way.
+      // The client needs the conflict itself, even without the conflicting record.
       const own = await nextTo(creation, context, other, id).catch(() => undefined);
       const known = own === undefined ? details : { ...details, existing_remote_id: own };
       return new ApiError(error.code, error.message, { details: known, cause: error });
@@ -70,8 +81,8 @@ const madeWith = (context: RecordContext, creation: With, prepared: Prepared): W
 };
 
 /**
- * How a new record is created where some are made with another one.
- * @returns `undefined` for one that has a request of its own
+ * The way to create a new record, if some records are created with another record.
+ * @returns `undefined` if the record has its own request
  */
 export const wayWithOther = async (
   context: RecordContext,
@@ -79,7 +90,7 @@ export const wayWithOther = async (
   prepared: Prepared,
 ): Promise<Way | undefined> => {
   const visible = await loadVisible(context);
-  const record = creation.madeOf(prepared.record, (field) => visible?.has(field) === true);
+  const record = creation.encode(prepared.record, (field) => visible?.has(field) === true);
   if (record === undefined) return undefined;
   const chosen = await onlyChoices(context, creation);
   return madeWith(context, creation, { ...prepared, record: { ...chosen, ...record } });

@@ -20,23 +20,23 @@ const unknownType = 'application/octet-stream';
 export const fileIn = (input: Readonly<Record<string, unknown>>): GivenFile => {
   const bytes = Buffer.from(String(input.content), 'base64');
   if (bytes.length > maxFileBytes) {
-    const message = `The file has ${bytes.length} bytes, more than the ${maxFileBytes} that this service can carry; send it to the provider itself, by its own API.`;
+    const message = `The file has ${bytes.length} bytes, more than the ${maxFileBytes} that this service accepts; send it through the provider's own API.`;
     throw new ApiError('payload_too_large', message, { details: notApplied });
   }
   return { name: String(input.file_name), type: String(input.content_type ?? unknownType), bytes };
 };
 
-/** A vendor that does not show the media type of a file goes by its name or its bytes. */
+/** Warnings about a file. A vendor without a media type derives the type from the file's name or bytes. */
 export const fileWarnings = (
   { provider, declaration }: RecordContext,
   { content_type: type }: ModelValues,
 ): readonly Warning[] => {
   if (isEmpty(type) || mappingOf(declaration, 'content_type') !== undefined) return [];
-  const message = `${provider.id} shows no content_type of a file: it goes by the file itself`;
+  const message = `${provider.id} shows no content_type of a file: it derives the type from the file`;
   return [{ path: 'content_type', code: 'unsupported_field', message }];
 };
 
-/** The values that are mapped: those of a file go with its bytes. */
+/** The values to map. The values of a file are sent with its bytes. */
 export const withoutFile = (values: ModelValues): ModelValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fileMembers.has(name)));
 
@@ -48,13 +48,13 @@ export const shownOfFile = ({ declaration }: RecordContext, file: GivenFile | un
     ),
   );
 
-/** What a create has sent, with the placeholders that its record is found by. */
+/** The response to a create, with the placeholders that find its record. */
 export interface Sent {
   readonly answer: RemoteAnswer;
   readonly values: Values;
 }
 
-/** Creates a record at the provider, after the requests that its file takes. */
+/** Creates a record at the provider, after the requests that its file needs. */
 export const sendWithFile = async (
   context: RecordContext,
   request: WriteRequest,

@@ -15,13 +15,13 @@ export interface UpdateNames {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A member of a body, where it is a text. */
+/** A member of a body, if it is a text. */
 export const textIn = (body: Body, member: string): string | undefined => {
   const value = body[member];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The id of the record, wherever the client put it. */
+/** The id of the record, from the path, the query or the body. */
 export const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | undefined => {
   const ids = new Set([pathId, queryId, textIn(body, 'id')].filter((id) => id !== undefined));
   if (ids.size > 1)
@@ -36,7 +36,7 @@ const requireWrite = ({ scopes }: Connection): void => {
   });
 };
 
-/** With an API key alone, the record says which account it is of. */
+/** The connection of an update. For an API key without a connection, the record determines the account. */
 export const connectionFor = async (
   { caller, narrow }: Call,
   object: UnifiedObject,
@@ -61,7 +61,10 @@ export const connectionFor = async (
   });
 };
 
-/** `id` and `remote_id` together are checked against each other, and need nothing stored. */
+/**
+ * The remote path of a record. If the client sends both `id` and `remote_id`, they must match, and no stored data is
+ * needed.
+ */
 export const remotePathFor = async (
   opened: OpenedObject,
   id: string | undefined,

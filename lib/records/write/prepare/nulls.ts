@@ -9,11 +9,14 @@ const withoutNullMembers = (element: unknown): unknown =>
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** A body whose lists have elements without the members that are null: there, null is the same as nothing. */
+/** A body whose list elements contain no null members. In an element, null means that the member is absent. */
 export const withoutNullsInLists = (body: Members): Members =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNullMembers) : value]),
   );
 
-/** A new record has nothing that null could empty: an optional field of it is null as it is absent. */
+/**
+ * A body without null members. A new record has no value that null could empty, so an optional null field counts as
+ * absent.
+ */
 export const withoutAnyNulls = (body: Members): Members => withoutNullsInLists(withoutNulls(body));

@@ -18,25 +18,27 @@ import { outcomeOfFailure } from '../outcomes.ts';
 import { unlockRecord } from '../record-lock.ts';
 import { merge } from '../write-body.ts';
 
-/** Between two looks at a lock that another writer holds, ms. */
+/** Time, in ms, between two attempts to acquire a lock that another writer holds. */
 const pauseMs = 40;
 
-/** Kept for the write itself, ms. */
+/** Time, in ms, that is reserved for the write itself. */
 const reserve = 8_000;
 
-/** Of a record in an error, characters of its JSON: an answer to a batch has up to 100. */
+/**
+ * Maximum length of a record in the error of a batch item, in characters of JSON. A batch response has up to 100 items.
+ */
 const longestOfItem = 50_000;
 
-/** Clocks of two machines differ by less, ms. */
+/** Maximum difference between the clocks of two machines, in ms. */
 const skewMs = 5_000;
 
-/** The record of a write with `If-Match`, which was compared, and which no other such write changes meanwhile. */
+/** The compared record of a write with `If-Match`. No other write with `If-Match` changes the record meanwhile. */
 export interface Guard {
-  /** As it was compared. */
+  /** The record that was compared. */
   readonly remote: unknown;
-  /** Of a preview, nothing. */
+  /** The lock on the record. Absent in a preview. */
   readonly held: Held<LockName> | undefined;
-  /** The vendor compares it again, and refuses the write where the record has changed since. */
+  /** Whether the vendor compares the record again, and refuses the write if the record has changed since. */
   readonly isEnforced: boolean;
   readonly names: Values;
 }
@@ -46,7 +48,7 @@ export interface Guarded {
   readonly call: Call;
   readonly remotePath: RemotePath;
   readonly names: Values;
-  /** Refuses a record that is none to write. */
+  /** Refuses a record that must not be written. */
   readonly refuse?: (remote: unknown) => void;
 }
 
@@ -74,9 +76,9 @@ const shownRecord = (call: Call, record: UnifiedRecord): boolean => {
   return call.item === undefined ? canBeCarried(text) : text.length <= longestOfItem;
 };
 
-/** The record as it is now: what answers show of it, the scopes of the caller decide. */
+/** The error with the current record. The scopes of the caller decide which parts the response shows. */
 const changedMeanwhile = (call: Call, current: { readonly record: UnifiedRecord; readonly etag: string }): ApiError => {
-  const message = 'The record is not as If-Match has it: read it again, and decide anew.';
+  const message = 'The record does not match If-Match: read it again before you write.';
   const { record, etag } = current;
   const shown = shownRecord(call, record) ? { current: record } : {};
   return new ApiError('precondition_failed', message, {
@@ -85,7 +87,10 @@ const changedMeanwhile = (call: Call, current: { readonly record: UnifiedRecord;
   });
 };
 
-/** The version of a record is a time at some vendors. Two changes may share its second, so it tells them apart once that is past. */
+/**
+ * Whether a version identifies a state of the record. At some vendors it is a time, and two changes in the same second
+ * share it. Such a version is reliable after that second.
+ */
 const isToldApart = ({ version }: Precondition, remote: unknown): boolean => {
   const text = getText(remote, version);
   if (text === undefined || !/^\d{4}-\d\d-\d\d[T ]/.test(text)) return text !== undefined;
@@ -93,9 +98,11 @@ const isToldApart = ({ version }: Precondition, remote: unknown): boolean => {
 };
 
 /**
- * Compares a record with `If-Match`, and keeps others from writing it so until the write has ended.
+ * Compares a record with `If-Match`, and locks the record against other writes with `If-Match` until the write has
+ * ended.
  * @returns `undefined` for a write without the header
- * @throws ApiError `precondition_failed` with the record as it is, `invalid_request`, `not_found`, `conflict` while others write
+ * @throws ApiError `precondition_failed` with the current record, `invalid_request`, `not_found`, `conflict` while
+ *   others write
  */
 export const guardRecord = async (
   context: RecordContext,
@@ -104,7 +111,7 @@ export const guardRecord = async (
 ): Promise<Guard | undefined> => {
   const condition = conditionIn('If-Match', call.headers['if-match']);
   if (condition === undefined) return undefined;
-  // The others of a batch wait for nobody who waits for somebody else, and the time until the write is short.
+  // The batch must not wait for an item that waits for a lock. The time between comparison and write must be short.
   context.member?.leave();
   const name = lockNameOf(context, remotePath);
   const held = call.preview === undefined ? await acquire(name, call.deadline) : undefined;
@@ -117,7 +124,7 @@ export const guardRecord = async (
   });
 };
 
-/** What goes before the write: where it fails, nothing is held. */
+/** Runs the preparation of a write. If it fails, the lock is released. */
 const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepare: () => Promise<T>): Promise<T> => {
   try {
     return await prepare();
@@ -127,11 +134,13 @@ const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepar
   }
 };
 
-/** The rest of what goes before a guarded write. */
+/** Runs the rest of the preparation of a guarded write. */
 export const prepareGuarded = <T>(call: Call, guard: Guard | undefined, prepare: () => Promise<T>): Promise<T> =>
   guard === undefined ? prepare() : whileHeld(call, guard.held, prepare);
 
-/** A request that the vendor refuses where the record is no longer as it was compared. Further placeholder: `{version}`. */
+/**
+ * A request that the vendor refuses if the record has changed since the comparison. Further placeholder: `{version}`.
+ */
 export const withVersion = (
   request: WriteRequest,
   names: Values,
@@ -151,7 +160,7 @@ const isRefusal = ({ refused }: Precondition, error: unknown): boolean => {
   return refused === status || refused === code;
 };
 
-/** What the vendor has refused because the record has changed, as we refuse it ourselves. */
+/** The vendor's refusal of a changed record, in the form of our own refusal. */
 const asPrecondition = async (context: RecordContext, call: Call, { names }: Guard): Promise<ApiError> => {
   try {
     return changedMeanwhile(call, await readTagged(context, names));
@@ -162,8 +171,8 @@ const asPrecondition = async (context: RecordContext, call: Call, { names }: Gua
 };
 
 /**
- * Carries out a guarded write, and answers how sure it is that nobody else's change was overwritten.
- * @param precondition of the vendor, where all of the write is one request with it
+ * Carries out a guarded write. The answer reports how reliably it protects the changes of others.
+ * @param precondition the vendor's condition, if the whole write is a single request with it
  */
 export const sendGuarded = async (
   { context, call, guard }: { readonly context: RecordContext; readonly call: Call; readonly guard: Guard | undefined },
@@ -176,7 +185,7 @@ export const sendGuarded = async (
     await unlockRecord(call, guard.held);
     return { ...answer, precondition: precondition !== undefined && guard.isEnforced ? 'enforced' : 'checked' };
   } catch (error) {
-    // One that may still take place keeps the others waiting until its lease ends.
+    // If the write may still take place, other writes wait until the lease ends.
     if (outcomeOfFailure(error, call) !== 'uncertain') await unlockRecord(call, guard.held);
     const own = context.declaration.update?.precondition;
     throw own !== undefined && isRefusal(own, error) ? await asPrecondition(context, call, guard) : error;

@@ -14,13 +14,13 @@ import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
 
 /**
- * The kind and partition of a new record: the first kind that is created, where it says none.
+ * The kind and partition of a new record. If the record names no kind, it has the first kind that can be created.
  * @throws ApiError `validation_failed` for a kind that the provider does not have
  */
 const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
   const { declared, provider, name } = opened;
   if (!isUnion(declared)) return scopeOf(opened, [undefined, declared], await partitionFor(opened, declared, values));
-  const { by } = declared;
+  const { field: by } = declared;
   const kinds = kindsOf(declared);
   const wanted = by === undefined ? undefined : values[by];
   const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
@@ -37,21 +37,27 @@ export interface PreparedCreate {
   readonly context: RecordContext;
   readonly values: ModelValues;
   readonly prepared: Prepared;
-  /** With another record, where it is created so. */
+  /** Set if the record is created with another record. */
   readonly way: Way | undefined;
 }
 
-/** What an address has decided is in the way, whether there is a contact of it or not. */
+/** Whether the decision of an address prevents the create. The decision counts even if no contact has the address. */
 const isConsentRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'consent_required';
 
-/** @throws ApiError `validation_failed` where a strict create omits what the interface requires */
+/**
+ * Checks that a strict create contains the members that the interface requires.
+ * @throws ApiError `validation_failed`
+ */
 const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
   const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
   if (omitted.length === 0) return;
   throw validationError(omitted.map((path) => ({ path, message: 'is required, unless handled leniently' })));
 };
 
-/** A new record as it is to be sent. @throws ApiError `validation_failed` for what it must have, or must not */
+/**
+ * A new record that is ready to be sent.
+ * @throws ApiError `validation_failed` for missing or invalid values
+ */
 export const prepareCreate = async (
   opened: OpenedObject,
   call: Call,
@@ -77,7 +83,7 @@ export const prepareCreate = async (
     if (!isConsentRefusal(error)) throw error;
     throw (await (await import('./address-conflict.ts')).conflicting(opened, call, input)) ?? error;
   });
-  const creation = context.declaration.quirks?.creation;
+  const creation = context.declaration.quirks?.create;
   const way = creation && (await wayWithOther(context, creation, prepared));
   return { context, values: prepared.values, prepared, way };
 };

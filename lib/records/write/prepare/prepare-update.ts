@@ -41,7 +41,7 @@ const readOnly = ['remote_data', 'remote_url', 'created_at', 'modified_at'] as c
 
 /**
  * Whether `actual` contains every value of `given`, at the same places.
- * @param isNothing whether a value means that there is none: it agrees with any other such value, and with a missing one
+ * @param isNothing whether a value counts as absent. It agrees with any other such value, and with a missing value.
  */
 const contains = (given: unknown, actual: unknown, isNothing: (value: unknown) => boolean): boolean => {
   if (isNothing(given)) return isNothing(actual);
@@ -50,12 +50,14 @@ const contains = (given: unknown, actual: unknown, isNothing: (value: unknown) =
   return Object.entries(given).every(([key, value]) => contains(value, Reflect.get(actual, key), isNothing));
 };
 
-/** A client may send back fewer fields than it read, and may omit empty fields. */
+/** Whether two values agree. A client may send back fewer fields than it read, and may omit empty fields. */
 const agrees = (given: unknown, actual: unknown): boolean => contains(given, actual, isEmpty);
 
 const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
 
-/** Members that a client read and sent back; what differs from the record as the vendor has it is a warning, never written. */
+/**
+ * Warnings about read-only members that a client sent back with other values than the vendor's. They are never written.
+ */
 const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
   readOnly.flatMap((path) => {
     const given = body[path];
@@ -65,10 +67,10 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
     return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
   });
 
-/** Whether nothing is to be written there. */
+/** Whether a record contains nothing to write. */
 export const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
 
-/** A record as a client sees it, whose ids can be used from then on. */
+/** A record in the form of a client. Its ids are stored, so the client can use them. */
 export const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
   const issuedIds = new IssuedIds(context.connection);
   const presentation = await loadPresentation(context, [remote]);
@@ -77,12 +79,15 @@ export const present = async (context: RecordContext, remote: unknown, options: 
   return { remote, presentation, record };
 };
 
-/** What is to be sent, and the record as the vendor has it: where it was read, and where nothing of it is to be sent. */
+/**
+ * A prepared update, with the vendor's record. The record is set if it was read, or if its own request has nothing to
+ * send.
+ */
 export interface PreparedUpdate extends Prepared {
   readonly current: unknown;
 }
 
-/** All that was given is there already. Children that are given are new ones, or none. */
+/** Whether the record already has all given values. Given children are new, or are already known. */
 const isSettled = (
   { declaration: { children = {} } }: RecordContext,
   { values, warnings, called, settled }: PreparedUpdate,
@@ -90,10 +95,12 @@ const isSettled = (
   warnings.length === 0 &&
   (called !== undefined || settled.length > 0 || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
 
-/** Whether anything is to be sent. */
+/** Whether there is anything to send. */
 const hasChanges = ({ record, followUps }: PreparedUpdate): boolean => !isEmptyWrite(record) || followUps.length > 0;
 
-/** What is read with the record is there already: what a client sends back as it read it is not created again. */
+/**
+ * The children that an update adds. Children that a client read and sent back already exist, and are not created again.
+ */
 const newChildren = async (
   context: RecordContext,
   names: Values,
@@ -108,8 +115,8 @@ const newChildren = async (
 };
 
 /**
- * Whether an update may reach what is none of the object's records: one that is known here to be deleted, or one that the
- * vendor keeps among them, and would change.
+ * Whether an update may reach a record that does not belong to the object: a record that is known to be deleted, or a
+ * record that the vendor keeps with the object's records and would change.
  */
 const mayBeGone = async ({ connection, declaration }: RecordContext, stored: StoredAhead): Promise<boolean> => {
   if (declaration.leaveOut !== undefined || declaration.where !== undefined) return true;
@@ -129,22 +136,24 @@ export interface Change {
 }
 
 /**
- * Whether the record contains everything that the write would send, and no given value is lost. An emptied value must be in
- * the record too: some vendors read and write a value at different places.
+ * Whether the record contains everything that the write would send, and no given value is lost. The record must contain
+ * emptied values too, because some vendors read and write a value at different places.
  */
 const isThereAlready = ({ record, warnings }: Prepared, current: unknown): boolean =>
   current !== undefined && warnings.length === 0 && contains(record, current, () => false);
 
 export interface UpdateOptions extends WriteOptions {
-  /** Of an upsert, what has found the record: its values are added, and nothing that the record has is written again. */
+  /**
+   * The match of an upsert that has found the record. Its values are added, and existing values are not written again.
+   */
   readonly match?: Match;
-  /** Why an upsert could not create its record, where the vendor has named another one and not by which value. */
+  /** The refusal of an upsert's create, if the vendor has named another record but not the equal value. */
   readonly conflict?: unknown;
 }
 
 interface Given {
   readonly call: Call;
-  /** Named by the path, the query or the body. */
+  /** Id from the path, the query or the body. */
   readonly id: string | undefined;
   readonly body: Body;
   readonly options: UpdateOptions;
@@ -152,7 +161,9 @@ interface Given {
 
 interface Target extends Omit<Change, 'prepared'>, Given {}
 
-/** Children are read by what the record says of them, which a read of several records leaves out. */
+/**
+ * Reads the record, alone if the body contains children. A read of many records leaves out details that children need.
+ */
 const readRecord = ({ context, names, body, guard }: Target): Promise<unknown> => {
   if (guard !== undefined) return Promise.resolve(guard.remote);
   const children = Object.keys(context.declaration.children ?? {});
@@ -160,7 +171,10 @@ const readRecord = ({ context, names, body, guard }: Target): Promise<unknown> =
   return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
 };
 
-/** @throws ApiError `not_found` where the vendor answers with the record that this one was merged into: that is another one */
+/**
+ * Reads the record of the update.
+ * @throws ApiError `not_found` if the vendor returns the surviving record of a merge, which is another record
+ */
 const readTarget = async (target: Target): Promise<unknown> => {
   const { context, id, remotePath } = target;
   const remote = await readRecord(target);
@@ -168,11 +182,11 @@ const readTarget = async (target: Target): Promise<unknown> => {
   return remote;
 };
 
-/** Whether the state of a record decides if any of its fields can be changed: a campaign is changed while it is a draft. */
+/** Whether the record's state decides if it can be changed. For example, only a draft campaign can be changed. */
 const dependsOnState = ({ object, declaration }: RecordContext): boolean =>
-  object.actions !== undefined && declaration.quirks?.refuses !== undefined;
+  object.actions !== undefined && declaration.quirks?.refuse !== undefined;
 
-/** The record as the vendor has it, where what is given has to be compared with it. */
+/** The vendor's record, if the given values must be compared with it. */
 const readCurrent = async (target: Target, values: ModelValues, fieldMappings: Body): Promise<unknown> => {
   const { context, stored } = target;
   const isNeeded =
@@ -216,14 +230,14 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     }),
     newChildren(context, target.names, values, comparable ? current : undefined),
   ]);
-  // A record that is sent back as it was read has members that are only compared.
+  // If a whole record is sent back, some of its members are only compared.
   const isCompared = comparable || dependsOnState(context);
   const isUnchanged =
     match === undefined ? isCompared && isThereAlready(written, current) : agrees(written.record, current);
   const record = isUnchanged ? {} : written.record;
   const followUps = [...written.followUps, ...sendChildren(children)];
   const prepared = { ...written, record, followUps, current };
-  // An upsert that changes nothing has found its record, and a record that is sent back has its fields.
+  // An upsert without changes has found its record, and a record that was sent back has its fields.
   const isSame = isUnchanged && !isEmptyWrite(written.record);
   const isDone = match !== undefined || isSame || isSettled(context, prepared);
   if (!hasChanges(prepared) && !isDone) throw nothingToUpdate(prepared.warnings);
@@ -238,8 +252,8 @@ const nothingToUpdate = (warnings: readonly Warning[]): Error => {
 };
 
 /**
- * All of an update that goes before it: it reads, and sends nothing.
- * @throws ApiError `not_found` where there is no such record, `validation_failed` where nothing of the body can be written
+ * Prepares an update with reads only.
+ * @throws ApiError `not_found` if the record does not exist, `validation_failed` if no part of the body can be written
  */
 export const prepareUpdate = async (opened: OpenedObject, given: Given): Promise<Change> => {
   const remotePath = await remotePathFor(opened, given.id, textIn(given.body, 'remote_id'));

@@ -19,24 +19,24 @@ import { type FollowUp, takeParts } from '../parts/part.ts';
 import { type GivenWrite, type MappedWrite, type Opening, runSteps, type Writing } from '../writing.ts';
 import { writePlanOf } from './write-plan.ts';
 
-/** A write that is ready to be sent: nothing has reached the provider yet. */
+/** A write that is ready to be sent. Nothing has reached the provider yet. */
 export interface Prepared {
   readonly planned: Planned;
-  /** With what the values say of other fields. */
+  /** The values, with the values that they imply for other fields. */
   readonly values: ModelValues;
-  /** For the record's own request. */
+  /** The record in its own request. */
   readonly record: Record<string, unknown>;
-  /** Requests of their own, once the record exists. */
+  /** Separate requests after the record exists. */
   readonly followUps: readonly FollowUp[];
   readonly warnings: readonly Warning[];
-  /** The account's own fields as they were given. */
+  /** The account's own fields in the client's form. */
   readonly ownValues: Readonly<Record<string, unknown>>;
   readonly customFields: readonly CustomField[] | undefined;
-  /** What the body calls fields that it has in a list. */
+  /** Places in the body of fields that a list contains. */
   readonly called: Called | undefined;
-  /** Of an update, the record as it was, where it was read. */
+  /** The record before an update, if it was read. */
   readonly before: ModelValues | undefined;
-  /** Fields that say what the record has already. */
+  /** Fields with a value that the record already has. */
   readonly settled: readonly string[];
   readonly presentation: Presentation;
 }
@@ -54,7 +54,7 @@ const lookUpChoices = async (
     now,
     wants: (field) => Boolean(values[field]),
   });
-  // Words mean the states of the pipeline that the record is in.
+  // A word means a state of the record's own pipeline.
   return new Map(
     [...sets].map(([field, set]) => {
       const group = set.field.group && getText(current, set.field.group.at);
@@ -63,7 +63,7 @@ const lookUpChoices = async (
   );
 };
 
-/** Looks up what the values name, and what the account has. */
+/** Looks up the records and choices that the values name, and the account's data. */
 const lookUp = async ({ context, values, known }: Opening, given: GivenWrite): Promise<Writing> => {
   const { current, warnings = [] } = given;
   const wanted = wantedRefs(context.declaration, values);
@@ -112,7 +112,7 @@ const map = (writing: Writing): MappedWrite => {
   return Object.assign(writing, { written, record: written.record, issues: [...written.issues], quoted: [] });
 };
 
-/** Puts what a client has given of the account's own fields into the record. */
+/** Adds the client's values for the account's own fields to the record. */
 const writeOwnFields = (write: MappedWrite, { fields, reasons }: TargetedFields): void => {
   const { provider, object, declaration } = write.context;
   const { fieldMappings, current, mode } = write.given;
@@ -127,7 +127,10 @@ const writeOwnFields = (write: MappedWrite, { fields, reasons }: TargetedFields)
   write.issues.push(...issues);
 };
 
-/** @throws ApiError `validation_failed` for all issues and, when strict, for everything that would be a warning */
+/**
+ * Refuses a write with issues.
+ * @throws ApiError `validation_failed` for all issues and, if strict, for everything that would be a warning
+ */
 const refuse = ({ context, given, values, warnings, record, issues, quoted }: MappedWrite): void => {
   const { mode, strict, called } = given;
   const further = strict ? withoutDemanded(context, values, warnings) : unwritten(context, mode, warnings, record);
@@ -136,8 +139,8 @@ const refuse = ({ context, given, values, warnings, record, issues, quoted }: Ma
 };
 
 /**
- * Maps a body to what the provider takes.
- * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, when
+ * Maps a body to the provider's form.
+ * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, if
  *   strict, for everything that would be a warning
  */
 export const prepareWrite = async (context: RecordContext, given: GivenWrite): Promise<Prepared> => {

@@ -3,10 +3,10 @@ import type { UnifiedObject } from '../../../objects/define.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A field that says again what others say: `name` beside its parts, `email_address` beside its list. */
+/** A field that repeats other fields: `name` repeats its parts, and `email_address` repeats its list. */
 type Repeat = readonly [whole: string, parts: readonly string[]];
 
-/** What a list says of other fields is compared with these where it is spread. */
+/** The fields that repeat others. A list that sets other fields is compared with them where the list is spread. */
 const repeatsOf = ({ derived = {}, primaries = {}, spread }: UnifiedObject): readonly Repeat[] => [
   ...Object.entries(derived).filter(([whole]) => whole !== spread?.of),
   ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),
@@ -17,7 +17,7 @@ const isGiven = (body: Body, name: string): boolean => body[name] !== undefined;
 const repeatsIn = (object: UnifiedObject, body: Body): readonly Repeat[] =>
   repeatsOf(object).filter(([whole, parts]) => isGiven(body, whole) && parts.some((part) => isGiven(body, part)));
 
-/** Whether an update says something in two fields: which of them is the change, the record as it is tells. */
+/** Whether an update sets a value in two fields. The current record then shows which field contains the change. */
 export const saysTwice = (object: UnifiedObject, body: Body): boolean => repeatsIn(object, body).length > 0;
 
 const isSame = (given: unknown, current: unknown): boolean =>
@@ -26,9 +26,9 @@ const isSame = (given: unknown, current: unknown): boolean =>
     : isDeepStrictEqual(given, current);
 
 /**
- * An update without what it repeats as the record has it: of two fields that say the same, the other one is the change. What
- * differs from the record in both stays, and is refused where it is a contradiction.
- * @param current the record as the API shows it
+ * An update without the fields that repeat the record's value. If two fields set the same value, the field that differs
+ * from the record contains the change. If both differ, both stay, and a contradiction is refused.
+ * @param current the record in the form of the API
  */
 export const withoutRepeats = (object: UnifiedObject, body: Body, current: Body): Body => {
   const unchanged = repeatsIn(object, body).flatMap(([whole, parts]) => {

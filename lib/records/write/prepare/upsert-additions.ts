@@ -8,21 +8,21 @@ import { heldIn } from '../../read/match-values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What an upsert adds to, and what the record that it has found has of it. */
+/** The member that an upsert adds to, with the values that the found record already has. */
 export const addsOf = (context: RecordContext, match: Match, remote: unknown, shown: Body = {}): Adds => {
   const { member, normalise, valueIn } = match;
   const held = heldIn(context.declaration, match, remote, shown);
   return { name: member, keyOf: (element) => normalise(valueIn(element)), held: new Set(held) };
 };
 
-/** The account's own fields without the one that has found the record, where the record has its value. */
+/** The account's own fields, without the field that found the record, if the record has its value. */
 export const withoutHeldKey = (match: Match | undefined, adds: Adds | undefined, fields: Body): Body => {
   if (match === undefined || adds === undefined || !isOwnKey(match)) return fields;
   const { [match.key]: value, ...others } = fields;
   return adds.held.has(adds.keyOf(value)) ? others : fields;
 };
 
-/** Whether a record has one value of a match, and this is another one. */
+/** Whether a record has a single value for a match, and the given value is different. */
 const isOther = ({ member, normalise, valueIn }: Match, body: Body, shown: Body): boolean => {
   const [given, present] = [body[member], shown[member]];
   return (
@@ -34,7 +34,8 @@ const isOther = ({ member, normalise, valueIn }: Match, body: Body, shown: Body)
 };
 
 /**
- * A record that the vendor has named in a refusal may be in the way by another value: then it is another person's.
+ * Checks a record that the vendor named in a refusal. If the conflict is about another value, the record may belong to
+ * another person.
  * @throws the refusal
  */
 export const checkIsMeant = (match: Match, { held, keyOf }: Adds, body: Body, shown: Body, conflict: unknown): void => {
@@ -42,8 +43,9 @@ export const checkIsMeant = (match: Match, { held, keyOf }: Adds, body: Body, sh
 };
 
 /**
- * Vendors keep what a person has agreed to for an address, and a record has it of its own address alone.
- * @throws ApiError `validation_failed` for a status or a consent of a record that was found by a further address
+ * Checks the address of a status or consent. Vendors keep a consent per address, and a record shows only the consent of
+ * its main address.
+ * @throws ApiError `validation_failed` for a status or consent, if a further address found the record
  */
 export const checkAddress = ({ guards = {}, spread }: UnifiedObject, match: Match, body: Body, shown: Body): void => {
   if (!isOther(match, body, shown)) return;
@@ -51,7 +53,7 @@ export const checkAddress = ({ guards = {}, spread }: UnifiedObject, match: Matc
   const issues = names
     .filter((name) => body[name] !== undefined)
     .map((path) => {
-      const message = `is of one address, and the main address of this contact is another one: name the contact by that one`;
+      const message = `belongs to an address, but this contact has another main address: name the contact by its main address`;
       return { path, message };
     });
   if (issues.length > 0) throw validationError(issues);

@@ -11,12 +11,12 @@ import { lookUp, lookUpMany, searchOfMany } from '../../read/look-up.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What an upsert finds its record by. */
+/** The search of an upsert for its record. */
 export interface Wanted {
   readonly match: Match;
-  /** In the one form by which values are compared. */
+  /** The value in its normal form. */
   readonly value: string;
-  /** What the provider is asked for. */
+  /** The value that the provider searches for. */
   readonly sought: string;
   /** The object with the filter of the match. */
   readonly opened: OpenedObject;
@@ -31,15 +31,15 @@ const noMatch = ({ object, declared, provider }: OpenedObject) => {
   return validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
 };
 
-/** The fields of the account are read where none of the object's own values is meant. */
+/** Opens the object by a match. The fields of the account are read only if the match is not one of the object's own. */
 const openedBy = async (opened: OpenedObject, name: unknown): Promise<OpenedObject> =>
   matchNamed(opened, name) === undefined ? withOwnKeys(opened) : opened;
 
 /**
- * What a body says its record is found by.
+ * The search that a body names for its record.
  * @param name its `match`
- * @throws ApiError `validation_failed` where the provider cannot find records so, naming what it can find them by, where the
- *   body has no value for it, and for one that the account's field cannot have
+ * @throws ApiError `validation_failed` if the provider cannot find records by the name, with the possible names; if the
+ *   body has no value for the name; or if the account's field cannot contain the value
  */
 export const wantedBy = async (given: OpenedObject, name: unknown, fields: Body): Promise<Wanted> => {
   const opened = await openedBy(given, name);
@@ -55,7 +55,10 @@ export const wantedBy = async (given: OpenedObject, name: unknown, fields: Body)
 
 const notLookedUp = { error: new Error('a value of a batch was not looked up') };
 
-/** The records that have the value; those of a batch are looked up together. @throws ApiError of the provider */
+/**
+ * The records with the value. The values of a batch are looked up together.
+ * @throws ApiError of the provider
+ */
 export const find = (wanted: Wanted, call: Call): Promise<readonly UnifiedRecord[]> => {
   const { opened, match, value, sought } = wanted;
   const given = { opened, call, match };

@@ -23,7 +23,7 @@ import { separateRequests } from '../parts/separate-requests.ts';
 import { statesByTransitions } from '../parts/transitions.ts';
 import type { MappedWrite, Opening, Step, Writing } from '../writing.ts';
 
-/** The steps of a create or an update before it is sent, and the parts that follow its own request. */
+/** The steps of a create or an update before its own request, and the parts after it. */
 export const writePlanOf = compiledPlan((planned) => ({
   opening: applying<Step<Opening>>(planned, [lineFeeds, chosenValues]),
   values: applying<Step<Writing>>(planned, [

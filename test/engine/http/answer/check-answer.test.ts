@@ -80,7 +80,7 @@ describe.each(all)('%s: a response without the declared list', (_, provider) => 
   it('is refused if the list contains no records, and accepted if the list is empty', () => {
     for (const list of lists) {
       expect(refusalOf(() => expectList({ provider, redactor }, answer(placed(list, [])), list))).toBeUndefined();
-      if (list.as !== undefined) continue;
+      if (list.member !== undefined) continue;
       const numbers = answer(placed(list, [1]));
       expect(refusalOf(() => expectList({ provider, redactor }, numbers, list))?.code).toBe('provider_failed');
     }

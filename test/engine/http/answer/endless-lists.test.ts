@@ -37,7 +37,7 @@ describe('a list whose pages always have new cursors', () => {
 
   it('fails if a page names itself as the next page', () => {
     const page = { cursor: 'a', following: 'a', elements: ['1'] };
-    expect(() => goOn(acme, 'acme.thing', undefined, page)).toThrow('a page names itself as the one after it');
+    expect(() => goOn(acme, 'acme.thing', undefined, page)).toThrow('a page names itself as the next page');
   });
 
   it('fails after the maximum number of wanted pages', () => {

@@ -46,7 +46,7 @@ describe('pages counted by records', () => {
       [{ type: 'offset', total: 'found' }, { found: 9 }],
       [{ type: 'offset', more: 'more' }, { more: true }],
     ] as const)
-      expect(() => cursorOf(paginator, body, 0)).toThrow('says that there are more');
+      expect(() => cursorOf(paginator, body, 0)).toThrow('announces more pages');
   });
 
   it('continue after the returned records, even if there are fewer than requested', () => {
@@ -57,8 +57,8 @@ describe('pages counted by records', () => {
   });
 });
 
-describe('sorted pages that begin with the last record of the previous page', () => {
-  const paginator: Paginator = { type: 'sorted', key: 'at', cursor: 'next', overlap: 'id' };
+describe('pages of sorted records, the last of which the next one has again', () => {
+  const paginator: Paginator = { type: 'sorted', orderBy: 'at', cursor: 'next', id: 'id' };
   const ask = (
     items: readonly object[],
     body: object = { next: 'n' },
@@ -75,8 +75,8 @@ describe('sorted pages that begin with the last record of the previous page', ()
     expect(cursorValues(paginator, cursor)).toMatchObject({ cursor_value: '2' });
   });
 
-  it('fail if there is a further page but no record to continue from', () => {
-    expect(() => ask([])).toThrow('says that there are more');
+  it('fail where there is a further one, and no record is there to continue from', () => {
+    expect(() => ask([])).toThrow('announces more pages');
   });
 
   it('keep the known names of a time if a page lacks some of them', () => {
@@ -90,7 +90,7 @@ describe('sorted pages that begin with the last record of the previous page', ()
 
   it('exclude nothing at the beginning, or if the vendor does not repeat records', () => {
     expect(givenBefore(paginator, undefined)).toEqual([]);
-    expect(givenBefore({ type: 'sorted', key: 'at', cursor: 'next' }, '2|1')).toEqual([]);
+    expect(givenBefore({ type: 'sorted', orderBy: 'at', cursor: 'next' }, '2|1')).toEqual([]);
   });
 
   const times = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 });
@@ -161,14 +161,13 @@ describe('pages counted by page number', () => {
     expect(cursorOf({ ...paginator, more: 'more' }, { more: true }, 0, { cursor: '3' })).toBe('4');
   });
 
-  it('begin with 1, or with the declared number', () => {
+  it('begin with 1', () => {
     expect(cursorOf(paginator, {}, 2)).toBe('2');
-    expect(cursorOf({ ...paginator, first: 0 }, {}, 2)).toBe('1');
     expect(cursorOf(paginator, {}, 2, { cursor: '7' })).toBe('8');
   });
 
-  it('keep their size, like pages with links; other pages do not', () => {
-    expect(([paginator, { type: 'link', parameters: ['page'] }] as const).map((each) => hasFixedSize(each))).toEqual([
+  it('have a size that stays, as those of a link have, and no other pages do', () => {
+    expect(([paginator, { type: 'link', query: ['page'] }] as const).map((each) => hasFixedSize(each))).toEqual([
       true,
       true,
     ]);
@@ -177,8 +176,8 @@ describe('pages counted by page number', () => {
   });
 });
 
-describe('pages that continue after their last record', () => {
-  const paginator: Paginator = { type: 'keyset', key: 'id', cursor: 'after' };
+describe('pages that go on after their last record', () => {
+  const paginator: Paginator = { type: 'keyset', orderBy: 'id', cursor: 'after' };
   const pageAfter = (body: object, items: readonly unknown[]) =>
     cursorAfter(paginator, { body, headers: {} }, items, first);
 
@@ -187,9 +186,9 @@ describe('pages that continue after their last record', () => {
     expect(pageAfter({}, [{ id: 1 }, { id: 2 }])).toBeUndefined();
   });
 
-  it('fail if the response names a further page but there is no record to continue from', () => {
-    expect(() => pageAfter({ after: 'x' }, [])).toThrow('says that there are more');
-    expect(() => pageAfter({ after: 'x' }, [{ id: null }])).toThrow('says that there are more');
+  it('fail where the answer names one, and no record is there to continue from', () => {
+    expect(() => pageAfter({ after: 'x' }, [])).toThrow('announces more pages');
+    expect(() => pageAfter({ after: 'x' }, [{ id: null }])).toThrow('announces more pages');
   });
 
   it('continue after the key of the last record, whatever the vendor calls the page', () => {
@@ -197,8 +196,8 @@ describe('pages that continue after their last record', () => {
   });
 });
 
-describe('pages sorted by two values', () => {
-  const paginator: Paginator = { type: 'keyset', key: 'changed', tie: 'id' };
+describe('pages in the order of two values', () => {
+  const paginator: Paginator = { type: 'keyset', orderBy: 'changed', id: 'id' };
   const answer = { body: {}, headers: {} };
   const page = [
     { changed: '2026-01-01T00:00:00Z', id: 'b' },
@@ -249,10 +248,12 @@ describe('pages named in the response', () => {
     expect(cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: false, next: 'n' }, 0)).toBe('n');
   });
 
-  it('fail if the response announces more but names no page', () => {
-    expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow('there are more');
+  it('fail where the answer says that there are more, and names none', () => {
+    expect(() => cursorOf({ ...paginator, more: 'more' }, { more: true, next: null }, 2)).toThrow(
+      'announces more pages',
+    );
     expect(() => cursorOf({ ...paginator, cursor: cursorUnless('last', 'next') }, { last: false }, 2)).toThrow(
-      'there are more',
+      'announces more pages',
     );
   });
 });
@@ -261,13 +262,12 @@ describe('a vendor with some records', () => {
   const kinds = fc.record({
     type: fc.constantFrom('offset' as const, 'page' as const),
     says: fc.constantFrom({}, { total: 'total' }, { more: 'more' }),
-    first: fc.constantFrom({}, { first: 0 }, { first: 1 }),
   });
 
   it('is read completely, each record once, with any page size', () => {
     fc.assert(
-      fc.property(kinds, fc.nat(30), fc.integer({ min: 1, max: 12 }), ({ type, says, first }, size, limit) => {
-        const paginator: Paginator = { type, ...says, ...first };
+      fc.property(kinds, fc.nat(30), fc.integer({ min: 1, max: 12 }), ({ type, says }, size, limit) => {
+        const paginator: Paginator = { type, ...says };
         const origin = Number(startCursorOf(paginator));
         const read: number[] = [];
         let cursor: string | undefined;
@@ -287,8 +287,8 @@ describe('a vendor with some records', () => {
   });
 });
 
-describe('pages named in a Link header', () => {
-  const paginator: Paginator = { type: 'link', parameters: ['after', 'page'] };
+describe('pages that a Link header names', () => {
+  const paginator: Paginator = { type: 'link', query: ['after', 'page'] };
   const nextOf = (link: string) => cursorAfter(paginator, { body: [], headers: { link } }, [], first);
 
   it('are requested with exactly the parameters of the link', () => {

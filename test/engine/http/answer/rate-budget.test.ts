@@ -133,9 +133,9 @@ describe('the rest of a day', () => {
     expect(leftIn(budget, { 'x-hubspot-ratelimit-remaining': '3', 'x-ratelimit-remaining': '3' })).toBeUndefined();
   });
 
-  it('may be computed from the used amount', () => {
-    const says = /api-usage=(?<used>\d+)\/(?<limit>\d+)/;
-    const budget = { headers: /^usage$/, says, seconds: 900, daily: true } as const;
+  it('may be told by what is used', () => {
+    const pattern = /api-usage=(?<used>\d+)\/(?<limit>\d+)/;
+    const budget = { header: /^usage$/, pattern, seconds: 900, daily: true } as const;
     expect(leftIn(budget, { usage: 'api-usage=22/15000' })).toMatchObject({ limit: 15_000, remaining: 14_978 });
     expect(leftIn(budget, { usage: 'api-usage=15010/15000' })).toMatchObject({ limit: 15_000, remaining: 0 });
     expect(leftIn(budget, { usage: 'per-app-api-usage=17' })).toBeUndefined();

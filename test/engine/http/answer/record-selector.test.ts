@@ -23,9 +23,12 @@ describe('itemsIn', () => {
     expect(itemsIn(body, { records: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   });
 
-  it('turns each text element into an object', () => {
-    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
-    const found = { records: 'words', as: 'name', where: { name: '{id}' } };
+  it('makes an object of each element that is a text', () => {
+    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', member: 'name' })).toEqual([
+      { name: 'a' },
+      { name: 'b' },
+    ]);
+    const found = { records: 'words', member: 'name', where: { name: '{id}' } };
     expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
   });
 
@@ -36,8 +39,8 @@ describe('itemsIn', () => {
     ['', []],
     [null, []],
     [['12'], []],
-  ])('splits the text %j', (files, ids) => {
-    const split = { split: ';', as: 'id', inherits: { note: 'id' } };
+  ])('takes the text %j apart', (files, ids) => {
+    const split = { split: ';', member: 'id', inherits: { note: 'id' } };
     const note = { id: 1, files };
     const rows = ids.map((id) => ({ id, note: 1 }));
     expect(itemsIn(note, { ...split, records: 'files' })).toEqual(rows);

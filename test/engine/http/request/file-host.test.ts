@@ -5,9 +5,9 @@ import { zendesk } from '../../../../lib/providers/zendesk/index.ts';
 
 const provider: Provider = {
   ...zendesk,
-  fileHosts: [
+  hosts: [
     { host: '*.files.example' },
-    { host: 'uploads.example', authorized: true },
+    { host: 'uploads.example', authorization: true },
     { host: 'shared.example/bucket/' },
   ],
 };

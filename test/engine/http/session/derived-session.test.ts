@@ -13,7 +13,7 @@ const refreshing = () => {
     return { status: 200, headers: {}, body: {} };
   };
   const session = {
-    provider: { paces: [{ paths: /./, requests: 1, seconds: 1 }] },
+    provider: { paces: [{ path: /./, limit: 1, seconds: 1 }] },
     notices: new Map(),
     send,
     get redactor() {

@@ -39,7 +39,7 @@ const sessionWith = (paces: readonly Pace[]) => {
   return { provider: { paces }, send } as unknown as Session;
 };
 
-const few: Pace = { paths: /\/search$/, requests: 2, seconds: 1 };
+const few: Pace = { path: /\/search$/, limit: 2, seconds: 1 };
 
 it('sends the first request at once, and later requests at even distances, in order', async () => {
   const { pause, passAll } = timers();
@@ -77,7 +77,7 @@ it('spreads only writes, or only reads, if the limit is for these', async () => 
   const { pause, passAll } = timers();
   const read = { method: 'POST', path: '/contacts/query', reads: true } as const;
   const write = { method: 'PUT', path: '/contacts/1' } as const;
-  const writes: Pace = { paths: /./, reads: false, requests: 2, seconds: 1 };
+  const writes: Pace = { path: /./, reads: false, limit: 2, seconds: 1 };
   const timesOf = async (session: Session, requests: readonly Parameters<Session['send']>[0][]) => {
     [time, sent] = [0, []];
     const all = Promise.all(requests.map((request) => session.send(request)));
@@ -96,7 +96,7 @@ it('spreads only writes, or only reads, if the limit is for these', async () => 
 
 it('is declared only for limits per second: a worker waits for its turn, for at most two minutes per connection', () => {
   const distances = Object.values<Provider>(providers).flatMap(({ paces = [] }) =>
-    paces.map(({ requests, seconds }) => seconds / requests),
+    paces.map(({ limit: requests, seconds }) => seconds / requests),
   );
   expect(distances.length).toBeGreaterThan(0);
   expect(Math.max(...distances)).toBeLessThanOrEqual(5);

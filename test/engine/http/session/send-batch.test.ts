@@ -121,7 +121,7 @@ describe('a response with the results in order', () => {
     path: '/collections',
     body: { records: '{inputs}' },
     max: 200,
-    input: { attributes: { type: 'Deal' } },
+    element: { attributes: { type: 'Deal' } },
     records: '',
     outcomes: inputsInOrder('', (one) => (getPath(one, 'success') === false ? getPath(one, 'errors') : undefined)),
   };

@@ -20,10 +20,10 @@ const allowance = (name: string, operations: readonly string[], schema: JsonObje
   url: `${docs}/${page}`,
 });
 
-/** Lists that are below a contact. */
+/** Lists below a contact. */
 const ofContacts = ['{id}/notes', '{contactId}/trackingLogs', '{id}/bounceLogs'].map((path) => `GET /contacts/${path}`);
 
-/** Parameters of all lists are on a page of their own. */
+/** Query parameters. The parameters of all lists have their own page. */
 const queries: readonly QueryAllowance[] = [
   allowance('limit', [...lists, ...ofContacts], { ...whole, maximum: 100 }, 'pagination'),
   allowance('offset', [...lists, ...ofContacts, 'GET /fields'], whole, 'pagination'),

@@ -12,7 +12,7 @@ const withMore = (shape: JsonObject, more: JsonObject): JsonObject => ({
   properties: { ...Object(shape.properties), ...more },
 });
 
-/** An answer with these members, of which the first has to be there. */
+/** Schema of a response with these members. Only the first member is required. */
 const answer = (name: string, members: JsonObject): JsonObject => ({
   type: 'object',
   required: [name],
@@ -21,7 +21,7 @@ const answer = (name: string, members: JsonObject): JsonObject => ({
 
 const total: JsonObject = { type: ['string', 'integer'] };
 
-/** `{ meta: { total } }`, and what is recorded of contacts. */
+/** `{ meta: { total } }`, with the recorded members of lists of contacts. */
 const meta: JsonObject = {
   type: 'object',
   properties: {
@@ -68,7 +68,7 @@ const saved: JsonObject = {
   fields: anything,
 };
 
-/** Answers by operation and status: the description has examples in their place. */
+/** Schemas of responses by operation and status. The description contains only examples. */
 export const answers: Readonly<Record<string, JsonObject>> = {
   'get /contacts 200': list('contacts', withMore(contact, { scoreValues: anything, accountContacts: ids }), {
     scoreValues: anything,
@@ -119,7 +119,7 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   'get /lists 200': list('lists', shapeOf({ ...samples.list, ...samples.countsOfList })),
   'post /lists 200': one('list', shapeOf(samples.list)),
   'get /lists/{id} 200': one('list', shapeOf(samples.list)),
-  // Of a status that was written, the answer has what was written.
+  // The response repeats the written status.
   'post /contactLists 200': one(
     'contactList',
     withMore(member, { udate: { type: ['string', 'null'] }, status: { type: ['string', 'integer'] } }),
@@ -140,7 +140,7 @@ export const answers: Readonly<Record<string, JsonObject>> = {
   }),
 };
 
-/** Those of the other description. */
+/** Schemas of responses of the other description. */
 export const automationAnswers: Readonly<Record<string, JsonObject>> = {
   'get /segments 200': list('segments', shapeOf(samples.segment)),
   'get /segments/{id} 200': one('segment', shapeOf(samples.segment)),
@@ -158,11 +158,11 @@ export const automationAnswers: Readonly<Record<string, JsonObject>> = {
   }),
 };
 
-/** Lists of what is documented and not described. */
+/** Schemas of lists that the vendor documents but does not describe. */
 export const metaList = (name: string): JsonObject => list(name, shapeOf(samples.fieldMeta));
 export const taskTypeList: JsonObject = list('dealTasktypes', shapeOf(samples.taskType));
 
-/** A campaign that was made, as recorded. */
+/** A created campaign, as recorded. */
 export const writtenCampaign: JsonObject = {
   type: 'object',
   required: ['id'],
@@ -174,5 +174,5 @@ export const writtenCampaign: JsonObject = {
   },
 };
 
-/** A list that was changed, as recorded. */
+/** A changed list, as recorded. */
 export const changedList: JsonObject = one('list', shapeOf(samples.list));

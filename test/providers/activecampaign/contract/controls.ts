@@ -173,7 +173,7 @@ const asMember = oneOf('contactList');
 const newList = { name: 'News', stringid: 'news', sender_url: 'https://a.example', sender_reminder: 'You asked.' };
 const member = { list: '3', contact: '1', status: '1', sourceid: 4 };
 
-/** Lists, and what contacts are to them. */
+/** Controls of lists and their contacts. */
 const listControls = (): readonly Control[] => [
   list('lists', { ...mailingList, ...countsOfList }),
   control('GET /lists/{id}', { path: '/lists/3', answer: asList(mailingList) }, answerFaults(mailingList, asList)),
@@ -199,7 +199,7 @@ const listControls = (): readonly Control[] => [
 const asEntry = oneOf('contactAutomation');
 const entry = { contact: 1, automation: 2 };
 
-/** Automations, and who is added to one. */
+/** Controls of automations and their contacts. */
 const automationControls = (): readonly Control[] => [
   list('automations', automation),
   control(
@@ -214,7 +214,7 @@ const automationControls = (): readonly Control[] => [
   ),
 ];
 
-/** Campaigns, and what they say. */
+/** Controls of campaigns and their messages. */
 const campaignControls = (): readonly Control[] => [
   list('campaigns', campaignInList),
   control(
@@ -246,7 +246,10 @@ const readOnly = (plural: string, singular: string, record: Item): Control[] => 
   ),
 ];
 
-/** Of what is documented, and described by examples. https://developers.activecampaign.com/reference */
+/**
+ * Controls of documented operations, which the vendor describes by examples.
+ * https://developers.activecampaign.com/reference
+ */
 export const controls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   ...listControls(),

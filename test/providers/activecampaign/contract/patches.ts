@@ -7,7 +7,7 @@ const ours = { provider: 'activecampaign' as const, files: ['v3.json'] };
 
 const asJson = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
-/** Statuses that the description has in the place of 200. */
+/** Operations whose description has another status instead of 200. */
 const instead: Readonly<Record<string, true>> = {
   'get /dealTasks 200': true,
   'get /dealTasks/{id} 200': true,
@@ -16,7 +16,7 @@ const instead: Readonly<Record<string, true>> = {
 
 const reason = 'The answer is described by examples, which lack what is beside the record, or are no JSON.';
 
-/** The description of an answer, by what was recorded and what the pages have. */
+/** Patches that describe a response, by recordings and the documentation. */
 const ofAnswer = (file: string, operation: string, schema: JsonObject): readonly SchemaPatch[] => {
   const [method = '', path = '', status = ''] = operation.split(' ');
   const at = ['paths', path, method, 'responses'];
@@ -40,7 +40,7 @@ const fieldValues: JsonObject = {
   properties: { field: { type: ['integer', 'string'] }, value: { type: 'string' } },
 };
 
-/** What a body has its record below, which nothing demands. */
+/** Bodies with the member that contains the record. The description does not require the member. */
 const wrapped: readonly (readonly [method: string, path: string, name: string])[] = [
   ['post', '/contacts', 'contact'],
   ['post', '/webhooks', 'webhook'],
@@ -57,7 +57,7 @@ const wrapped: readonly (readonly [method: string, path: string, name: string])[
   ['put', '/accountContacts/{id}', 'accountContact'],
 ];
 
-/** Places of the filters by time among the parameters. */
+/** Positions of the time filters among the parameters. */
 const timed: Readonly<Record<string, readonly number[]>> = {
   '/contacts': [15, 16, 17, 18],
   '/deals': [10, 11, 12, 13],

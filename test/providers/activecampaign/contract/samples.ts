@@ -24,7 +24,7 @@ const local = '2026-05-28 03:05:54';
 const links = (path: string, ...names: readonly string[]): Item =>
   Object.fromEntries(names.map((name) => [name, `${base}/${path}/${name}`]));
 
-/** Records as they were recorded, or as the pages have them. https://developers.activecampaign.com/reference */
+/** Records as they were recorded, or as the pages show them. https://developers.activecampaign.com/reference */
 export const contact: Item = {
   cdate: at,
   udate: at,
@@ -127,7 +127,7 @@ export const tag: Item = {
   id: '1',
 };
 
-/** As recorded, in a list of lists. */
+/** A list, as recorded in a list of lists. */
 export const list: Item = {
   ...unsetOfList,
   stringid: 'master-contact-list',
@@ -144,10 +144,10 @@ export const list: Item = {
   user: '1',
 };
 
-/** How many it has: lists of lists say so alone. */
+/** Numbers of contacts. Only the list of lists contains them. */
 export const countsOfList: Item = { non_deleted_subscribers: '1', active_subscribers: '1' };
 
-/** As recorded beside a contact. */
+/** A membership, as recorded next to a contact. */
 export const contactList: Item = {
   ...unsetOfMember,
   contact: '1',
@@ -162,7 +162,7 @@ export const contactList: Item = {
   id: '1',
 };
 
-/** As recorded. */
+/** An automation, as recorded. */
 export const automation: Item = {
   ...unsetOfAutomation,
   name: 'Welcome',
@@ -174,7 +174,7 @@ export const automation: Item = {
   id: '1',
 };
 
-/** As recorded, alone and in a list. */
+/** A campaign, as recorded in a get and in a list. */
 export const campaign: Item = {
   ...unsetOfCampaign,
   ...unsent,
@@ -202,7 +202,7 @@ export const campaign: Item = {
 export const campaignInList: Item = { ...campaign, ...inListOfCampaigns };
 export const campaignAlone: Item = { ...campaign, isDoubleOptInCampaign: false };
 
-/** What a creation answers, as recorded. */
+/** Response to a create, as recorded. */
 export const writtenCampaign: Item = { id: 7, name: 'May news', type: 'single', canSplitContent: false };
 
 export const message: Item = {
@@ -224,7 +224,7 @@ export const message: Item = {
 
 export const segment: Item = { name: 'Buyers', logic: 'and', hidden: '0', seriesid: '0', links: [], id: '1' };
 
-/** What begins an automation, beside it, as recorded. */
+/** The start of an automation, as recorded next to the automation. */
 export const start: Item = { id: '2', series: '1', type: 'none', dealfield: false };
 
 export const contactAutomation: Item = {
@@ -257,7 +257,7 @@ export const account: Item = {
   id: '2',
 };
 
-/** Beside deals and accounts; it names its owner in another member there. */
+/** A custom value next to deals and accounts. There, another member names its owner. */
 const customValue: Item = {
   custom_field_id: '1',
   custom_field_text_value: 'Gold',
@@ -497,7 +497,10 @@ export const taskType: Item = { id: '1', title: 'Call', status: '1', links: {} }
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a record like this one is: with an id, and with no other members. What is null here may be a text or a number. */
+/**
+ * Schema of a record like the sample: with an id, and without other members. A null in the sample may be a text or a
+ * number.
+ */
 export const shapeOf = (sample: unknown): JsonObject => {
   if (Array.isArray(sample)) return { type: ['array', 'null'], items: sample.length === 0 ? {} : shapeOf(sample[0]) };
   if (sample === null) return { type: ['string', 'number', 'null'] };

@@ -4,7 +4,7 @@ import { type Row, same } from '../../../records/filters/rows.ts';
 export type Type = Parameters<Accounts['activecampaign']['create']>[0];
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object, and its table at the vendor. */
+/** An object with its table at the vendor. */
 export interface Kind {
   readonly path: string;
   readonly object: string;
@@ -30,7 +30,7 @@ const newContact = ({ activecampaign }: Accounts, fields: Fields = {}): string =
   return activecampaign.create('contacts', { email: `filter-of-many-${made}@example.com`, ...fields });
 };
 
-/** Makes a record with what the vendor demands of it. */
+/** Creates a record with the fields that the vendor requires. */
 export const newIn = (at: Accounts, { type }: Kind, fields: Fields = {}): string => {
   const { activecampaign } = at;
   made += 1;

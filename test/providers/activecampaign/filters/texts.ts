@@ -8,7 +8,7 @@ const text = (kind: Kind, name: string): Text => ({
   make: (at, value) => newIn(at, kind, { [name]: value }),
 });
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   text(activecampaignKinds.contacts, 'lastName'),
   text(activecampaignKinds.people, 'lastName'),

@@ -10,7 +10,7 @@ const changes: Partial<Record<Type, Fields>> = {
   notes: { note: 'Other' },
 };
 
-/** Objects whose lists take times, or an order by them. */
+/** Objects with lists that accept time filters, or an order by time. */
 export const times: readonly Timed[] = Object.values(activecampaignKinds).map((kind: Kind) => ({
   provider: 'activecampaign',
   object: kind.object,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const nth = counter();
 
 describe('a tag of ActiveCampaign', () => {
-  it('is made for contacts, and renamed by its name alone on those who have it', async () => {
+  it('is created for contacts, and renamed by its name only', async () => {
     const [name, renamed] = [nth('spring'), nth('summer')];
     const sent = await writesWhile(async () => {
       const { id } = recordOf(await call('POST', tags, { name }), 201);
@@ -37,7 +37,7 @@ describe('a tag of ActiveCampaign', () => {
     ]);
   });
 
-  it('counts its contacts, and is taken from them when it is deleted', async () => {
+  it('counts its contacts, and a delete removes it from them', async () => {
     const name = nth('counted');
     const tag = recordOf(await call('POST', tags, { name }), 201);
     const email_address = `${name}@tags.example`;
@@ -48,7 +48,7 @@ describe('a tag of ActiveCampaign', () => {
     expect(recordOf(await call('GET', `${contacts}/${contact.id}`)).tags).toEqual(['vip']);
   });
 
-  it('is no tag of templates, which is neither listed, nor read by its id', async () => {
+  it('never includes a tag of templates, in a list or by its id', async () => {
     const template = account.create('tags', { tag: nth('of templates'), tagType: 'template' });
     expect(recordsOf(await call('GET', tags)).map(({ remote_id }) => remote_id)).not.toContain(template);
     const sent = await writesWhile(async () => {
@@ -59,7 +59,7 @@ describe('a tag of ActiveCampaign', () => {
   });
 });
 
-/** An automation, by its ids. */
+/** Creates an automation. Returns its ids. */
 const flow = async (values: Record<string, unknown> = {}) => {
   const remote = account.create('automations', { name: nth('Welcome'), status: '1', ...values });
   const { id } = recordsOf(await call('GET', automations, undefined, { limit: '100' })).find(
@@ -74,7 +74,7 @@ describe('an automation of ActiveCampaign', () => {
     ['1', 'active'],
     ['2', 'paused'],
     ['9', '9'],
-  ])('whose state is %s is %s, with what begins it, in a list and alone', async (state, status) => {
+  ])('with the state %s is %s, with its trigger, in a list and a get', async (state, status) => {
     const remote = account.create('automations', { name: nth('Flow'), trigger: 'subscribe' });
     account.compute('automations', remote, { status: state });
     const listed = recordsOf(await call('GET', automations, undefined, { limit: '100' })).find(
@@ -84,7 +84,7 @@ describe('an automation of ActiveCampaign', () => {
     expect(recordOf(await call('GET', `${automations}/${listed?.id}`))).toEqual(listed);
   });
 
-  it('is found by its id on whichever page the vendor has it, and is a 404 where it is on none', async () => {
+  it("is found by its id on any of the vendor's pages, and is a 404 if it is on none", async () => {
     const { id, remote } = await flow();
     const others = Array.from({ length: 100 }, () => account.create('automations', { name: nth('Other') }));
     const last = account.create('automations', { name: 'Last' });
@@ -97,12 +97,12 @@ describe('an automation of ActiveCampaign', () => {
     expect(failureOf(await call('GET', `${automations}/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('is made by no request', async () => {
+  it('cannot be created', async () => {
     expect((await call('POST', automations, { name: 'New' })).status).toBe(405);
   });
 });
 
-/** The record of an id of the vendor, on the last page. */
+/** The record with a vendor's id. It is on the last page. */
 const lastOf = async (remote: string) => {
   const pages = [await call('GET', automations, undefined, { limit: '100' })];
   const cursor = Object(envelopeOf(pages[0] ?? expect.fail())).next_cursor;
@@ -117,7 +117,7 @@ const add = (automation: string, contact_id: string, key: string | undefined = r
     ...(key !== '' && { headers: { 'idempotency-key': key } }),
   });
 
-/** A contact with these statuses, each on a list of its own. */
+/** Creates a contact with these statuses, each on a separate list. */
 const person = async (...statuses: readonly ListStatus[]) => {
   const { id, remote_id } = recordOf(
     await call('POST', contacts, { email_address: `${nth('person')}@automations.example` }),
@@ -141,7 +141,7 @@ const added = (automation: string): number =>
     .filter((id) => account.get('contactAutomations', id)?.values.automation === automation).length;
 
 describe('a contact that is added to an automation of ActiveCampaign', () => {
-  it('is named by one request with two ids, which has no list and no status', async () => {
+  it('costs one request with two ids, without a list and a status', async () => {
     const automation = await flow();
     const contact = await person(1);
     const sent = await writesWhile(async () => {
@@ -159,7 +159,7 @@ describe('a contact that is added to an automation of ActiveCampaign', () => {
     ['unsubscribed', [2]],
     ['bounced', [3]],
     ['subscribed to one list and unsubscribed from another', [1, 2]],
-  ] as const)('is refused where he is %s: nothing is sent', async (_, statuses) => {
+  ] as const)('is refused without a request if the contact is %s', async (_, statuses) => {
     const automation = await flow();
     const contact = await person(...statuses);
     const sent = await writesWhile(async () => {
@@ -170,7 +170,7 @@ describe('a contact that is added to an automation of ActiveCampaign', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is added once by a key, and never without one', async () => {
+  it('is added once per key, and never without a key', async () => {
     const automation = await flow();
     const contact = await person(1);
     const key = randomUUID();
@@ -183,7 +183,7 @@ describe('a contact that is added to an automation of ActiveCampaign', () => {
   it.each([
     ['the answer is lost', { kind: 'cut-after-apply' }, 1],
     ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }, 0],
-  ] as const)('where %s: it is uncertain, and the same key never sends it again', async (_, failure, count) => {
+  ] as const)('if %s, is uncertain, and the same key never sends a request again', async (_, failure, count) => {
     const automation = await flow();
     const contact = await person(1);
     const key = randomUUID();
@@ -201,7 +201,7 @@ describe('a contact that is added to an automation of ActiveCampaign', () => {
 });
 
 describe('a segment of ActiveCampaign', () => {
-  it('is read by its name, in a list and alone, and written by no request', async () => {
+  it('is read with its name, in a list and a get, and cannot be written', async () => {
     const remote = account.create('segments', { name: 'Buyers' });
     const [segment] = recordsOf(await call('GET', segments));
     expect(segment).toMatchObject({ remote_id: remote, name: 'Buyers' });

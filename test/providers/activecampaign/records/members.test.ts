@@ -33,7 +33,7 @@ const person = async () =>
 const readOf = async (id: string) => recordOf(await call('GET', `${contacts}/${id}`));
 
 describe('a list of ActiveCampaign', () => {
-  it('is made with a name for addresses and the site of the first one, and changed by what is given', async () => {
+  it("is created with a URL name and the account's site, and an update sends only the given fields", async () => {
     const sent = await writesWhile(async () => {
       const list = recordOf(await call('POST', lists, { name: 'A & B', permission_reminder: 'You asked.' }), 201);
       recordOf(await call('PATCH', `${lists}/${list.id}`, { name: 'C' }));
@@ -48,7 +48,7 @@ describe('a list of ActiveCampaign', () => {
 });
 
 describe('a contact on a list of ActiveCampaign', () => {
-  it('is never subscribed while no list has it, and is what each list says, the worst of all', async () => {
+  it('is never subscribed without a list, and shows the most restrictive status of its lists', async () => {
     const { id, remote_id, status } = await person();
     expect(status).toBe('never_subscribed');
     account.subscribe(master, remote_id, 1);
@@ -67,7 +67,7 @@ describe('a contact on a list of ActiveCampaign', () => {
     expect(await readOf(id)).toMatchObject({ status: 'bounced', remote_status: 'bounced_hard' });
   });
 
-  it('is subscribed by a consent and once, whatever it is on another list, and unsubscribed by a word', async () => {
+  it('is subscribed once by a consent, whatever its status on another list, and unsubscribed by a status', async () => {
     const { id, remote_id } = await person();
     account.subscribe(other, remote_id, 1);
     const put = (body: Body) => call('PUT', on(masterId, `/${id}`), body);
@@ -81,14 +81,14 @@ describe('a contact on a list of ActiveCampaign', () => {
       ['POST /contactLists', { contactList: { ...member, status: '2' } }],
     ]);
     expect([account.statusOf(master, remote_id), account.statusOf(other, remote_id)]).toEqual(['2', '1']);
-    // Again, by a consent that is later than that day alone.
+    // Only a consent later than that day subscribes the contact again.
     expect(refusalOf(await put({ status: 'subscribed', consent })).error).toBe('consent_required');
     const later = { opted_in_at: new Date(Date.now() + 60_000).toISOString() };
     recordOf(await put({ status: 'subscribed', consent: later }));
     expect(account.statusOf(master, remote_id)).toBe('1');
   });
 
-  it('is not subscribed without a consent, nor once its mail comes back, nor taken off', async () => {
+  it('is not subscribed without a consent or after a bounce, and cannot be removed', async () => {
     const { id, remote_id } = await person();
     account.compute('contacts', remote_id, { bounced_hard: 1 });
     const sent = await writesWhile(async () => {
@@ -96,7 +96,7 @@ describe('a contact on a list of ActiveCampaign', () => {
       for (const body of [{}, { status: 'subscribed' }, { status: 'subscribed', consent: later }])
         expect(refusalOf(await call('PUT', on(masterId, `/${id}`), body)).error).toBe('consent_required');
       expect(refusalOf(await call('PUT', on(masterId, `/${id}`), { status: 'pending' }))).toMatchObject({
-        details: { issues: [{ message: expect.stringContaining('takes: subscribed, unsubscribed') }] },
+        details: { issues: [{ message: expect.stringContaining('accepts: subscribed, unsubscribed') }] },
       });
       expect(refusalOf(await call('DELETE', on(masterId, `/${id}`))).error).toBe('unsupported_operation');
       const items = [{ contact_id: id }, { email_address: 'by-address@customer.example', status: 'unsubscribed' }];
@@ -108,7 +108,7 @@ describe('a contact on a list of ActiveCampaign', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is listed with the others there alone', async () => {
+  it('is listed with the contacts of the same list only', async () => {
     const [one, none] = [await person(), await person()];
     account.subscribe(other, one.remote_id, 1);
     const found = recordsOf(await call('GET', on(otherId), undefined, { limit: '100' })).map(({ id }) => id);

@@ -34,7 +34,7 @@ const makeCompany = async (name: string) =>
   recordOf(await call('POST', '/crm/companies', { name: `${name} ${count}` }), 201);
 
 describe('consent', () => {
-  it('is changed by no write of a contact: none has a list, or goes where lists are', async () => {
+  it('is never changed by a write of a contact: no request contains or addresses a list', async () => {
     const before = sent().length;
     const { id } = await makeContact({ first_name: 'Ada', do_not_contact: false });
     dataOf(await call('PATCH', `/crm/contacts/${id}`, { last_name: 'King', do_not_contact: false }));
@@ -51,14 +51,14 @@ describe('consent', () => {
     expect(new Set(members)).toEqual(new Set(['email', 'firstName', 'lastName']));
   });
 
-  it('is changed by no name of a list that is given as a field', async () => {
+  it('is never changed by a list in a field of the body', async () => {
     const reply = await call('POST', '/crm/contacts', { ...person(), lists: ['1'] });
     expect(reply.status).toBe(422);
   });
 });
 
 describe('a contact', () => {
-  it('has one account, which another one takes the place of, and none once it is taken away', async () => {
+  it('has one account, which can be replaced and removed', async () => {
     const [first, second] = [await makeCompany('First'), await makeCompany('Second')];
     const { id } = await makeContact({ company_id: first.id });
     const read = async () => recordOf(await call('GET', `/crm/contacts/${id}`)).company_ids;
@@ -72,7 +72,7 @@ describe('a contact', () => {
     expect(await read()).toEqual([first.id]);
   });
 
-  it('shows the choices of its custom fields, which are beside all fields, and takes no other', async () => {
+  it('shows the choices of its custom fields, and accepts no other choices', async () => {
     const before = sent().length;
     const meta = Object(dataOf(await call('GET', '/crm/contacts/meta')));
     const reads = sent()
@@ -86,7 +86,7 @@ describe('a contact', () => {
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'field_mappings.Tier', code: 'unknown_value' }]);
   });
 
-  it('is given tags by their names, with a request for each that is new or gone', async () => {
+  it('receives tags by name, with a request per added or removed tag', async () => {
     const { id, ...made } = await makeContact({ tags: ['vip', 'partner'] });
     expect(made.tags).toEqual(['vip', 'partner']);
     const writes = async (tags: readonly string[]) => {
@@ -108,13 +108,13 @@ describe('a contact', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('is there without a tag that there is none of, which is said', async () => {
+  it('is created without a tag that does not exist, with a warning', async () => {
     const reply = await call('POST', '/crm/contacts', { ...person(), tags: ['vip', 'nobody'] });
     expect(recordOf(reply, 201).tags).toEqual(['vip']);
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'tags', message: expect.stringContaining('nobody') }]);
   });
 
-  it('has the names of its tags, and the values of its fields, in a list as by itself', async () => {
+  it('shows the names of its tags and the values of its fields, in a list as in a get', async () => {
     const { id, remote_id } = await makeContact({ field_mappings: { Tier: 'Gold', Topics: ['Price', 'Quality'] } });
     account().create('contactTags', { contact: Number(remote_id), tag: 1 });
     account().create('contactTags', { contact: Number(remote_id), tag: 3 });
@@ -125,8 +125,8 @@ describe('a contact', () => {
   });
 });
 
-describe('a write that another record is in the way of', () => {
-  it('says which one: a contact by its address, in any case', async () => {
+describe('a write that conflicts with another record', () => {
+  it('names the record: a contact with the same address, in any case', async () => {
     const first = await makeContact();
     const email = `ADA-${count}@consent.example`;
     const reply = await call('POST', '/crm/contacts', { email_addresses: [{ email_address: email }] });
@@ -140,7 +140,7 @@ describe('a write that another record is in the way of', () => {
     expect([changed.status, envelopeOf(changed).details?.existing_id]).toEqual([409, first.id]);
   });
 
-  it('says which one: a company by its name, and no other whose name has it', async () => {
+  it('names the record: a company with the same name, and not one whose name only contains it', async () => {
     await makeCompany('The Acme');
     const first = await makeCompany('Acme');
     const reply = await call('POST', '/crm/companies', { name: `Acme ${count}` });
@@ -148,7 +148,7 @@ describe('a write that another record is in the way of', () => {
     expect(envelopeOf(reply).details).toMatchObject({ existing_id: first.id, issues: [{ path: 'name' }] });
   });
 
-  it('tells the conflict where the look-up fails', async () => {
+  it('reports the conflict if the look-up of the record fails', async () => {
     await makeContact();
     service.simulators.activecampaign.failWith(403, { method: 'GET', path: /contacts$/, times: 1 });
     const reply = await call('POST', '/crm/contacts', person());
@@ -160,7 +160,7 @@ describe('a write that another record is in the way of', () => {
 });
 
 describe('a list of more than one page', () => {
-  /** Ids at the vendor in the order of the pages, which are read one after the other. */
+  /** Remote ids in the order of the pages. `between` runs between two pages. */
   const idsOf = async (path: string, between: () => void = () => {}): Promise<string[]> => {
     const ids: string[] = [];
     let cursor: string | undefined;
@@ -173,7 +173,7 @@ describe('a list of more than one page', () => {
     return ids;
   };
 
-  it('has every contact once, whichever are deleted between its pages', async () => {
+  it('contains every contact once, even if contacts are deleted between its pages', async () => {
     for (let n = 0; n < 250; n += 1) account().create('contacts', { email: `page-${n}@pages.example` });
     const all = account().list('contacts');
     const seen = await idsOf('/crm/contacts', () => {
@@ -188,7 +188,7 @@ describe('a list of more than one page', () => {
     ).toEqual([]);
   });
 
-  it('has every company once, beyond the most that a page has', async () => {
+  it('contains every company once, beyond the largest page', async () => {
     for (let n = 0; n < 250; n += 1) account().create('accounts', { name: `Page ${n}` });
     const seen = await idsOf('/crm/companies');
     expect(seen.toSorted()).toEqual(account().list('accounts').toSorted());
@@ -196,11 +196,11 @@ describe('a list of more than one page', () => {
 });
 
 describe('a batch', () => {
-  it('is sent record by record, at no more than the vendor takes of an account in a second', async () => {
+  it("is sent record by record, within the vendor's limit per second and account", async () => {
     const { limits, onExchange } = service.simulators.activecampaign;
     const statuses: number[] = [];
     const stop = onExchange(({ status }) => statuses.push(status));
-    // What was sent before is of another second.
+    // Earlier requests must belong to another second.
     await pause(1_000);
     limits.requestsPerSecond = 5;
     const items = [1, 2, 3, 4].map((number) => ({
@@ -216,7 +216,7 @@ describe('a batch', () => {
 });
 
 describe('refusals', () => {
-  it('name the field whose value another contact or account has', async () => {
+  it('name the field whose value belongs to another contact or account', async () => {
     await makeContact();
     const again = await call('POST', '/crm/contacts', person());
     expect([again.status, issuesOf(again)]).toEqual([409, ['email_addresses']]);
@@ -248,7 +248,7 @@ describe('refusals', () => {
     expect(refusedPaths(half)).toEqual(['amount']);
   });
 
-  it('of a key that is none ask for another one, and too many requests say when to come back', async () => {
+  it('of an invalid key ask for a new key, and refusals of too many requests contain the time to retry', async () => {
     service.simulators.activecampaign.failWith(429, { path: /^\/contacts$/, retryAfterSeconds: 7, times: 9 });
     const limited = await call('GET', '/crm/contacts');
     service.simulators.activecampaign.clearFailures();

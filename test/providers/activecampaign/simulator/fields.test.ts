@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-describe('a custom field that is made at the simulator of ActiveCampaign', () => {
-  it('is listed, and kept with a contact', async () => {
+describe('a custom field that is created at the simulator of ActiveCampaign', () => {
+  it('is listed, and stored with a contact', async () => {
     const made = await send('POST', '/fields', { field: { title: 'Shoe size', type: 'text' } });
     expect(made.status).toBe(201);
     const field = at(made.body, 'field.id');
@@ -30,7 +30,7 @@ describe('a custom field that is made at the simulator of ActiveCampaign', () =>
     ['title', { type: 'text' }],
     ['type', { title: 'Shoe size' }],
     ['type', { title: 'Shoe size', type: 'shoe' }],
-  ])('is refused without a %s that there is: %o', async (name, field) => {
+  ])('is refused without an existing %s: %o', async (name, field) => {
     const refused = await send('POST', '/fields', { field });
     expect(refused.status).toBe(422);
     expect(at(refused.body, 'errors.0.source.pointer')).toBe(`/data/attributes/${name}`);

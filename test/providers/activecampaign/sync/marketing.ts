@@ -4,7 +4,7 @@ import { basicMoves, created, noChange, removal, type Scenario, updated } from '
 
 type Written = 'automations' | 'messages';
 
-/** All of them are compared, in pages from an offset on. */
+/** A scenario without a list of changes: all records are compared, in pages by offset. */
 const ofActivecampaign = (
   simulator: ActivecampaignSimulator,
   { type, object }: { readonly type: Written; readonly object: string },

@@ -14,7 +14,7 @@ const [{ account: name }] = activecampaignAccounts;
 
 type Type = 'contacts' | 'accounts';
 
-/** Nothing tells of a deletion: the comparison of all records finds it. */
+/** Scenarios without notifications of deletions: the comparison of all records finds them. */
 const scenarioOf = (
   simulator: ActivecampaignSimulator,
   { type, object, isShifting }: Pick<Scenario, 'object' | 'isShifting'> & { readonly type: Type },
@@ -46,7 +46,7 @@ const scenarioOf = (
   };
 };
 
-/** Lists what has changed since, by ids. */
+/** Lists changes since a time, ordered by id. */
 export const activecampaignContacts = (simulator: ActivecampaignSimulator): Scenario =>
   scenarioOf(
     simulator,
@@ -55,7 +55,7 @@ export const activecampaignContacts = (simulator: ActivecampaignSimulator): Scen
     ['email_address', 'email_addresses', 'first_name', 'name'],
   );
 
-/** Lists no changes: all records are compared, in pages from an offset on. */
+/** Lists no changes: all records are compared, in pages by offset. */
 export const activecampaignCompanies = (simulator: ActivecampaignSimulator): Scenario =>
   scenarioOf(
     simulator,

@@ -12,7 +12,7 @@ const now = () => Date.parse('2026-01-02T03:04:05Z');
 const workspace = openWorkspace(attioWorkspaces[0], { now }, openJournal());
 
 interface Asked {
-  /** What the path is filled with. */
+  /** Values of the placeholders in the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Item;
@@ -21,7 +21,7 @@ interface Asked {
 const fill = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
-/** What the simulator answers. */
+/** The simulator's response. */
 const answerTo = (operation: string, { params = {}, query = '', body }: Asked): Item => {
   const [method = '', path = ''] = operation.split(' ');
   const route = attioRoutes.find((one) => one.method === method && one.path === path);
@@ -47,7 +47,7 @@ const inQuery = (query: string, message: RegExp): Negative => ({
   change: { query },
 });
 
-/** The description has objects and lists in one path. */
+/** Path in the description, which has one path for objects and lists. */
 const described = (operation: string): string =>
   operation.replace(
     /\/v2\/(?:objects\/\{object\}|lists\/\{list\})\/attributes/,
@@ -71,7 +71,7 @@ const control = (
   negatives,
 });
 
-/** Of an answer whose `data` is one thing, or a list. */
+/** Wrong variants of a response whose `data` is an object or a list. */
 const faultsOf = (answer: Item): Negative[] => {
   const data = answer.data as Item | readonly Item[];
   const change = (over: Item | undefined): Item => {
@@ -132,7 +132,7 @@ const entryId = {
   entry_id: made('POST /v2/lists/{list}/entries', { params: outreach, body: { data: entry } }, 'entry_id'),
 };
 
-/** What is removed is another one. */
+/** Removes another record than the first one. */
 const another = (): Record<string, string> => ({
   ...people,
   record_id: made('POST /v2/objects/{object}/records', { params: people, body: { data: ada } }, 'record_id'),

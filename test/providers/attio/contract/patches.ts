@@ -25,7 +25,7 @@ const older = 'The description is older than the answers, which have it.';
 
 const records = '/v2/objects/{object}/records';
 
-/** Where records are answered. */
+/** Responses that contain records. */
 const places: readonly (readonly [path: string, method: string, ...at: string[]])[] = [
   [`${records}/query`, 'post', 'items'],
   [records, 'post'],
@@ -54,7 +54,7 @@ const note = { reason: older, url: `${reference}/notes/get-a-note` } as const;
 const hooks = ['paths', '/v2/webhooks'] as const;
 const inJson = ['content', 'application/json', 'schema', 'properties', 'data'] as const;
 
-/** Where the address of a webhook is. */
+/** Places of a webhook's URL. */
 const addresses: readonly (readonly string[])[] = [
   [...hooks, 'get', 'responses', '200', ...inJson, 'items', 'properties', 'target_url'],
   [...hooks, 'post', 'requestBody', ...inJson, 'properties', 'target_url'],

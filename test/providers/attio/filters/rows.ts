@@ -3,7 +3,7 @@ import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** An object, its slug at Attio, and what a new record of it has. */
+/** An object, its slug at Attio, and the values of a new record. */
 interface Kind {
   readonly noun: string;
   readonly slug: string;
@@ -40,7 +40,7 @@ const newOf =
 
 const members: Row['values'] = ({ attio }) => same(attio.members().map(({ id }) => id));
 
-/** A filter that names a record. */
+/** A filter that refers to a record. */
 const refer = ({ noun, slug, also }: Kind, to: Kind, attribute: string): Row => ({
   ...base(noun),
   filter: `${to.noun}_id`,

@@ -9,7 +9,7 @@ const record = (path: string, object: string, slug: string, values: (text: strin
 
 const owner = 'ada@sim-acme-space.example';
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   record('/crm/contacts', 'crm.contact', 'people', (text) => ({ name: `${text}, Ada` })),
   record('/crm/companies', 'crm.company', 'companies', (name) => ({ name })),

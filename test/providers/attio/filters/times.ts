@@ -13,7 +13,7 @@ const newTask = {
   ...{ linked_records: [], assignees: [] },
 };
 
-/** Objects of Attio whose lists take times, or an order. */
+/** Objects of Attio with lists that accept time filters, or an order by time. */
 export const times: readonly Timed[] = [
   record('contact', '/crm/contacts', 'people', { name: 'One, Ada' }),
   record('company', '/crm/companies', 'companies'),

@@ -3,6 +3,6 @@ import type { Notes } from '../../../recorded/notes.ts';
 export const notes: Notes = {
   exceptions: [{ place: /\.test_text_attribute$/, reason: "The account's own attribute." }],
   otherForms: {
-    'crm.company addresses': 'the lines of the address, without where on earth it is',
+    'crm.company addresses': 'the lines of the address, without its coordinates',
   },
 };

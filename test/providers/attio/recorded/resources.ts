@@ -7,7 +7,7 @@ const resource = (path: string, objects: readonly ObjectName[]): Resource => ({
   objects,
 });
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   resource('objects/people/records', ['crm.contact']),
   resource('objects/companies/records', ['crm.company']),

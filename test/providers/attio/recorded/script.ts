@@ -2,12 +2,12 @@ import { at } from '../../../../infra/simulators/request.ts';
 import { recordedOf } from '../../../recorded/exchanges.ts';
 import type { Ask, Beside, Script } from '../../../recorded/scripts.ts';
 
-/** Ids of the recorded workspace, as the simulated one has them. */
+/** Ids of the recorded workspace, with the matching ids of the simulated workspace. */
 type Ids = Map<string, string>;
 
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
-/** What else was recorded names in the account: the slugs of an own object and an own list. */
+/** Slugs of the recorded custom object and custom list, with the matching slugs of the simulated workspace. */
 const named: readonly (readonly [RegExp, string])[] = [
   [/seed_list_\d/g, 'outreach'],
   [/test_text_attribute/g, 'remarks'],
@@ -16,13 +16,13 @@ const named: readonly (readonly [RegExp, string])[] = [
 const translated = (text: string, ids: Ids): string =>
   named.reduce((all, [name, ours]) => all.replaceAll(name, ours), text).replaceAll(uuid, (id) => ids.get(id) ?? id);
 
-/** Requests that make or change the definitions of a workspace, or a webhook: nothing here sends them. */
+/** Whether a request changes the definitions of a workspace, or a webhook. The service sends no such requests. */
 const isOfDefinitions = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
   (method !== 'GET' && /^\/v2\/(?:lists|objects)(?:\/[^/]+)?$/.test(path)) ||
   (method === 'PATCH' && path.startsWith('/v2/webhooks')) ||
   /^\/v2\/lists\/(?!seed_list|39723680)/.test(path);
 
-/** A record, a note, a task or a webhook for each that the recorded requests name. */
+/** Creates a record, a note, a task or a webhook for each id in the recorded requests. */
 const prepare = async (ask: Ask): Promise<Readonly<Record<string, () => Promise<string>>>> => {
   const make = async (path: string, data: object, id: string): Promise<string> =>
     String(at(await ask('POST', path, { data }), `data.id.${id}`));
@@ -42,7 +42,10 @@ const prepare = async (ask: Ask): Promise<Readonly<Record<string, () => Promise<
   };
 };
 
-/** Everything that was recorded of a real workspace, asked of the simulated one: no package of the vendor's does it. */
+/**
+ * Repeats all recorded requests of a real workspace at the simulated workspace. The vendor has no client package for
+ * this.
+ */
 export const script: Script = async (ask) => {
   const makers = await prepare(ask);
   const ids: Ids = new Map();

@@ -23,20 +23,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a record of Attio', () => {
-  it('has in its lists what an update says, and nothing of what was there', async () => {
+  it('has exactly the list elements of an update', async () => {
     const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@lists.example` }));
     const { id } = await create({ email_addresses: at('one', 'two') });
     const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { email_addresses: at('three') }));
     expect(changed.email_addresses).toMatchObject(at('three'));
   });
 
-  it('keeps the part of a name that an update does not say', async () => {
+  it('keeps the part of a name that an update does not contain', async () => {
     const { id } = await create({});
     const changed = recordOf(await send('PATCH', `/crm/contacts/${id}`, { last_name: 'Lovelace' }));
     expect(changed).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', name: 'Ada Lovelace' });
   });
 
-  it('is refused as a conflict where another one has the address', async () => {
+  it('is refused as a conflict if another record has the address', async () => {
     const at = (...names: string[]) => names.map((name) => ({ email_address: `${name}@unique.example` }));
     const other = await create({ email_addresses: at('Taken') });
     const own = await create({ email_addresses: at('own') });
@@ -59,13 +59,13 @@ describe('a record of Attio', () => {
     }
   });
 
-  it('is made without a phone number that no country has', async () => {
+  it('is created without an invalid phone number', async () => {
     const phone_numbers = [{ phone_number: '12' }];
     const reply = await send('POST', '/crm/contacts', { ...person, field_mappings: {}, phone_numbers });
     expect([reply.status, warnedPaths(reply)]).toEqual([201, ['phone_numbers[0].phone_number']]);
   });
 
-  it('that is a deal needs them switched on, which the error says', async () => {
+  it('that is a deal requires that deals are switched on, and the error says so', async () => {
     account().switch('deals', false);
     const reply = await send('GET', '/crm/deals');
     account().switch('deals', true);
@@ -74,7 +74,7 @@ describe('a record of Attio', () => {
     expect((await send('GET', '/crm/deals')).status).toBe(200);
   });
 
-  it('has the choices of an attribute of the account, which is asked for in a request of its own', async () => {
+  it("has the choices of the account's attribute, which a separate request reads", async () => {
     const { token: fresh } = await service.connect(await service.project(), 'attio');
     const sent: string[] = [];
     const stop = service.simulators.attio.onExchange(({ path }) => sent.push(path));
@@ -99,7 +99,7 @@ describe('a record of Attio', () => {
     expect(recordOf(reply, 201).field_mappings).toMatchObject({ tier: 'Gold' });
   });
 
-  it('is one of many at no more than the vendor takes of writes in a second', async () => {
+  it("is written with many others within the vendor's limit of writes per second", async () => {
     const statuses: number[] = [];
     const stop = service.simulators.attio.onExchange(({ status }) => statuses.push(status));
     const items = Array.from({ length: 40 }, () => ({ ...person, field_mappings: {} }));

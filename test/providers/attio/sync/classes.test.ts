@@ -7,7 +7,7 @@ const sync = openOneSync('attio', object);
 
 const account = () => sync.service().simulators.attio.account(attioWorkspaces[0].slug);
 
-it('reports what becomes of the records of the objects that a project names', async () => {
+it('a sync reports changes of the records of the objects that a project names', async () => {
   const ofClass = { class: 'shipments' };
   await sync.choose('shipments');
   account().switch('users', true);
@@ -31,7 +31,7 @@ it('reports what becomes of the records of the objects that a project names', as
   expect(await sync.news()).toEqual([[`${object}.deleted`, `shipments/${kept}`, undefined, ofClass]]);
 });
 
-it('reports what becomes of the entries of the lists that a project names', async () => {
+it('a sync reports changes of the entries of the lists that a project names', async () => {
   const ofClass = { class: 'list:outreach' };
   const remote = (id: string) => `${encodeURIComponent('list:outreach')}/${id}`;
   const person = account().create('people', { name: { first_name: 'Ada', last_name: 'L', full_name: 'Ada L' } }).uuid;

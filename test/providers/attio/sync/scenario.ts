@@ -10,7 +10,7 @@ import {
   updated,
 } from '../../../sync/scenarios/scenario.ts';
 
-/** Lists no changes: all records are compared, in pages from an offset on. */
+/** Lists no changes: all records are compared, in pages by offset. */
 export const attioContacts = (simulator: AttioSimulator): Scenario => {
   const account = simulator.account(attioWorkspaces[0].slug);
   const create = (n: number) => created(account.create('people', { name: `made ${n}, Contact` }).uuid);

@@ -2,15 +2,15 @@ import type { Notes } from '../../../truth/because.ts';
 
 export const notes: Notes = {
   accepted: {
-    'crm.deal status': 'of several open stages the first is the word: others are shown by their names',
+    'crm.deal status': 'the word means the first of several open stages, and other stages are shown by their names',
   },
   unread: {
-    'crm.task content': 'a task has one text, which is its subject',
-    'crm.company industry': 'its categories are tags of ours',
+    'crm.task content': 'a task has a single text, which is its subject',
+    'crm.company industry': 'its categories are our tags',
     'crm.company website': 'there is no website: a company has domains',
   },
   withoutField: {
-    'crm.company employee_range (values)': 'a range is no number of employees',
-    'crm.user access_level (no unified field)': 'the table says so',
+    'crm.company employee_range (values)': 'a range is not a number of employees',
+    'crm.user access_level (no unified field)': 'the table names no unified field',
   },
 };

@@ -4,7 +4,7 @@ const brevo = { provider: 'brevo' as const, files: ['v3.json'] };
 const reference = 'https://developers.brevo.com/reference';
 const schema = (...at: readonly string[]): readonly string[] => ['components', 'schemas', ...at];
 
-/** Members of a list, of which each body names those of one kind. */
+/** Bodies that name members of a list, each by another kind of id. */
 const named: readonly (readonly [name: string, member: string])[] = [
   ['addContactToListByEmails', 'emails'],
   ['addContactToListByIDs', 'ids'],
@@ -24,7 +24,7 @@ const segment = {
   updatedAt: { type: 'string' },
 };
 
-/** Members of a segment stand beside its elements, and `name` is none of them. */
+/** The description puts the members of a segment next to the array's elements. `name` does not exist. */
 const ofSegment: readonly SchemaPatch[] = [
   {
     ...brevo,
@@ -47,7 +47,7 @@ const attribute = schema('getAttributes', 'properties', 'attributes', 'items', '
 
 const types = ['text', 'date', 'float', 'id', 'boolean'];
 
-/** Attributes of several choices, and of choices that are no numbers, are newer than the description. */
+/** The description is older than attributes with several choices, and than choices that are not numbers. */
 const ofAttributes: readonly SchemaPatch[] = [
   {
     ...brevo,

@@ -26,7 +26,7 @@ export const newContact = ({ brevo }: Accounts, email?: string): string =>
 export const newCampaign = ({ brevo }: Accounts): string =>
   String(brevo.campaigns.create({ name: 'Engines', subject: 'Engines' }));
 
-/** @returns the id of an event, of which the vendor has none */
+/** @returns our id of an event, because the vendor has none */
 const newEvent = ({ brevo }: Accounts, email: unknown, event: string): string => {
   const answered = brevo.report({ email, event, messageId: `<${nextNumber()}@relay.example>` });
   return String(Object(withName(answered, ['messageId', 'email', 'event', 'date', 'link'])).id);

@@ -1,7 +1,7 @@
 import type { Timed } from '../../../records/filters/timed.ts';
 import { campaigns, contacts, newCampaign, newContact, newTemplate, segments, templates } from './rows.ts';
 
-/** Objects whose lists take times, or an order by them. */
+/** Objects with lists that accept time filters, or an order by time. */
 export const times: readonly Timed[] = [
   {
     provider: 'brevo',

@@ -1,6 +1,6 @@
 import type { HttpRefusal } from '../../../engine/http-refusal.ts';
 
-/** Recorded or documented. A row has its page here if the declaration does not have the page. */
+/** Recorded or documented refusals. A row contains its page if the declaration does not. */
 export const refusals: readonly HttpRefusal[] = [
   {
     status: 401,

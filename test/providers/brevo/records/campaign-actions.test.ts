@@ -65,7 +65,7 @@ const schedule = (id: string, key = nextKey(), more: object = {}): Promise<Reply
 
 const sendNow = { method: 'POST', path: /\/sendNow$/ };
 
-/** A door that carries out whatever is asked for, as often as it is. */
+/** Makes the simulator send a campaign again at every request. */
 const withPermissiveDoor = (): void => {
   account.rules.sendsAgain = true;
   onTestFinished(() => {
@@ -75,7 +75,7 @@ const withPermissiveDoor = (): void => {
 };
 
 describe('an action of a campaign of Brevo', () => {
-  it.each(['schedule', 'send'])('%s needs an Idempotency-Key, and says so', async (name) => {
+  it.each(['schedule', 'send'])('%s requires an Idempotency-Key', async (name) => {
     const { id } = await draft();
     const body = name === 'send' ? { confirm_recipient_count: recipients } : { scheduled_at: at };
     const sent = await writesWhile(async () => {
@@ -84,7 +84,7 @@ describe('an action of a campaign of Brevo', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends it to the number of people alone that is confirmed', async () => {
+  it('sends the campaign only to the confirmed number of recipients', async () => {
     const { id, remote, sends } = await draft();
     const refused = await send(id, nextKey(), recipients + 1);
     expect(failureOf(refused)).toEqual([409, 'conflict']);
@@ -100,13 +100,13 @@ describe('an action of a campaign of Brevo', () => {
     expect(sends()).toBe(1);
   });
 
-  it('sends one to a segment by no number, as nobody knows it, and by the token of a preview alone', async () => {
+  it('sends to a segment only with the token of a preview, because the number of recipients is unknown', async () => {
     const { id, sends } = await draft({ segment_ids });
     const sent = await writesWhile(async () => {
       for (const count of [0, recipients]) {
         const refused = await send(id, nextKey(), count);
         expect(failureOf(refused)).toEqual([409, 'conflict']);
-        expect(envelopeOf(refused).message).toContain('nobody says how many recipients there are');
+        expect(envelopeOf(refused).message).toContain('does not report the number of recipients');
       }
       expect(failureOf(await schedule(id, nextKey(), { confirm_recipient_count: 0 }))).toEqual([409, 'conflict']);
     });
@@ -121,7 +121,7 @@ describe('an action of a campaign of Brevo', () => {
     expect(sends()).toBe(1);
   });
 
-  it('schedules it by its time alone, takes it back to a draft, and schedules it again', async () => {
+  it('schedules the campaign by its time only, makes it a draft again, and schedules it again', async () => {
     const { id, remote } = await draft();
     const sent = await writesWhile(async () => {
       expect(recordOf(await schedule(id))).toMatchObject({
@@ -141,7 +141,7 @@ describe('an action of a campaign of Brevo', () => {
     ]);
   });
 
-  it('stops one that is being sent, which is not sent again by that, and none that is a draft', async () => {
+  it('stops a campaign during the sending without a second sending, and refuses to stop a draft', async () => {
     const { id, sends } = await draft();
     expect(failureOf(await tell(id, 'cancel'))).toEqual([409, 'conflict']);
     recordOf(await send(id));
@@ -150,14 +150,14 @@ describe('an action of a campaign of Brevo', () => {
     expect(sends()).toBe(1);
   });
 
-  it('says what the vendor refuses: nobody to send it to, no time to come, no credits', async () => {
+  it("reports the vendor's refusals: no recipients, a past time, no credits", async () => {
     const { id } = await draft({});
     const nobody = await send(id, nextKey(), 0);
     expect(nobody.status).toBe(422);
     expect(envelopeOf(nobody).message).toContain('recipients are missing');
     const { id: other, sends } = await draft();
     const past = await schedule(other, nextKey(), { scheduled_at: '2020-01-01T00:00:00Z' });
-    expect(envelopeOf(past).message).toContain('is over already');
+    expect(envelopeOf(past).message).toContain('is in the past');
     account.rules.hasNoCredits = true;
     onTestFinished(() => {
       account.rules.hasNoCredits = false;
@@ -190,7 +190,7 @@ describe('a campaign of Brevo is never sent twice', () => {
     ['the connection is cut after it was taken', { kind: 'cut-after-apply' }],
     ['the vendor fails after it was taken', { kind: 'status', status: 500, body: {} }],
     ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
-  ] as const)('where %s: it is uncertain, and the same key reads its status', async (_, failure) => {
+  ] as const)('if %s: it is uncertain, and the same key reads its status', async (_, failure) => {
     withPermissiveDoor();
     const { id, remote, sends } = await draft();
     const key = nextKey();
@@ -212,7 +212,7 @@ describe('a campaign of Brevo is never sent twice', () => {
   });
 
   it.each([429, 401])(
-    'by the HTTP engine, where the vendor answers %s and says to come back at once',
+    'by the HTTP engine, if the vendor answers %s and asks for an immediate retry',
     async (status) => {
       const { id, sends } = await draft();
       service().simulators.brevo.failWith(status, { ...sendNow, times: 1, retryAfterSeconds: 0 });
@@ -222,13 +222,13 @@ describe('a campaign of Brevo is never sent twice', () => {
       });
       expect(sent).toHaveLength(1);
       expect(sends()).toBe(0);
-      // It was refused before anything was done: the key is free.
+      // The request was refused before it had an effect, so the key is free.
       recordOf(await send(id, key));
       expect(sends()).toBe(1);
     },
   );
 
-  it('nor scheduled, where the answer is lost', async () => {
+  it('or scheduled twice, if the answer is lost', async () => {
     const { id, remote } = await draft();
     const key = nextKey();
     service().simulators.brevo.fail({

@@ -19,7 +19,7 @@ const segments = '/marketingautomation/segments';
 const nth = counter();
 const address = (): string => `${nth('member')}@customer.example`;
 
-/** Of all pages of a list. */
+/** Records of all pages of a list. */
 const everyRecord = async (query: Readonly<Record<string, string>>) => {
   const found = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -31,7 +31,7 @@ const everyRecord = async (query: Readonly<Record<string, string>>) => {
 };
 
 describe('1,000 contacts of Brevo', () => {
-  it('are put on a list, and taken off, by seven requests each, and no word of the blocklist', async () => {
+  it('are added to a list and removed with seven requests each, without a change of the blocklist', async () => {
     const { id, remote_id } = recordOf(await call('POST', lists, { name: 'Many' }), 201);
     const made = Array.from({ length: 1_000 }, () => account.create({ email: address() }));
     account.block(made[0] ?? 0, 'user');
@@ -70,7 +70,7 @@ describe('contacts of a segment of Brevo', () => {
     return found?.id ?? '';
   };
 
-  it('are asked for by no segment that is gone, or that is a list', async () => {
+  it('cannot be listed by a deleted segment or by a list as a segment', async () => {
     const gone = await segment('Gone');
     account.segments.remove(Number(recordOf(await call('GET', `${segments}/${gone}`)).remote_id));
     expect(failureOf(await call('GET', contacts, undefined, { segment_id: gone }))).toEqual([404, 'not_found']);
@@ -79,7 +79,7 @@ describe('contacts of a segment of Brevo', () => {
     expect(failureOf(refused)).toEqual([422, 'validation_failed']);
   });
 
-  it('are listed whatever they have agreed to, page by page, until a page is empty', async () => {
+  it('are listed with any consent, page by page, until a page is empty', async () => {
     const segment_id = await segment('Pilot');
     const made = Array.from({ length: 5 }, () =>
       account.create({ email: address(), attributes: { JOB_TITLE: 'Pilot' } }),
@@ -93,12 +93,12 @@ describe('contacts of a segment of Brevo', () => {
     expect(found.map(({ remote_id, status }) => [Number(remote_id), status])).toEqual(
       made.map((one, index) => [one, index === 1 ? 'unsubscribed' : 'subscribed']),
     );
-    // "count" is of all contacts, so a short page is no sign of the end.
+    // The vendor's "count" includes all contacts, so a short page does not mean the end.
     expect(sent.map(([request]) => request)).toEqual(Array(3).fill('GET /contacts'));
     for (const one of found) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toMatchObject(one);
   });
 
-  it('are those of a time, and of no list beside it', async () => {
+  it('can be filtered by time, but not by a list as well', async () => {
     const segment_id = await segment('Driver');
     const make = () => account.create({ email: address(), attributes: { JOB_TITLE: 'Driver' } });
     const made = [make(), make()];

@@ -26,7 +26,7 @@ const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
 const call = (method: string, path: string, body?: Body, query: Readonly<Record<string, string>> = {}) =>
   service.call(method, path, { token, body, query });
 
-/** The envelope of a refusal. */
+/** The envelope of a refusal. @param status the expected status. Default: 422. */
 const refusalOf = (reply: Reply, status = 422) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return envelopeOf(reply);
@@ -38,7 +38,7 @@ const address = (): string => {
   return `person-${count}@customer.example`;
 };
 
-/** Paths and bodies of the writes that the vendor was sent meanwhile. */
+/** Paths and bodies of the writes that the vendor receives while the function runs. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
   const sent: (readonly [string, unknown])[] = [];
   const stop = service.simulators.brevo.onExchange(({ method, path, requestBody }) => {
@@ -54,7 +54,7 @@ const create = async (body: Body = {}) =>
 const isBlocked = (id: string): unknown => account.get(Number(id))?.values.emailBlacklisted;
 
 describe('a contact of Brevo', () => {
-  it('is created without a word of the blocklist', async () => {
+  it('is created without a mention of the blocklist', async () => {
     const email = address();
     const sent = await sentWhile(() => call('POST', contacts, { email_address: email, first_name: 'Ada' }));
     expect(sent).toEqual([['POST /contacts', { email, attributes: { FIRSTNAME: 'Ada' } }]]);
@@ -66,19 +66,20 @@ describe('a contact of Brevo', () => {
     });
   });
 
-  it('is subscribed by a word that says so, with a consent, which has no place there', async () => {
+  it('is subscribed by a status with a consent, which the vendor does not store', async () => {
     const email = address();
     const sent = await sentWhile(async () => {
       const reply = await call('POST', contacts, { email_address: email, status: 'subscribed', consent });
       expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'consent' }]);
     });
-    // Without a word of the blocklist: a new contact is on none, and a request cannot take an address off one.
+    // The request does not mention the blocklist. A new contact is not on it, and a create cannot remove an address
+    // from it.
     expect(sent).toEqual([['POST /contacts', { email }]]);
     const refused = await call('POST', contacts, { email_address: address(), status: 'subscribed' });
     expect(refusalOf(refused).error).toBe('consent_required');
   });
 
-  it('has a status by text message, where it has a number or is on that blocklist', async () => {
+  it('has a status for text messages if it has a number or is on that blocklist', async () => {
     const { id, remote_id } = await create({ phone_numbers: [{ phone_number: '+12125551000', phone_type: 'mobile' }] });
     account.update(Number(remote_id), { smsBlacklisted: true });
     expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({
@@ -90,7 +91,7 @@ describe('a contact of Brevo', () => {
     });
   });
 
-  it('is unsubscribed by an update of the status alone', async () => {
+  it('is unsubscribed by an update of the status only', async () => {
     const { id, remote_id } = await create();
     const sent = await sentWhile(() => call('PATCH', `${contacts}/${id}`, { status: 'unsubscribed' }));
     expect(sent).toEqual([[`PUT /contacts/${remote_id}`, { emailBlacklisted: true }]]);
@@ -100,7 +101,7 @@ describe('a contact of Brevo', () => {
   });
 
   it.each(['user', 'admin'] as const)(
-    'who is on the blocklist (%s) is taken off it by a later consent alone',
+    'on the blocklist (%s) is removed from it only by a later consent',
     async (reason) => {
       const { id, remote_id } = await create();
       account.block(Number(remote_id), reason);
@@ -117,7 +118,7 @@ describe('a contact of Brevo', () => {
     ['complaint', 'has complained'],
     ['bounce', 'cannot be reached'],
     ['unknown', 'the provider does not tell'],
-  ] as const)('who is on the blocklist (%s) is never taken off it', async (reason, words) => {
+  ] as const)('on the blocklist (%s) is never removed from it', async (reason, words) => {
     const { id, remote_id } = await create();
     account.block(Number(remote_id), reason);
     const later = { status: 'subscribed', consent: { opted_in_at: new Date(Date.now() + 1000).toISOString() } };
@@ -128,7 +129,7 @@ describe('a contact of Brevo', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps its address: the vendor would take it off the blocklist with another one', async () => {
+  it('keeps its address, because the vendor would remove a new address from the blocklist', async () => {
     const { id, remote_id } = await create();
     account.block(Number(remote_id), 'user');
     const sent = await sentWhile(() => call('PATCH', `${contacts}/${id}`, { email_address: address() }));
@@ -137,7 +138,7 @@ describe('a contact of Brevo', () => {
     expect(isBlocked(remote_id)).toBe(true);
   });
 
-  it('is in the way of another one with its address, and the refusal says which it is', async () => {
+  it('conflicts with a new contact with the same address, and the refusal names it', async () => {
     const { id, email_address } = await create();
     const refused = refusalOf(await call('POST', contacts, { email_address }), 409);
     expect(refused).toMatchObject({ error: 'conflict', details: { existing_id: id } });
@@ -154,7 +155,7 @@ describe('a contact of Brevo', () => {
 });
 
 describe('attributes of choices of Brevo', () => {
-  it('are custom fields with the choices that the account has', async () => {
+  it("are custom fields with the account's choices", async () => {
     const { create: schema } = Object(dataOf(await call('GET', `${contacts}/meta`)));
     const { properties } = schema.properties.field_mappings;
     expect(properties.PLAN.oneOf).toEqual(
@@ -187,7 +188,7 @@ describe('attributes of choices of Brevo', () => {
     expect(recordOf(await call('GET', path)).field_mappings).toEqual({ COUNTRIES: ['China', 'India'] });
   });
 
-  it('take no other choices, and say nothing of who has confirmed his address', async () => {
+  it('accept no other choices, and do not show the double opt-in', async () => {
     const field_mappings = { PLAN: 'Gold', COUNTRIES: ['Peru'], 'DOUBLE_OPT-IN': '1' };
     const body = { email_address: address(), field_mappings };
     const sent = await sentWhile(async () => {
@@ -201,7 +202,7 @@ describe('attributes of choices of Brevo', () => {
     expect(sent).toEqual([['POST /contacts', { email: body.email_address }]]);
   });
 
-  it('are shown by the label also where the vendor answers the number as a text', async () => {
+  it('are shown by the label even if the vendor returns the number as a text', async () => {
     const { id, remote_id } = await create();
     const answer = { ...Object(account.get(Number(remote_id))), attributes: { PLAN: '2' } };
     const path = new RegExp(`^/contacts/${remote_id}$`);
@@ -212,7 +213,7 @@ describe('attributes of choices of Brevo', () => {
 });
 
 describe('a list of Brevo', () => {
-  it('is made in the first folder of the account, and changed by its name', async () => {
+  it('is created in the first folder of the account, and its name can be changed', async () => {
     const sent = await sentWhile(async () => {
       const { id } = recordOf(await call('POST', lists, { name: 'Engines' }), 201);
       recordOf(await call('PATCH', `${lists}/${id}`, { name: 'More engines' }));
@@ -220,7 +221,7 @@ describe('a list of Brevo', () => {
     expect(sent.map(([, body]) => body)).toEqual([{ name: 'Engines', folderId: 1 }, { name: 'More engines' }]);
   });
 
-  it('takes a contact, and gives it away, as often as it is told, without a word of the blocklist', async () => {
+  it('accepts and removes a contact any number of times, without a mention of the blocklist', async () => {
     const { id: list, remote_id: remoteList } = recordOf(await call('POST', lists, { name: 'Members' }), 201);
     const { id, remote_id } = await create();
     account.block(Number(remote_id), 'user');
@@ -235,7 +236,7 @@ describe('a list of Brevo', () => {
     refusalOf(await call('PUT', `${lists}/${list}/contacts/${id}`, { status: 'subscribed', consent }));
   });
 
-  it('takes 100 contacts in one request, and sends alone those that were there or are gone', async () => {
+  it('accepts 100 contacts in one request, and sends existing or deleted contacts singly', async () => {
     const { id: list, remote_id } = recordOf(await call('POST', lists, { name: 'Many' }), 201);
     const made = Array.from({ length: 100 }, () => account.create({ email: address() }));
     const found = new Map<string, string>();

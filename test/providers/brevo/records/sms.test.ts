@@ -11,7 +11,7 @@ describe('text messages at Brevo', () => {
   const create = async (body: Body = {}) => recordOf(await call('POST', contacts, { ...withPhone(), ...body }), 201);
   const valuesOf = (remote: string) => account().get(Number(remote))?.values ?? {};
 
-  it('are in no request that says nothing of them', async () => {
+  it('are in no request unless the body mentions them', async () => {
     const sent = await writesWhile(async () => {
       const { id } = await create({ status: 'subscribed', consent: first });
       recordOf(
@@ -23,7 +23,7 @@ describe('text messages at Brevo', () => {
     for (const body of bodiesOf(sent)) expect(body).not.toHaveProperty('smsBlacklisted');
   });
 
-  it('are left, and subscribed to again by a later consent, in a request that has them alone', async () => {
+  it('are unsubscribed, and resubscribed by a later consent, in a request that contains nothing else', async () => {
     const { id, remote_id } = await create();
     const out = await writesWhile(() => call('PATCH', `${contacts}/${id}`, sms('unsubscribed')));
     expect(bodiesOf(out)).toEqual([{ smsBlacklisted: true }]);
@@ -45,7 +45,7 @@ describe('text messages at Brevo', () => {
     expect(valuesOf(remote_id)).toMatchObject({ smsBlacklisted: false });
   });
 
-  it('are given with a new contact, and their consent has no place there', async () => {
+  it('are subscribed with a new contact, and the vendor does not store their consent', async () => {
     const body = { ...withPhone(), ...sms('subscribed', first) };
     const sent = await writesWhile(async () => {
       const { warnings } = envelopeOf(await call('POST', contacts, body));
@@ -53,11 +53,11 @@ describe('text messages at Brevo', () => {
         { path: 'subscriptions[0].consent', message: expect.not.stringContaining('sms_consent') },
       ]);
     });
-    // Not even the word that would take a number off the blocklist.
+    // The request does not even contain the member that would remove a number from the blocklist.
     for (const name of ['smsBlacklisted', 'emailBlacklisted']) expect(bodiesOf(sent)[0]).not.toHaveProperty(name);
   });
 
-  it('do not lift what e-mail is blocked for', async () => {
+  it('do not remove the block of e-mail', async () => {
     const { id, remote_id } = await create();
     account().block(Number(remote_id), 'complaint');
     const later = { opted_in_at: new Date(Date.now() + 1000).toISOString() };

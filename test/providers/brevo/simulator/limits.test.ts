@@ -22,7 +22,7 @@ const start = async (enforcesLimits: boolean) => {
   };
 };
 
-/** The answers to so many requests, one after the other. */
+/** Responses to the given number of requests, one after the other. */
 const repeat = async <T>(times: number, ask: () => Promise<T>): Promise<readonly T[]> => {
   const answers: T[] = [];
   for (let n = 0; n < times; n += 1) answers.push(await ask());
@@ -30,7 +30,7 @@ const repeat = async <T>(times: number, ask: () => Promise<T>): Promise<readonly
 };
 
 describe('the limits of the simulator of Brevo', () => {
-  it('are of an hour for what has none of its own, which all of that share, and are told in each answer', async () => {
+  it('are hourly and shared by all paths without their own limit, and are in each response', async () => {
     const get = await start(true);
     expect(await get('/emailCampaigns')).toEqual({ status: 200, limit: 100, remaining: 99, reset: 1800, after: null });
     const all = await repeat(99, () => get('/senders'));
@@ -42,7 +42,7 @@ describe('the limits of the simulator of Brevo', () => {
     expect(await get('/events')).toMatchObject({ status: 200, remaining: 99, reset: 3600 });
   });
 
-  it('are of a second for contacts', async () => {
+  it('are per second for contacts', async () => {
     const get = await start(true);
     const all = await repeat(11, () => get('/contacts/lists'));
     expect(all.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -51,7 +51,7 @@ describe('the limits of the simulator of Brevo', () => {
     expect(await get('/contacts')).toMatchObject({ status: 200, remaining: 9 });
   });
 
-  it('refuse nothing unless they are to, and tell as much as is left of them after one', async () => {
+  it('refuse nothing unless they are enforced, and always report the rest after a single request', async () => {
     const get = await start(false);
     const all = await repeat(20, () => get('/contacts'));
     expect(new Set(all.map(({ status, remaining }) => `${status} ${remaining}`))).toEqual(new Set(['200 9']));

@@ -14,13 +14,16 @@ const quarter = 15 * 60 * second;
 const hour = 4 * quarter;
 const day = 24 * hour;
 
-/** Milliseconds that syncs go on. */
+/** Duration of the syncs, in ms. */
 const span = runs(2.5 * hour, day);
 
-/** A page has 100, and all are compared each quarter: more requests than the hour has for syncs. */
+/**
+ * Number of campaigns. A page contains 100, and all are compared each quarter of an hour: more requests than syncs may
+ * use.
+ */
 const campaigns = runs(1_700, 4_000);
 
-/** Requests of each hour that syncs leave to callers, but for the first one of each object, which each look makes. */
+/** Requests per hour that syncs leave to callers, except for the first request of each look at an object. */
 const left = 25 - 10;
 
 const objects = ['campaign', 'contact', 'event', 'list', 'segment', 'template', 'user'].map(
@@ -30,7 +33,7 @@ const objects = ['campaign', 'contact', 'event', 'list', 'segment', 'template', 
 let service: Service;
 let project: MadeProject;
 let account: BrevoAccount;
-/** Past the midnight of UTC, after which lists of events begin with the day before. */
+/** Current time, in epoch ms. The test passes midnight in UTC, when lists of events start with the day before. */
 let time = Math.ceil(Date.now() / day) * day - 1.5 * hour;
 
 const now = () => time;
@@ -49,13 +52,13 @@ afterAll(() => service.stop());
 
 const nameOf = ({ id }: MadeConnection, object: string) => ({ project: project.id, connection: id, object });
 
-/** What was sent to the account, by whom, and when it has answered. */
+/** Records the requests to the account and whether a caller caused them. Each response advances the clock. */
 const watch = () => {
   const seen: { readonly exchange: Exchange; readonly isCall: boolean }[] = [];
   const state = { isCall: false };
   const stop = service.simulators.brevo.onExchange((exchange) => {
     seen.push({ exchange, isCall: state.isCall });
-    // What a request takes.
+    // Duration of a request.
     time += 200;
   });
   return { seen, state, stop };
@@ -65,8 +68,8 @@ const leftIn = ({ responseHeaders }: Exchange): number => Number(responseHeaders
 
 const isHourly = ({ responseHeaders }: Exchange): boolean => responseHeaders['x-sib-ratelimit-limit'] === '100';
 
-describe('a day of syncs of Brevo, whose general limit is of 100 requests an hour', () => {
-  it('is never refused, leaves a quarter of each hour to callers, holds up no contact, and finds all in the end', async () => {
+describe('a day of syncs of Brevo, with a general limit of 100 requests per hour', () => {
+  it("is never refused, leaves a quarter of each hour's limit to callers, delays no contact, and finds everything", async () => {
     const connection = await service.connect(project, 'brevo');
     const { token } = connection;
     for (let n = 0; n < campaigns; n += 1) account.campaigns.create({ name: `Campaign ${n}`, subject: 'News' });
@@ -127,7 +130,7 @@ describe('a day of syncs of Brevo, whose general limit is of 100 requests an hou
 describe('an object of Brevo that is over its limit', () => {
   const [campaign, contact] = ['marketingautomation.campaign', 'marketingautomation.contact'];
 
-  it('waits as long as the answer says, in a run of its own and in a cycle, and no other object with it', async () => {
+  it('waits as long as the response says, in its own run and in a cycle, while other objects continue', async () => {
     const connection = await service.connect(project, 'brevo', { account: 1 });
     const syncOf = (object: string) => getSync(nameOf(connection, object));
     const later = (seconds: number): string => new Date(time + seconds * second).toISOString();

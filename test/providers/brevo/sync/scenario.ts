@@ -4,7 +4,7 @@ import { created, deleted, type Move, type Scenario, updated } from '../../../sy
 
 const [{ email: owner }] = brevoAccounts;
 
-/** Contacts by their times, from an offset on; those that people delete are in no list. */
+/** Contacts by time, in pages by offset. Contacts that people delete are in no list. */
 export const brevoContacts = (simulator: BrevoSimulator): Scenario => {
   const account = simulator.account(owner);
   const named = (FIRSTNAME: string) => ({ attributes: { FIRSTNAME } });

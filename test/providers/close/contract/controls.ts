@@ -35,12 +35,12 @@ const list = (path: string, record: Item, query: string): Control =>
 interface Resource {
   readonly path: string;
   readonly record: Item;
-  /** What filters a list of them. */
+  /** Query that filters the list of these records. */
   readonly by?: string;
   readonly create?: Item;
   readonly update: Item;
   readonly wrong: readonly Negative[];
-  /** What differs where a success is not 200, and no list has it. */
+  /** Statuses of a success other than 200. Set for resources without a list. */
   readonly unlisted?: { readonly created: number; readonly deleted: number };
 }
 
@@ -205,7 +205,7 @@ const events = [{ object_type: 'contact', action: 'deleted' }];
 const field = { id: 'cf_1', name: 'Colour', type: 'text', accepts_multiple_values: false };
 const me = { ...user, organizations: [{ id: 'orga_1', name: 'Acme' }] };
 
-/** Of what the vendor documents, and describes in part. https://developer.close.com/api */
+/** Controls of documented operations, which the vendor describes only partly. https://developer.close.com/api */
 export const controls: readonly Control[] = [
   ...resources.flatMap(ofResource),
   control(

@@ -25,7 +25,7 @@ const maybe: JsonObject = { type: ['string', 'null'] };
 const flag: JsonObject = { type: 'boolean' };
 const integer: JsonObject = { type: ['integer', 'null'] };
 
-/** An answer that is described without any member. */
+/** Patch of a response that is described without members. */
 const answer = (name: string, schema: JsonObject, page: string): SchemaPatch => ({
   ...close,
   at: ['components', 'schemas', name],
@@ -35,7 +35,7 @@ const answer = (name: string, schema: JsonObject, page: string): SchemaPatch => 
   url: `${pages}/${page}`,
 });
 
-/** A body that is described as any type. */
+/** Patch of a body that is described as any type. */
 const body = (method: string, path: string, schema: JsonObject, page: string): SchemaPatch => ({
   ...close,
   at: ['paths', path, method, 'requestBody', 'content', 'application/json'],
@@ -76,14 +76,14 @@ const meetings = 'activities/meetings';
 
 const opportunity: JsonObject = { $ref: '#/components/schemas/Opportunity' };
 
-/** What a comparison asks of a list. https://developer.close.com/api/overview/fields */
+/** Members that the comparison of all records requests. https://developer.close.com/api/overview/fields */
 const named: JsonObject = {
   type: 'object',
   required: ['id', 'date_created'],
   properties: { id: { type: 'string' }, date_created: { type: 'string', format: 'date-time' } },
 };
 
-/** Known defects of the description: 68 of its 109 bodies are empty, and answers have more than it says. */
+/** Known defects of the description: 68 of its 109 bodies are empty, and responses contain more members. */
 export const patches: readonly SchemaPatch[] = [
   {
     ...close,

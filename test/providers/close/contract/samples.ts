@@ -1,4 +1,7 @@
-/** Answers of an organisation, as the pages of each resource show them. https://developer.close.com/api/resources/leads */
+/**
+ * Responses of an organisation, as the pages of each resource show them.
+ * https://developer.close.com/api/resources/leads
+ */
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -4,11 +4,11 @@ import { type Row, same } from '../../../records/filters/rows.ts';
 export type Type = Parameters<Accounts['close']['create']>[0];
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object, its table at the vendor, and what a new record of it has beside its lead. */
+/** An object, its table at the vendor, and the values of a new record besides its lead. */
 export interface Kind {
   readonly path: string;
   readonly object: string;
-  /** Where a list goes through several. */
+  /** Kind of the records, if a list contains several kinds. */
   readonly kind?: string;
   readonly type: Type;
   readonly also?: Fields;
@@ -35,7 +35,7 @@ export const closeKinds = {
 
 const { companies, contacts, deals, tasks, notes, calls } = closeKinds;
 
-/** Makes a record, on a lead of its own where it needs one. */
+/** Creates a record, on a new lead if the record needs one. */
 export const newIn = ({ close }: Accounts, { type, also }: Kind, fields: Fields = {}): string => {
   const lead = type === 'leads' || 'lead_id' in fields ? {} : { lead_id: close.create('leads', { name: 'Acme' }) };
   return close.create(type, { ...lead, ...also, ...fields });

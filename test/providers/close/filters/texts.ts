@@ -8,5 +8,5 @@ const named = ({ object, path, ...kind }: Kind): Text => ({
   make: (at, name) => newIn(at, { object, path, ...kind }, { name }),
 });
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [named(closeKinds.contacts), named(closeKinds.companies)];

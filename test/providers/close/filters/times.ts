@@ -12,7 +12,7 @@ const changes: Partial<Record<Type, Fields>> = {
   meetings: { user_note_html: '<p>Other</p>' },
 };
 
-/** Objects of Close whose lists take times. */
+/** Objects of Close with lists that accept time filters. */
 export const times: readonly Timed[] = Object.values(closeKinds).map((kind: Kind) => ({
   provider: 'close',
   object: kind.object,

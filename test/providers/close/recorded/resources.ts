@@ -9,7 +9,7 @@ const resource = (path: string, objects: readonly ObjectName[], kind?: string): 
   ];
 };
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   ...resource('lead', ['crm.company']),
   ...resource('contact', ['crm.contact']),

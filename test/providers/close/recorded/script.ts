@@ -1,7 +1,7 @@
 import { at } from '../../../../infra/simulators/request.ts';
 import type { Script } from '../../../recorded/scripts.ts';
 
-/** What was recorded at a real organisation, asked of the simulated one with the same bodies. */
+/** Repeats the recorded requests of a real organisation at the simulated organisation, with the same bodies. */
 export const script: Script = async (ask) => {
   const address = {
     address_1: '123 Main St',

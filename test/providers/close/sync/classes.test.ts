@@ -16,11 +16,11 @@ beforeAll(() => {
 
 const account = () => sync.service().simulators.close.account(organization.organizationId);
 
-/** A custom field of a type, as a record has it. */
+/** Name of a custom field of a type, as records show it. */
 const field = (type: CustomType | undefined, name: string): string =>
   `custom.${type?.fields.find((one) => one.name === name)?.id}`;
 
-it('reports what becomes of the records of the types that a project names, by searches and the event log', async () => {
+it('a sync reports changes of the records of the types that a project names, by searches and the event log', async () => {
   const ofClass = { class: projects };
   const [type] = account().objectTypes();
   await sync.choose(projects);
@@ -49,7 +49,7 @@ it('reports what becomes of the records of the types that a project names, by se
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${projects}/${kept}`, undefined, ofClass]]);
 });
 
-it('reports what becomes of the custom activities of the types that a project names, from the list of all', async () => {
+it('a sync reports changes of custom activities of the types that a project names, from the list of all', async () => {
   const [type, other] = account().activityTypes();
   const audits = type?.id ?? '';
   const ofClass = { class: audits };

@@ -6,7 +6,7 @@ import { openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 const object = 'crm.company';
 const sync = openOneSync('close', object);
 
-it('finds deleted and merged leads in an event log whose pages are as short as they may be', async () => {
+it('a sync finds deleted and merged leads in an event log with the shortest possible pages', async () => {
   const { close } = sync.service().simulators;
   const [{ organizationId }] = closeOrganizations;
   const account = close.account(organizationId);
@@ -34,7 +34,7 @@ it('finds deleted and merged leads in an event log whose pages are as short as t
   ]);
 });
 
-it('ends its search for the survivor where all pages are empty and name another one', () => {
+it('a sync ends its search for the survivor if all pages are empty and name a next page', () => {
   const search = mergedInto();
   let asked = 0;
   for (let step = search.next(); !step.done; asked += 1) {

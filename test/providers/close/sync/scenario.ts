@@ -13,7 +13,7 @@ import {
 
 const [{ organizationId }] = closeOrganizations;
 
-/** Lists changes by a search from a time on, and deletions by the event log, which names the survivor of a merge at any time. */
+/** Lists changes by a search since a time, and deletions by the event log, which names the survivor of every merge. */
 export const closeCompanies = (simulator: CloseSimulator): Scenario => {
   const account = simulator.account(organizationId);
   const create = (n: number) => created(account.create('leads', { name: `Lead made ${n}` }));
@@ -48,7 +48,7 @@ export const closeCompanies = (simulator: CloseSimulator): Scenario => {
   };
 };
 
-/** Notes, of which no list says what has changed: all of them are listed. */
+/** Notes. No list contains changes, so all notes are listed. */
 export const closeNotes = (simulator: CloseSimulator): Scenario => {
   const account = simulator.account(organizationId);
   const [lead = account.create('leads', { name: 'Lead of notes' })] = account.list('leads');
@@ -62,7 +62,7 @@ export const closeNotes = (simulator: CloseSimulator): Scenario => {
     object: 'crm.note',
     simulator,
     pages: /^\/activity\/note\/$/,
-    // Notes of one time have places, which a short page may be in the midst of.
+    // Notes of the same time are paged by offset, and a short page may end among them.
     isShifting: true,
     create,
     change,

@@ -1,6 +1,6 @@
 import type { Allowances, QueryAllowance } from '../../../contract/patches/allowances.ts';
 
-/** Tables whose lists name the address of their next page. */
+/** Tables whose lists contain the URL of their next page. */
 const listedTables = [
   ...['accounts', 'contacts', 'leads', 'opportunities', 'incidents', 'tasks', 'phonecalls', 'appointments', 'emails'],
   ...['annotations', 'systemusers', 'teams', 'teammemberships'],
@@ -36,7 +36,7 @@ export const allowances: Allowances = {
       url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/use-web-api-functions',
     },
     {
-      // A table that an org has added.
+      // A custom table of an org.
       path: /(?<=^\/api\/data\/v9\.2\/)new_[a-z0-9_]+(?=\(|$)/,
       described: 'new_tables',
       url: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/web-api-types-operations',

@@ -20,7 +20,7 @@ const noId: Negative = {
 
 const context = `https://acme.crm.dynamics.com${api}/$metadata#rows`;
 
-/** A table: its paths, its key, and a column with values that it takes and that it does not. */
+/** Tables: path, key, and a column with valid and invalid values. */
 const tables = [
   ['contacts', 'contactid', 'leadsourcecode'],
   ['accounts', 'accountid', 'industrycode'],
@@ -157,7 +157,7 @@ const invite = (party: object) => ({
   appointment_activity_parties: [party],
 });
 
-/** Those of a new appointment, and of one that is there. */
+/** Controls of the parties of a new appointment and of an existing appointment. */
 const ofNewParties: readonly Control[] = [
   control(
     `POST ${api}/appointments`,

@@ -6,11 +6,11 @@ const reference = 'https://learn.microsoft.com/en-us/power-apps/developer/data-p
 const provider = 'dynamics-365' as const;
 const files = ['webapi.json'] as const;
 
-/** What an answer says beside its columns, as the description has it. */
+/** Annotations that a response contains besides the columns, as the description lists them. */
 const annotations =
   '^[A-Za-z0-9_]*@(?:OData\\.Community\\.Display\\.V1\\.FormattedValue|Microsoft\\.Dynamics\\.CRM\\.(?:lookuplogicalname|associatednavigationproperty)|odata\\.\\w+)$';
 
-/** Columns of an org have a prefix of its own; those of tests have this. */
+/** Columns of an org have the org's own prefix. The test org has this prefix. */
 const own = '^new_[a-z0-9_]+$';
 const ownLookup = '^_new_[a-z0-9_]+_value$';
 const ownBind = '^new_\\w+@odata\\.bind$';
@@ -59,7 +59,7 @@ const guid: JsonObject = {
   pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
 };
 
-/** Of a case, which a subject has to be given with. */
+/** Resolution of a case. It requires a subject. */
 const resolution: JsonObject = {
   type: 'object',
   required: ['subject', 'incidentid@odata.bind'],
@@ -72,7 +72,7 @@ const resolution: JsonObject = {
   },
 };
 
-/** Somebody who takes part in an activity. */
+/** A participant of an activity. */
 const party: JsonObject = {
   type: 'object',
   required: ['activitypartyid', 'participationtypemask'],
@@ -89,7 +89,7 @@ const party: JsonObject = {
 
 const row = (set: string): JsonObject => ({ type: 'string', pattern: `^/${set}\\([0-9a-f-]{36}\\)$` });
 
-/** The same as it is made with the activity. */
+/** A participant of a new activity. */
 const newParty: JsonObject = {
   type: 'object',
   required: ['participationtypemask'],

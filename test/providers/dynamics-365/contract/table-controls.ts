@@ -56,7 +56,7 @@ const one = { path: `${api}/new_boats(${id})` };
 const wrongState = inAnswer('a state that is text', /must be integer/, stateless);
 const strange = inBody('a column that is not of the org', /unknown field/, { name: 'Beagle' });
 
-/** Definitions of tables, and rows of those that an org has added. */
+/** Controls of table definitions, and of rows of custom tables. */
 export const dynamicsTableControls: readonly Control[] = [
   control(
     'GET /EntityDefinitions',

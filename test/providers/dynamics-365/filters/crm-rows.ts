@@ -2,7 +2,7 @@ import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object, its table at Dynamics, and what a new record of it has. */
+/** An object, its table at Dynamics, and the values of a new record. */
 export interface Kind {
   readonly path: string;
   readonly object: string;

@@ -1,2 +1,2 @@
-/** Filters that other files test: only accounts with other settings have such records. */
+/** Filters that other files test, because only accounts with other settings contain such records. */
 export const elsewhere = { 'crm.stage pipeline_id': '../records/stages.test.ts' };

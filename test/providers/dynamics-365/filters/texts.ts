@@ -2,7 +2,7 @@ import type { Text } from '../../../records/filters/texts.ts';
 import { activities, companies, contacts, deals, leads, notes, tasks } from './crm-rows.ts';
 import { ticketingTexts } from './ticketing-texts.ts';
 
-/** Objects of the CRM, each with a column that has a text. */
+/** CRM objects, each with a text column. */
 const columns = [
   [contacts, 'lastname'],
   [companies, 'name'],
@@ -13,7 +13,7 @@ const columns = [
   ...activities.slice(0, 1).map((kind) => [kind, 'subject'] as const),
 ] as const;
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   ...columns.map(
     ([{ object, path, table, also }, name]): Text => ({

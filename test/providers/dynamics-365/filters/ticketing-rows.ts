@@ -3,7 +3,7 @@ import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of ticketing: its table, and a new row of it, which a case has with a customer and a note with its case. */
+/** A ticketing object, its table, and a new row. A case has a customer, and a note has a case. */
 export interface Kind {
   readonly noun: string;
   readonly table: string;
@@ -61,7 +61,7 @@ const refer = (of: Kind, filter: string, property: string, to: Kind, set: string
   make: (at, theirs) => of.make(at, { [`${property}@odata.bind`]: `/${set}(${theirs})` }),
 });
 
-/** What another user has made than the one who is connected. */
+/** A filter by creator. The records are made by a user other than the connected user. */
 const madeBy = (of: Kind, filter: string): Row => ({
   ...base(of, filter, ({ 'dynamics-365': dynamics }) => same([0, 1].map((index) => dynamics.user(index).id)), users),
   make: (at, theirs) => {
@@ -74,7 +74,7 @@ const madeBy = (of: Kind, filter: string): Row => ({
 const texts = (...values: readonly string[]): readonly Pair[] => same(values);
 const quoted = texts("O'Filter \\' One", 'Filter Two');
 
-/** A reason for a state, which a case comes to once it is there. */
+/** A filter by a reason for a state. A case gets the reason by an update after its creation. */
 const inState: Row = {
   ...base(tickets, 'status', () => [
     ['2', 'on_hold'],

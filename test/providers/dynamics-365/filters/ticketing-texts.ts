@@ -1,7 +1,7 @@
 import type { Text } from '../../../records/filters/texts.ts';
 import { accounts, comments, contacts, pathOf, tickets } from './ticketing-rows.ts';
 
-/** Objects of ticketing whose texts are searched, each with the column that has one. */
+/** Ticketing objects with a text search, each with its text column. */
 export const ticketingTexts: readonly Text[] = (
   [
     [tickets, 'title'],

@@ -20,7 +20,7 @@ const timed = (of: Kind, change: Fields): Timed => ({
   touch: ({ 'dynamics-365': dynamics }, { id }) => dynamics.update(of.table, String(id), change),
 });
 
-/** Objects of ticketing at Dynamics 365 whose lists take times. */
+/** Ticketing objects of Dynamics 365 with lists that accept time filters. */
 export const ticketingTimes: readonly Timed[] = [
   timed(tickets, { title: 'Other' }),
   timed(comments, { notetext: 'Other' }),

@@ -22,7 +22,7 @@ const timed = (kind: Kind, change: Fields): Timed => ({
   touch: ({ 'dynamics-365': dynamics }, { id }) => dynamics.update(kind.table, String(id), change),
 });
 
-/** Objects of Dynamics 365 whose lists take times. */
+/** Objects of Dynamics 365 with lists that accept time filters. */
 export const times: readonly Timed[] = [
   timed(contacts, { jobtitle: 'Other' }),
   timed(companies, { websiteurl: 'other.example' }),

@@ -20,14 +20,14 @@ const make = async (path: string, body: object): Promise<string> =>
 const newContact = () => make('/crm/contacts', { last_name: 'Lovelace' });
 const newCompany = () => make('/crm/companies', { name: 'Engines' });
 
-it('a note is about one record: of a contact and a company the contact is taken, with a warning', async () => {
+it('a note belongs to one record: from a contact and a company, the contact is written, with a warning', async () => {
   const [contact_id, company_id] = [await newContact(), await newCompany()];
   const reply = await call('POST', '/crm/notes', { body: { content: 'Called.', contact_id, company_id } });
   expect(recordOf(reply, 201)).toMatchObject({ contact_id, company_id: null });
   expect(warnedPaths(reply)).toEqual(['company_id']);
 });
 
-it('what a note was about gives way to what an update names, and is a warning', async () => {
+it('an update replaces the record of a note, with a warning', async () => {
   const [contact_id, company_id] = [await newContact(), await newCompany()];
   const id = await make('/crm/notes', { content: 'Called.', contact_id });
   const reply = await call('PATCH', `/crm/notes/${id}`, { body: { company_id } });
@@ -35,7 +35,7 @@ it('what a note was about gives way to what an update names, and is a warning', 
   expect(warnedPaths(reply)).toEqual(['contact_ids']);
 });
 
-it('an update replaces a contact by a company where it empties the contact, without a warning', async () => {
+it('an update replaces a contact by a company without a warning if it empties the contact', async () => {
   const [contact_id, company_id] = [await newContact(), await newCompany()];
   const id = await make('/crm/notes', { content: 'Called.', contact_id });
   const reply = await call('PATCH', `/crm/notes/${id}`, { body: { contact_id: null, company_id } });
@@ -43,7 +43,7 @@ it('an update replaces a contact by a company where it empties the contact, with
   expect(warnedPaths(reply)).toEqual([]);
 });
 
-it('a strict write with two of them is refused, and nothing is written', async () => {
+it('a strict write with two records is refused without a write', async () => {
   const contact_id = await newContact();
   const body = { content: 'Called.', contact_id, company_id: await newCompany() };
   const reply = await call('POST', '/crm/notes', { body, query: { strict: 'true' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it.each(['GET', 'POST'])('a %s that Dynamics 365 has to wait for for minutes is answered at once', async (method) => {
+it.each(['GET', 'POST'])('a %s is answered at once if Dynamics 365 asks for a wait of minutes', async (method) => {
   const simulator = service.simulators['dynamics-365'];
   simulator.failWith(429, { path: /\/contacts$/, retryAfterSeconds: 240, times: 5 });
   const before = simulator.exchanges.length;
@@ -21,7 +21,7 @@ it.each(['GET', 'POST'])('a %s that Dynamics 365 has to wait for for minutes is 
   expect(simulator.exchanges.slice(before).filter(({ status }) => status === 429)).toHaveLength(1);
   simulator.clearFailures();
   expect(failureOf(reply)).toEqual([429, 'rate_limited']);
-  // Seconds that are left: fewer after a wait.
+  // Number of seconds that remain. It decreases after a wait.
   expect(reply.headers.get('retry-after')).toBe('240');
   expect(envelopeOf(reply).details).toMatchObject({ retriable: true, retry_after: 240 });
 });

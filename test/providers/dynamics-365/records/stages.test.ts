@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 
-it('all stages are of the one pipeline, by which they are listed, and a deal goes through them', async () => {
+it('all stages belong to one pipeline, can be listed by it, and a deal moves through them', async () => {
   const [pipeline, ...others] = recordsOf(await call('GET', '/crm/pipelines'));
   expect(others).toEqual([]);
   const stages = recordsOf(await call('GET', '/crm/stages', { query: { pipeline_id: String(pipeline?.id) } }));
@@ -29,7 +29,7 @@ it('all stages are of the one pipeline, by which they are listed, and a deal goe
   }
 });
 
-it('a pipeline that there is not lists no stages', async () => {
+it('an unknown pipeline lists no stages', async () => {
   const query = { pipeline_id: '00000000-0000-4000-8000-000000000000' };
   expect(failureOf(await call('GET', '/crm/stages', { query }))).toEqual([422, 'validation_failed']);
 });

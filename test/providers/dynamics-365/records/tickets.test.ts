@@ -30,7 +30,7 @@ const update = (id: unknown, body: object) => call('PATCH', `/ticketing/tickets/
 
 const caseOf = (remoteId: unknown) => org().get('incident', String(remoteId));
 
-it('a ticket without a company is of its contact, and a company takes his place while he stays beside it', async () => {
+it('a ticket without a company belongs to its contact, and an added company becomes the customer', async () => {
   const contact_id = await newContact();
   const { id, remote_id } = await newTicket({ account_id: null, contact_id });
   expect(caseOf(remote_id)).toMatchObject({
@@ -60,7 +60,7 @@ it.each([
   ['Canceled', 6, 2],
   ['on_hold', 2, 0],
   ['Researching', 4, 0],
-])('a ticket comes to "%s" in the way of that state', async (status, statuscode, statecode) => {
+])('a ticket reaches "%s" by the request for that state', async (status, statuscode, statecode) => {
   const { id, remote_id, status: first } = await newTicket();
   expect(first).toBe('in_progress');
   const changed = recordOf(await update(id, { status }));
@@ -71,7 +71,7 @@ it.each([
   expect(caseOf(remote_id)).toMatchObject({ statuscode: 1, statecode: 0 });
 });
 
-it('an open ticket is one in progress: in a create, a reopening and a filter', async () => {
+it('an open ticket is in progress: in a create, a reopening and a filter', async () => {
   const body = { name: 'Broken', account_id: await newAccount(), status: 'open' };
   const created = await call('POST', '/ticketing/tickets', { body });
   expect([created.status, warnedPaths(created)]).toEqual([201, []]);
@@ -102,7 +102,7 @@ it('a closed ticket is read-only until it is opened again', async () => {
   expect(recordOf(await update(id, { name: 'Other' }))).toMatchObject({ name: 'Other' });
 });
 
-it('a user or a team has a ticket, never both', async () => {
+it('a user or a team owns a ticket, never both', async () => {
   const [team] = recordsOf(await call('GET', '/ticketing/teams', { query: { name: 'Support' } }));
   const { id, assigned_to, team_id } = await newTicket();
   expect([(assigned_to as string[]).length, team_id]).toEqual([1, null]);
@@ -116,7 +116,7 @@ it('a high priority is 1, and the page of a ticket is that of its case', async (
   expect(url).toBe(`https://${dynamicsOrgs[0].host}/main.aspx?etn=incident&pagetype=entityrecord&id=${remote_id}`);
 });
 
-it('users are in teams, and teams of access are none', async () => {
+it('users belong to teams, and access teams are not teams', async () => {
   org().create('team', { name: 'Access', teamtype: 1 });
   const teams = recordsOf(await call('GET', '/ticketing/teams'));
   expect(teams.map(({ name }) => name)).toEqual(['Support', 'Escalations']);
@@ -124,7 +124,7 @@ it('users are in teams, and teams of access are none', async () => {
   expect(members).toEqual([2, 1]);
 });
 
-it('notes of other tables and files are no comments', async () => {
+it('notes of other tables and files are not comments', async () => {
   const ticket_id = String((await newTicket({ comment: ['Called.'] })).id);
   const contact_id = await make('/crm/contacts', { last_name: 'Lovelace' });
   await make('/crm/notes', { content: 'Of a contact.', contact_id });
@@ -143,7 +143,7 @@ it('notes of other tables and files are no comments', async () => {
   expect(files).toMatchObject([{ id, file_name: 'a.txt', size: 5, ticket_id }]);
 });
 
-it('the bytes of a file are what its text in base64 says', async () => {
+it('the content of a file is its decoded base64 text', async () => {
   const ticket_id = String((await newTicket()).id);
   const bytes = Buffer.from([0, 255, 128, 7, 10]);
   const body = { ticket_id, file_name: 'a.bin', content: bytes.toString('base64') };

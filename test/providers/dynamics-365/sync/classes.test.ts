@@ -12,12 +12,12 @@ beforeAll(() => {
 
 const org = () => sync.service().simulators['dynamics-365'].account(dynamicsOrgs[0].host);
 
-/** Custom tables whose rows were asked for. */
+/** Custom tables whose rows were requested. */
 const tablesIn = (asked: readonly Exchange[]): readonly string[] => [
   ...new Set(asked.flatMap(({ path }) => /\/(new_\w+)/.exec(path)?.[1] ?? [])),
 ];
 
-it('reports what becomes of the rows of the custom tables that a project names', async () => {
+it('a sync reports changes of the rows of the custom tables that a project names', async () => {
   const ofClass = { class: 'new_vehicle' };
   await sync.choose('new_vehicle');
   org().create('new_boat', { new_name: 'Beagle' });

@@ -4,7 +4,7 @@ import { basicMoves, created, noChange, removal, type Scenario, updated } from '
 
 const [{ host }] = dynamicsOrgs;
 
-/** Cases, by their times: they are resolved and opened again, and change their owner, and notes on them change nothing of them. */
+/** Cases by time. They are resolved, reopened and assigned to other owners. Notes on a case do not change the case. */
 export const dynamicsTickets = (simulator: DynamicsSimulator): Scenario => {
   const account = simulator.account(host);
   const customer = `/accounts(${account.create('account', { name: 'Customer' })})`;
@@ -26,7 +26,7 @@ export const dynamicsTickets = (simulator: DynamicsSimulator): Scenario => {
     living: () => account.list('incident').map(({ incidentid }) => String(incidentid)),
     moves: [
       ...basicMoves({ create, change }),
-      // Saved as it was.
+      // Saved without a change.
       noChange(2, (id) => account.put('incident', id, {})),
       {
         weight: 3,
@@ -48,7 +48,7 @@ export const dynamicsTickets = (simulator: DynamicsSimulator): Scenario => {
           return [updated(id, ['assigned_to', 'team_id'])];
         },
       },
-      // A note and a file are rows of their own.
+      // A note and a file are separate rows.
       noChange(1, (id, n) =>
         account.create('annotation', { notetext: `on ${n}`, 'objectid_incident@odata.bind': `/incidents(${id})` }),
       ),

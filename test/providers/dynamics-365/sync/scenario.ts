@@ -4,7 +4,7 @@ import { basicMoves, created, noChange, removal, type Scenario, updated } from '
 
 const [{ host }] = dynamicsOrgs;
 
-/** Changes by their time, each page from the last time of the one before it on; all ids are compared each day. */
+/** Changes by time. Each page starts at the last time of the page before. All ids are compared each day. */
 export const dynamicsContacts = (simulator: DynamicsSimulator): Scenario => {
   const account = simulator.account(host);
   const create = (n: number) => created(account.create('contact', { firstname: 'Contact', lastname: `made ${n}` }));
@@ -26,7 +26,7 @@ export const dynamicsContacts = (simulator: DynamicsSimulator): Scenario => {
       noChange(3, (id) => account.update('contact', id, {})),
       removal((id) => account.delete('contact', id)),
       {
-        // A lead that is qualified becomes a contact.
+        // A qualified lead becomes a contact.
         weight: 1,
         takes: 0,
         play: (n) => [created(account.qualifyLead(account.create('lead', { lastname: `led ${n}` })).contact)],
@@ -52,7 +52,7 @@ const rowOf = (remote: string): readonly [table: string, id: string] => {
   return [table, id];
 };
 
-/** Three tables beside one another, each with a place of its own. */
+/** Engagements from three tables. The sync keeps a separate place in each table. */
 export const dynamicsEngagements = (simulator: DynamicsSimulator): Scenario => {
   const account = simulator.account(host);
   const create = (n: number) => {
@@ -75,11 +75,11 @@ export const dynamicsEngagements = (simulator: DynamicsSimulator): Scenario => {
       kinds.flatMap(([kind, table]) => account.list(table).map(({ activityid }) => `${kind}/${String(activityid)}`)),
     moves: [
       ...basicMoves({ create, change }),
-      // Saved as it was.
+      // Saved without a change.
       noChange(2, (id) => account.update(...rowOf(id), {})),
       removal((id) => account.delete(...rowOf(id))),
       {
-        // What to do is a task.
+        // A task is not an engagement.
         weight: 1,
         takes: 0,
         play: (n) => {

@@ -1,7 +1,10 @@
 import type { Choice } from '../../../truth/entries.ts';
 import type { EnumerationFacts } from '../../../truth/enumeration-facts.ts';
 
-/** States of tables, by the reasons that every org has. https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
+/**
+ * States of tables, by the reasons that every org has.
+ * https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
+ */
 const stateOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   lead: { 3: 1, 4: 2, 5: 2, 6: 2, 7: 2 },
   task: { 5: 1, 6: 2 },
@@ -27,7 +30,7 @@ const optionSetOf =
   });
 
 export const enumerations: EnumerationFacts = {
-  // Calls alone have a direction.
+  // Only calls have a direction.
   kindOf: ({ object }) => (object === 'crm.engagement' ? 'call' : undefined),
   lists: {
     caseReasons: optionSetOf('statuscode', 'incident'),

@@ -2,9 +2,9 @@ import { because, type Notes } from '../../../truth/because.ts';
 
 export const notes: Notes = {
   accepted: {
-    'crm.lead status': 'a state that every new org has is one of ours',
+    'crm.lead status': 'a default state of a new org has one of our words',
     ...because(
-      'the table has texts, where an element has its type too',
+      'the table contains texts, and our elements contain a type too',
       'crm.contact email_addresses',
       'crm.contact phone_numbers',
       'crm.company email_addresses',
@@ -12,34 +12,34 @@ export const notes: Notes = {
       'crm.lead email_addresses',
       'crm.lead phone_numbers',
     ),
-    'crm.engagement contacts': 'the contact is the one that it is about; its parties take further requests',
-    'crm.deal currency': 'the code of a currency is in another list, which the example has beside',
-    'ticketing.ticket team_id': 'a team is the owner by the table that `_ownerid_value` says, which the example lacks',
+    'crm.engagement contacts': 'the contact is the regarding contact, and its parties need more requests',
+    'crm.deal currency': 'the code of a currency is in another list, which the example shows separately',
+    'ticketing.ticket team_id': 'the example lacks the table of `_ownerid_value`, which distinguishes teams from users',
   },
   unread: {
-    'ticketing.comment is_private': 'it is from memory: no page says who sees a note',
+    'ticketing.comment is_private': 'it is from memory: no page says who can see a note',
   },
   undeclared: ['marketingautomation.campaign', 'marketingautomation.list'],
   withoutField: {
-    'crm.deal statuscode': 'the reason for a state: a deal shows the state, and why it was lost',
-    'crm.engagement statecode_appointment': 'no field of ours says whether an activity is done',
+    'crm.deal statuscode': 'it is the reason for a state: a deal shows the state and its lost reason',
+    'crm.engagement statecode_appointment': 'no unified field says whether an activity is done',
     ...because(
       'the same',
       'crm.engagement statuscode_appointment',
       'crm.engagement statuscode_email',
       'crm.engagement statuscode_phonecall',
     ),
-    ...because('the reason says more than the state', 'crm.task statecode', 'ticketing.ticket statecode'),
-    'ticketing.ticket origin': 'the table is older than `channel`, which has it',
-    'ticketing.team teamtype': 'no field of ours says what kind a team is',
+    ...because('the reason is more precise than the state', 'crm.task statecode', 'ticketing.ticket statecode'),
+    'ticketing.ticket origin': 'the table is older than our `channel`, which contains it',
+    'ticketing.team teamtype': 'no unified field contains the kind of a team',
   },
   ofRecords: ['crm.engagement type'],
   otherwise: {
-    'crm.lead status 1': 'open: a state that every new org has is one of ours',
+    'crm.lead status 1': 'open: a default state of a new org has one of our words',
     'crm.lead status 2': 'in_progress: the same',
     'crm.lead status 3': 'qualified: the same',
     'crm.lead status 4': 'unqualified: the same',
-    'crm.lead status 5': 'unqualified is its category: leads have no closed',
+    'crm.lead status 5': 'unqualified is its category, because leads have no closed state',
     ...because('unqualified is its category: the same', 'crm.lead status 6', 'crm.lead status 7'),
   },
 };

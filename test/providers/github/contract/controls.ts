@@ -22,7 +22,7 @@ import { webhookControls } from './webhook-controls.ts';
 
 type Item = Record<string, unknown>;
 
-// GitHub's answers are large: the samples are those of the simulator, and the controls show that each is looked into.
+// GitHub's responses are large. The samples come from the simulator, and the controls prove that every part is checked.
 const rules = { now: () => Date.parse('2026-01-02T03:04:05Z'), mostByPage: 10_000 };
 const account = openAccount(githubAccounts[0], rules, openJournal());
 const fullName = 'sim-octo-org/web';

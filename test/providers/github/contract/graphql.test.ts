@@ -17,13 +17,13 @@ const faultsOf = (change: Partial<Exchange>) =>
     .check(exchangeOf(change))
     .map(({ where, message }) => `${where}: ${message}`);
 
-describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked by path and by GraphQL', () => {
-  it('has the users of a repository, the teams of an organisation and the members of a team by the latter', () => {
+describe.skipIf(!isDescribed('github'))('the contract of GitHub, for paths and GraphQL', () => {
+  it('knows the users of a repository, the teams of an organisation and the members of a team by GraphQL', () => {
     expect(new Set(controls.map(({ operation }) => operation))).toEqual(new Set(['POST /graphql query node']));
     expect(JSON.stringify(controls[0]?.valid.answer)).toContain('{"nodes":[{"id":1,"login":"one"');
   });
 
-  it('takes errors with 200, whatever there is of the data', () => {
+  it('accepts errors with 200, with any data', () => {
     const errors = [{ type: 'NOT_FOUND', path: ['node'], message: 'Could not resolve to a node' }];
     expect(faultsOf({ responseBody: { data: { node: null }, errors } })).toEqual([]);
     expect(faultsOf({ responseBody: { data: { node: null }, errors: [{ type: 'NOT_FOUND' }] } })).toEqual([
@@ -31,7 +31,7 @@ describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked 
     ]);
   });
 
-  it('takes a refusal of all of its API with the status of it, in words', () => {
+  it('accepts a refusal of the whole API with its status and a message', () => {
     const refused = (body: unknown) => faultsOf({ status: 401, responseBody: body });
     expect(
       refused({ message: 'Bad credentials', documentation_url: 'https://docs.github.com', status: '401' }),
@@ -40,7 +40,7 @@ describe.skipIf(!isDescribed('github'))('the contract of GitHub, which is asked 
     expect(refused({ message: 'Bad credentials', colour: 'red' })).toEqual(['response: unknown field "colour"']);
   });
 
-  it('refuses what is no operation, and goes on to check what is asked by path', () => {
+  it('refuses an invalid operation, and still checks requests by path', () => {
     expect(faultsOf({ requestBody: { query: '{' } })).toEqual(['path: no such operation is described']);
     expect(faultsOf({ method: 'GET', path: '/user/repos', query: new URLSearchParams('colour=red') })).toContain(
       'query: unknown query parameter "colour"',

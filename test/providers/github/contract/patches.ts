@@ -3,7 +3,7 @@ import { demands } from './demands.ts';
 
 const github = { provider: 'github' as const, files: ['rest.json'] };
 
-/** Two shapes of a user, told apart by a member that only newer answers have. */
+/** Two shapes of a user. Only newer responses contain the member that distinguishes them. */
 const users: readonly SchemaPatch[] = ['/user', '/users/{username}'].map((path) => ({
   ...github,
   at: ['paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'],
@@ -40,6 +40,6 @@ export const patches: readonly SchemaPatch[] = [
     reason: 'Described in words only: "The number of results per page (max 100)".',
     url: 'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api',
   },
-  // After what adds the bodies that they are about.
+  // Applied last, because other patches add the bodies that these demands change.
   ...demands,
 ];

@@ -1,6 +1,6 @@
 /**
- * A part of GitHub's schema, from its reference: what there is of the operations that are asked. GitHub's description of its
- * REST API says nothing of GraphQL.
+ * A part of GitHub's GraphQL schema, from its reference: the types of the operations that we use. GitHub's description
+ * of its REST API does not cover GraphQL.
  * https://docs.github.com/en/graphql/reference/queries#node
  * https://docs.github.com/en/graphql/reference/interfaces#node
  * https://docs.github.com/en/graphql/reference/objects#organization

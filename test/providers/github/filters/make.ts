@@ -1,7 +1,7 @@
 import { type Accounts, lastOf } from '../../../records/filters/accounts.ts';
 import type { Pair } from '../../../records/filters/rows.ts';
 
-/** Repository whose issues are made here. */
+/** Repository of the issues that the tests create. */
 export const repository = 'sim-octo-org/web';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export const githubIssue = ({ github }: Accounts, members: Members = {}): number
   return github.updateIssue(repository, number, members).number;
 };
 
-/** Two people: their names, and what the vendor calls them. */
+/** Two people: their names, and their remote ids. */
 export const twoUsers = async ({ list }: Accounts): Promise<readonly Pair[]> => {
   const users = await list('github', '/ticketing/users', { remote_data: 'true' });
   const idOf = (login: string): string =>

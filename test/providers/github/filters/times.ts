@@ -1,13 +1,13 @@
 import type { Timed } from '../../../records/filters/timed.ts';
 import { githubIssue, repository } from './make.ts';
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   {
     provider: 'github',
     object: 'ticketing.ticket',
     path: '/ticketing/tickets',
-    // An order is of one repository.
+    // An order needs a single repository.
     within: async ({ list }) => {
       const all = await list('github', '/ticketing/collections');
       return { of: '', query: { project_id: all.find(({ name }) => name === repository)?.id ?? '' } };

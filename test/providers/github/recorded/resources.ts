@@ -2,7 +2,7 @@ import type { Resource } from '../../../recorded/resource.ts';
 
 const repo = '^/repos/([^/]+)/([^/]+)';
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   { path: new RegExp(`${repo}/issues(?:/\\d+)?$`), at: '', objects: ['ticketing.ticket'] },
   { path: /^\/search\/issues$/, at: 'items', objects: ['ticketing.ticket'] },

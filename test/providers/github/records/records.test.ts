@@ -34,7 +34,7 @@ const update = (body: Readonly<Record<string, unknown>>) => call('PATCH', '/tick
 
 const minimal = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
 const inWeb = () => ({ project_id: collections.get('sim-octo-org/web') });
-/** The address of a repository by its id. */
+/** Path of a repository by its id. */
 const addressOf = (fullName: string): string => `/repositories/${hub().account('sim-octocat').repositoryId(fullName)}`;
 const inSupport = () => ({ project_id: collections.get('sim-octocat/support') });
 
@@ -51,7 +51,7 @@ const during = async (work: () => Promise<unknown>): Promise<readonly string[]> 
 };
 
 describe('GET /ticketing/tickets on GitHub', () => {
-  it('goes on where lists refuse the number of a page: every issue once, by the cursor that the Link header names', async () => {
+  it('continues by the cursor in the Link header if lists refuse page numbers: every issue once', async () => {
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1) made.push((await newTicket({ name: `Long list ${n}` })).id);
     const found: string[] = [];
@@ -65,7 +65,7 @@ describe('GET /ticketing/tickets on GitHub', () => {
     expect(found).toEqual(expect.arrayContaining(made));
   });
 
-  it('has no pull requests, which the vendor lists as issues', async () => {
+  it('omits pull requests, which the vendor lists as issues', async () => {
     const { number } = hub().account('sim-octocat').createPullRequest('sim-octo-org/web', 'A pull request');
     const ticket = await newTicket({ name: 'An issue' });
     for (const query of [{}, { status: 'open' }]) {
@@ -75,7 +75,7 @@ describe('GET /ticketing/tickets on GitHub', () => {
     }
   });
 
-  it('has closed issues too, unless a state is asked for', async () => {
+  it('contains closed issues too, unless a state is requested', async () => {
     const open = await newTicket();
     const closed = await newTicket();
     recordOf(await update({ id: closed.id, status: 'closed' }));
@@ -85,7 +85,7 @@ describe('GET /ticketing/tickets on GitHub', () => {
     expect(await found({ status: 'closed' })).not.toContain(open.id);
   });
 
-  it('is refused by the simulator beyond its limit where a number alone is sent', async () => {
+  it('is refused by the simulator beyond its limit if only a page number is sent', async () => {
     const { accessToken } = hub().account('sim-octocat');
     const ask = (query: string) =>
       fetch(`${hub().url}/repos/sim-octo-org/web/issues?state=all&per_page=2&${query}`, {
@@ -102,7 +102,7 @@ describe('GET /ticketing/users on GitHub', () => {
     .filter(({ login }) => repositories.some(({ assignable }) => assignable.includes(login)))
     .map(({ login, name }) => name ?? login);
 
-  it.each([1, 2, 100])('has everybody who can be assigned once, at most %i a page', async (limit) => {
+  it.each([1, 2, 100])('contains every assignable user once, at most %i per page', async (limit) => {
     const names: string[] = [];
     let cursor: string | undefined;
     do {
@@ -114,7 +114,7 @@ describe('GET /ticketing/users on GitHub', () => {
     expect(names.toSorted()).toEqual(everybody.toSorted());
   });
 
-  it('names those who give no name by their login, and are the same by id', async () => {
+  it('shows the login of users without a name, and the same users by id', async () => {
     const users = await list('/ticketing/users', { limit: 100 });
     const hubot = users.find(({ name }) => name === 'sim-hubot');
     expect(await get(`/ticketing/users/${hubot?.id}`)).toMatchObject({ id: hubot?.id, name: 'sim-hubot' });
@@ -122,7 +122,7 @@ describe('GET /ticketing/users on GitHub', () => {
     expect(ticket.assigned_to).toEqual([hubot?.id]);
   });
 
-  it('are known by their ids, and taken by their logins, which are read once', async () => {
+  it('identifies users by id, and sends their logins, which are read once', async () => {
     const hubot = (await list('/ticketing/users', { limit: 100 })).find(({ name }) => name === 'sim-hubot');
     expect(hubot?.remote_id).toMatch(/^\d+$/);
     const { id } = await newTicket({ assigned_to: [hubot?.id] });
@@ -134,15 +134,15 @@ describe('GET /ticketing/users on GitHub', () => {
     expect(recordOf(await update({ id, assigned_to: [] })).assigned_to).toEqual([]);
   });
 
-  it('refuse one who is gone by the field that names him', async () => {
+  it('refuses a deleted user with the path of the field', async () => {
     const lin = (await list('/ticketing/users', { limit: 100 })).find(({ name }) => name === 'Lin Reviewer');
     hub().failWith(404, { method: 'GET', path: /^\/user\/\d+$/ });
     expect(refusedPaths(await create({ ...inWeb(), assigned_to: [lin?.id] }))).toEqual(['assigned_to[0]']);
   });
 });
 
-describe('records of GitHub that are named by several parts', () => {
-  it('reads a collection by id, but not one that keeps no issues', async () => {
+describe('records of GitHub with an id of several parts', () => {
+  it('reads a collection by id, but not a repository without issues', async () => {
     const id = collections.get('sim-octo-org/web');
     const collection = await get(`/ticketing/collections/${id}`);
     const remote_id = String(hub().account('sim-octocat').repositoryId('sim-octo-org/web'));
@@ -163,8 +163,8 @@ describe('records of GitHub that are named by several parts', () => {
   });
 });
 
-describe('a status that GitHub does not take with a new issue', () => {
-  it('is written in an update after it', async () => {
+describe('a status that GitHub does not accept with a new issue', () => {
+  it('is written by an update after the create', async () => {
     const { project_id } = inWeb();
     const seen = await during(async () => {
       const reply = await create({ project_id, status: 'closed' });
@@ -178,7 +178,7 @@ describe('a status that GitHub does not take with a new issue', () => {
     ]);
   });
 
-  it('costs no update where it is the one that new issues have', async () => {
+  it('costs no update if new issues have the status anyway', async () => {
     const seen = await during(() => newTicket({ status: 'open' }));
     expect(seen).toEqual([`POST ${addressOf('sim-octo-org/web')}/issues`]);
   });
@@ -186,37 +186,34 @@ describe('a status that GitHub does not take with a new issue', () => {
   it.each([
     [500, 'uncertain'],
     [403, 'not_applied'],
-  ])(
-    'leaves the issue as it is where the update fails with %i, and says what became of it',
-    async (status, outcome) => {
-      hub().failWith(status, { method: 'PATCH' });
-      const reply = await create({ ...inWeb(), status: 'closed', comment: ['Kept.'] });
-      const made = recordOf(reply, 201);
-      expect(made).toMatchObject({ status: 'open', comment: ['Kept.'] });
-      expect(envelopeOf(reply).warnings).toMatchObject([
-        { path: 'status', code: 'follow_up_failed', message: expect.stringContaining(`(${outcome})`) },
-      ]);
-      expect(await get(`/ticketing/tickets/${made.id}`)).toMatchObject({ status: 'open', comment: ['Kept.'] });
-    },
-  );
+  ])('leaves the issue unchanged if the update fails with %i, and reports the outcome', async (status, outcome) => {
+    hub().failWith(status, { method: 'PATCH' });
+    const reply = await create({ ...inWeb(), status: 'closed', comment: ['Kept.'] });
+    const made = recordOf(reply, 201);
+    expect(made).toMatchObject({ status: 'open', comment: ['Kept.'] });
+    expect(envelopeOf(reply).warnings).toMatchObject([
+      { path: 'status', code: 'follow_up_failed', message: expect.stringContaining(`(${outcome})`) },
+    ]);
+    expect(await get(`/ticketing/tickets/${made.id}`)).toMatchObject({ status: 'open', comment: ['Kept.'] });
+  });
 });
 
 describe('the type of an issue', () => {
-  it('is one of the organisation', async () => {
+  it('is a type of the organisation', async () => {
     const made = await newTicket({ type: 'Bug' });
     expect(made).toMatchObject({ type: 'Bug', remote_type: 'Bug' });
     expect(recordOf(await update({ id: made.id, type: 'feature' }))).toMatchObject({ type: 'Feature' });
     expect(recordOf(await update({ id: made.id, type: null }))).toMatchObject({ type: null, remote_type: null });
   });
 
-  it("is refused by the vendor where there is no such type, as in somebody's own repository", async () => {
+  it("is refused by the vendor if there is no such type, as in a person's own repository", async () => {
     expect(failureOf(await create({ ...inWeb(), type: 'Nonsense' }))).toEqual([422, 'provider_rejected']);
     expect(failureOf(await create({ ...inSupport(), type: 'Bug' }))).toEqual([422, 'provider_rejected']);
   });
 });
 
 describe('the parent of an issue', () => {
-  it('is given to a new one by a request of its own, and read with it', async () => {
+  it('is added to a new issue by a separate request, and read with the issue', async () => {
     const parent = await newTicket();
     const reply = await create({ ...inWeb(), parent_ticket: parent.id }, { query: { strict: true } });
     const made = recordOf(reply, 201);
@@ -226,7 +223,7 @@ describe('the parent of an issue', () => {
     expect(Object(expanded).parent_ticket).toMatchObject({ id: parent.id });
   });
 
-  it('can be in another repository of the same owner, and not of another owner', async () => {
+  it('can be in another repository of the same owner, but not of another owner', async () => {
     const [parent, other] = [await newTicket(), await newTicket(inSupport())];
     const reply = await create({ ...inSupport(), parent_ticket: parent.id });
     expect(recordOf(reply, 201).parent_ticket).toBeNull();
@@ -236,13 +233,13 @@ describe('the parent of an issue', () => {
     expect(warnedPaths(changed)).toEqual(['parent_ticket']);
   });
 
-  it('fails an update of nothing else where the vendor refuses it', async () => {
+  it('fails an update without other fields if the vendor refuses it', async () => {
     const [child, other] = [await newTicket(), await newTicket(inSupport())];
     expect(failureOf(await update({ id: child.id, parent_ticket: other.id }))).toEqual([422, 'provider_rejected']);
     expect((await get(`/ticketing/tickets/${child.id}`)).parent_ticket).toBeNull();
   });
 
-  it('is changed by an update of nothing else, and stays where it is sent back', async () => {
+  it('is changed by an update without other fields, and stays if it is sent back', async () => {
     const [first, second] = [await newTicket(), await newTicket()];
     const { id } = await newTicket({ parent_ticket: first.id });
     expect(recordOf(await update({ id, parent_ticket: second.id })).parent_ticket).toBe(second.id);
@@ -256,7 +253,7 @@ describe('the parent of an issue', () => {
     expect(seen.filter((request) => request.includes('sub_issues'))).toEqual([]);
   });
 
-  it('is taken away from an issue that has one, and asked for nothing where there is none', async () => {
+  it('is removed from an issue with a parent, and costs no request without a parent', async () => {
     const parent = await newTicket();
     const { id } = await newTicket({ parent_ticket: parent.id });
     const reply = await update({ id, parent_ticket: null });
@@ -267,7 +264,7 @@ describe('the parent of an issue', () => {
     expect(seen.filter((request) => request.includes('sub_issue'))).toEqual([]);
   });
 
-  it('stays where the vendor fails to take it away, and the rest of the update with it', async () => {
+  it('stays if the vendor fails to remove it, and the rest of the update is kept', async () => {
     const parent = await newTicket();
     const { id } = await newTicket({ parent_ticket: parent.id });
     hub().failWith(500, { method: 'DELETE' });
@@ -285,7 +282,7 @@ describe('the parent of an issue', () => {
 });
 
 describe('comments in an update of an issue', () => {
-  it('are added after it, and one that fails is a warning', async () => {
+  it('are added after the update, and a failed comment is a warning', async () => {
     const { id } = await newTicket();
     hub().failWith(403, { method: 'POST', path: /comments$/ });
     const reply = await update({ id, name: 'Renamed', comment: ['lost', 'kept'] });
@@ -296,7 +293,7 @@ describe('comments in an update of an issue', () => {
     expect(await get(`/ticketing/tickets/${id}`)).toMatchObject({ name: 'Renamed', comment: ['kept'] });
   });
 
-  it('fail an update of nothing else where none of them is taken', async () => {
+  it('fail an update without other fields if no comment is accepted', async () => {
     const { id } = await newTicket();
     hub().failWith(403, { method: 'POST', path: /comments$/ });
     expect(failureOf(await update({ id, comment: ['lost'] }))).toEqual([424, 'provider_forbidden']);
@@ -306,7 +303,7 @@ describe('comments in an update of an issue', () => {
     expect(warnedPaths(reply)).toEqual(['comment[0]']);
   });
 
-  it('are not begun where the update itself fails', async () => {
+  it('are not sent if the update itself fails', async () => {
     const { id } = await newTicket();
     hub().failWith(403, { method: 'PATCH' });
     expect(failureOf(await update({ id, name: 'Renamed', comment: ['x'] }))).toEqual([424, 'provider_forbidden']);
@@ -314,11 +311,11 @@ describe('comments in an update of an issue', () => {
   });
 });
 
-describe('a repository that gets another name', () => {
+describe('a renamed repository', () => {
   const account = () => hub().account('sim-octocat');
   const [former, now] = ['sim-octo-org/web', 'sim-octocat/shop'];
 
-  it('and another owner keeps the ids of its records, and what refers to them', async () => {
+  it('with a new owner keeps the ids of its records, and the references to them', async () => {
     const [parent, child] = [await newTicket(), await newTicket()];
     await update({ id: child.id, parent_ticket: parent.id, comment: ['Still here.'] });
     const tags = await list('/ticketing/tags', { limit: 100 });
@@ -338,7 +335,7 @@ describe('a repository that gets another name', () => {
     account().moveRepository(now, former);
   });
 
-  it('has its issues below those of another repository of its owner', async () => {
+  it('may contain children of issues in another repository of its owner', async () => {
     account().moveRepository('sim-octocat/support', 'sim-octo-org/support-desk');
     const [parent, child] = [await newTicket(), await newTicket(inSupport())];
     expect(recordOf(await update({ id: child.id, parent_ticket: parent.id })).parent_ticket).toBe(parent.id);
@@ -353,8 +350,8 @@ describe('a repository that gets another name', () => {
   });
 });
 
-describe('an issue that goes to another repository', () => {
-  it('is gone by its former id, and is another record there', async () => {
+describe('an issue that moves to another repository', () => {
+  it('is a 404 by its former id, and another record in the new repository', async () => {
     const { id } = await newTicket({ name: 'Moved' });
     const { remote_id } = await get(`/ticketing/tickets/${id}`);
     const number = Number(remote_id.split('/')[1]);
@@ -369,7 +366,7 @@ describe('an issue that goes to another repository', () => {
     expect(moved?.remote_id).toBe(`${support}/${there.number}`);
   });
 
-  it('is named where its comments are asked for, or one is added', async () => {
+  it('is named in the answer if its comments are requested or a comment is added', async () => {
     const { id } = await newTicket({ name: 'Moved with comments' });
     const number = Number((await get(`/ticketing/tickets/${id}`)).remote_id.split('/')[1]);
     const there = hub().account('sim-octocat').transferIssue('sim-octo-org/web', number, 'sim-octocat/support');
@@ -384,7 +381,7 @@ describe('an issue that goes to another repository', () => {
     }
   });
 
-  it('has no comments once it is deleted', async () => {
+  it('has no comments after it was deleted', async () => {
     const { id } = await newTicket({ name: 'Deleted with comments' });
     const number = Number((await get(`/ticketing/tickets/${id}`)).remote_id.split('/')[1]);
     hub().account('sim-octocat').deleteIssue('sim-octo-org/web', number);
@@ -397,7 +394,7 @@ describe('an issue that goes to another repository', () => {
 
 describe('the repository of new issues', () => {
   it.each(['sim-octocat/support', 'SIM-OCTOCAT/Support'])(
-    'is the one that the connection names: %s',
+    'is the default of the connection: %s',
     async (repository) => {
       const project = await service.project();
       const connection = await service.connect(project, 'github');
@@ -413,7 +410,7 @@ describe('the repository of new issues', () => {
     },
   );
 
-  it('is a 422 where it is not in the account', async () => {
+  it('is a 422 if it is not in the account', async () => {
     const project = await service.project();
     const connection = await service.connect(project, 'github');
     const body = { defaults: { 'ticketing.ticket': { repository: 'sim-octocat/gone' } } };
@@ -423,6 +420,6 @@ describe('the repository of new issues', () => {
   });
 });
 
-it.each(['*', 'none'])('a filter by type has no word for any type, or for none: %s', async (type) => {
+it.each(['*', 'none'])('a filter by type does not accept a word for any type or for no type: %s', async (type) => {
   expect(await list('/ticketing/tickets', { type, limit: 100 })).toEqual([]);
 });

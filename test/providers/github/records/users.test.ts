@@ -10,7 +10,7 @@ import { connectByConsent, makeTenant } from '../../../integration/consent.ts';
 let service: Service;
 let token: string;
 
-/** Who can all be assigned in one repository. */
+/** An account with many users, all assignable in the same repository. */
 const crowd: GithubSettings = {
   accessToken: 'sim-github-crowd',
   firstId: 83_000_000,
@@ -45,7 +45,7 @@ const saml = 'Resource protected by organization SAML enforcement.';
 const noNode = "Could not resolve to a node with the global id of 'R_1'";
 
 describe('a list of users on GitHub', () => {
-  it('has them as each is read by its id, with name, e-mail address and times', async () => {
+  it('equals the users by id, with name, e-mail address and times', async () => {
     const listed = recordsOf(await service.call('GET', '/ticketing/users', { token, query: { limit: 100 } }));
     for (const user of listed) {
       expect(recordOf(await service.call('GET', `/ticketing/users/${user.id}`, { token }))).toEqual(user);
@@ -63,7 +63,7 @@ describe('a list of users on GitHub', () => {
     expect(shown).toContainEqual({ name: 'sim-hubot', email_address: '', times: ['string', 'string'] });
   });
 
-  it('is refused with the name of the scope, where the app has not asked for it', async () => {
+  it('is refused with the name of the scope if the app has not requested it', async () => {
     const tenant = await makeTenant(service);
     const { token: own } = await service.connect(tenant, 'github', { linkedUser: tenant.linkedUser });
     const account = hub().account('sim-octocat').login;
@@ -77,7 +77,7 @@ describe('a list of users on GitHub', () => {
     expect(recordsOf(await ask(['repo', 'read:org', 'read:user'])).length).toBeGreaterThan(0);
   });
 
-  it('asks once for every hundred users of a repository, and for none of them alone', async () => {
+  it('costs one request per hundred users of a repository, and none per user', async () => {
     const credentials = { access_token: crowd.accessToken };
     const { token: fresh } = await service.connect(await service.project(), 'github', { credentials });
     const seen: string[] = [];

@@ -28,7 +28,7 @@ const assignable = (fields: string, args = '(first:100)') =>
   `query($id:ID!){node(id:$id){...on Repository{assignableUsers${args}{${fields}}}}}`;
 
 describe('GraphQL of GitHub', () => {
-  it('has those who can be assigned, with the e-mail address of their profile or an empty one', async () => {
+  it('contains the assignable users, with the e-mail address of their profile or an empty address', async () => {
     const { status, body, headers } = await ask(
       assignable('totalCount nodes{__typename databaseId login name email}'),
       {
@@ -47,7 +47,7 @@ describe('GraphQL of GitHub', () => {
     expect(headers.get('x-ratelimit-resource')).toBe('graphql');
   });
 
-  it('goes from page to page by the cursor of the last', async () => {
+  it('pages by the cursor of the last element', async () => {
     const page =
       'query($id:ID!,$after:String){node(id:$id){...on Repository{assignableUsers(first:2,after:$after){nodes{login}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}}}';
     const first = await ask(page, { id });
@@ -60,7 +60,7 @@ describe('GraphQL of GitHub', () => {
     expect(at((await ask(page, { id, after: 'none' })).body, 'errors.0.message')).toMatch(/valid cursor/);
   });
 
-  it('knows a user by the id that lists by path answer', async () => {
+  it('knows a user by the id in lists by path', async () => {
     const listed = await send('GET', `/repos/${web}/assignees`);
     const [, hubot] = Array.isArray(listed.body) ? listed.body : [];
     const { body } = await ask('query($id:ID!){node(id:$id){id ...on User{databaseId login}}}', { id: hubot.node_id });
@@ -88,19 +88,19 @@ describe('GraphQL of GitHub', () => {
     expect(at(body, `data.${users}`)).toBeUndefined();
   });
 
-  it('has no node of an id that is none, or of another account', async () => {
+  it('has no node for an invalid id or an id of another account', async () => {
     for (const other of ['R_none', nodeId('R', github.account('sim-mona').repositoryId('sim-mona/shop'))]) {
       const { status, body } = await ask(assignable('totalCount'), { id: other });
       expect([status, at(body, 'data.node'), at(body, 'errors.0.type')]).toEqual([200, null, 'NOT_FOUND']);
     }
   });
 
-  it('refuses who is nobody as by path', async () => {
+  it('refuses an unknown token as paths do', async () => {
     const headers = { authorization: 'Bearer none' };
     expect((await send('POST', '/graphql', { query: assignable('totalCount') }, headers)).status).toBe(401);
   });
 
-  it('takes a scope for e-mail addresses, and one for private repositories', async () => {
+  it('requires a scope for e-mail addresses, and another for private repositories', async () => {
     const asked = async (scopes: readonly string[], fields: string) => {
       const token = String(github.oauth.issue('sim-octocat', scopes).access_token);
       const { body } = await send(
@@ -119,7 +119,7 @@ describe('GraphQL of GitHub', () => {
     expect(await asked(['read:user'], 'nodes{email}')).toBe('NOT_FOUND');
   });
 
-  it('has a schema that is a part of what is documented', () => {
+  it('has a schema that is a part of the documented schema', () => {
     const documented = schemaOf('github');
     expect(findBreakingChanges(buildSchema(githubSdl), documented)).toEqual([]);
     const other = (was: string, becomes: string) => buildSchema(githubSdl.replace(was, becomes));

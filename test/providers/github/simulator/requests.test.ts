@@ -17,7 +17,7 @@ import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 
 const web = 'sim-octo-org/web';
-/** In the order of the seeds, owners are the four people and then the organisations. */
+/** Id of the organisation. The owners in the seeds are the four people, then the organisations. */
 const githubOrganization = githubAccounts[0].firstId + githubAccounts[0].people.length + 1;
 const contract = isDescribed('github') ? createContract('github') : undefined;
 
@@ -74,7 +74,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     return reply;
   };
 
-  it('read records that are there, as the description has them', async () => {
+  it('read existing records, as the description shows them', async () => {
     account.createIssue(web, { title: 'Fire', assignees: ['sim-hubot'] });
     account.createIssue(web, { title: 'Water', assignees: ['sim-hubot'] });
     account.createComment(web, 1, 'On it.');
@@ -89,7 +89,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     }
   });
 
-  it('write what the description allows', async () => {
+  it('write bodies that the description allows', async () => {
     const { 'ticketing.ticket': ticket, 'ticketing.comment': comment } = declared.objects;
     await sendAs(ticket.create, undefined, { title: 'Fire', body: 'x', labels: ['vip'], assignees: ['sim-hubot'] });
     await sendAs(ticket.update, 1, { title: 'Ash', body: null, state: 'closed', labels: [], assignees: [] });

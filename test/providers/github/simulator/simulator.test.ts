@@ -30,7 +30,7 @@ beforeEach(async () => {
   send = githubClient(github.url, account);
 });
 
-/** Every answer, those to wrong requests too, is one that GitHub describes. */
+/** Every response, including responses to invalid requests, must match GitHub's description. */
 afterEach(async () => {
   const known = github.exchanges.filter((exchange) => contract?.operationOf(exchange) !== undefined);
   exercised.push(...known);
@@ -62,7 +62,7 @@ describe('GitHub refuses', () => {
     expect((await send('GET', '/user')).status).toBe(401);
   });
 
-  it('what the token must not see as if it were not there', async () => {
+  it('records that the token must not see, as if they did not exist', async () => {
     const paths = ['/repos/sim-mona/shop', '/repos/sim-mona/shop/issues', '/unicorns', '/users/nobody', `${issues}/1`];
     for (const path of paths) {
       const { status, body } = await send('GET', path);
@@ -78,7 +78,7 @@ describe('GitHub refuses', () => {
     [{ labels: [7] }, /'properties\/labels'/],
     [{ assignees: [7] }, /'properties\/assignees'/],
     [{ body: 5 }, /'properties\/body'/],
-  ])('an issue with %j in words', async (issue, message) => {
+  ])('an issue with %j with a message', async (issue, message) => {
     const { status, body } = await create(issue);
     expect([status, at(body, 'message')]).toEqual([422, expect.stringMatching(message)]);
   });
@@ -95,7 +95,7 @@ describe('GitHub refuses', () => {
     expect(account.issues(web)).toEqual([]);
   });
 
-  it('a state or reason that there is not', async () => {
+  it('an unknown state or reason', async () => {
     await create({});
     for (const change of [{ state: 'solved' }, { state: 'closed', state_reason: 'solved' }, { state: null }]) {
       expect((await send('PATCH', `${issues}/1`, change)).status).toBe(422);
@@ -104,7 +104,7 @@ describe('GitHub refuses', () => {
     expect((await send('GET', `${issues}?since=yesterday`)).status).toBe(422);
   });
 
-  it('issues where they are turned off, and those that were deleted, as gone', async () => {
+  it('issues of a repository without issues and deleted issues, with 410', async () => {
     const off = await create({}, 'sim-octocat/archive');
     expect([off.status, at(off.body, 'message')]).toEqual([410, 'Issues are disabled for this repo']);
     expect((await send('GET', '/repos/sim-octocat/archive/issues/1')).status).toBe(410);
@@ -114,7 +114,7 @@ describe('GitHub refuses', () => {
     expect((await send('GET', `${issues}/1`)).status).toBe(410);
   });
 
-  it('the old address of an issue that was transferred, which has moved', async () => {
+  it('the old path of a transferred issue, with a redirect', async () => {
     await create({});
     const there = account.transferIssue(web, 1, 'sim-octocat/support');
     expect((await send('GET', `${issues}/1`)).status).toBe(301);
@@ -124,7 +124,7 @@ describe('GitHub refuses', () => {
     expect((await send('GET', `${issues}?state=all`)).body).toEqual([]);
   });
 
-  it('writes to an archived repository, and to what belongs to others', async () => {
+  it('writes to an archived repository, and to records of other owners', async () => {
     const archived = await create({}, 'sim-upstream/old-library');
     expect([archived.status, at(archived.body, 'message')]).toEqual([403, expect.stringMatching(/read-only/)]);
     const library = 'sim-upstream/library';
@@ -159,12 +159,15 @@ describe('GitHub refuses', () => {
     expect((await send('GET', '/user')).headers.get('retry-after')).toBe('30');
   });
 
-  it.each([401, 403, 404, 410, 422, 429, 500, 503])('with %i in its own shape when set to', async (status) => {
-    github.failWith(status, { path: /\/issues$/ });
-    const { status: failed, body } = await create({});
-    expect([failed, at(body, 'message')]).toEqual([status, expect.any(String)]);
-    expect(account.issues(web)).toEqual([]);
-  });
+  it.each([401, 403, 404, 410, 422, 429, 500, 503])(
+    'with %i in its own shape, if the test sets this',
+    async (status) => {
+      github.failWith(status, { path: /\/issues$/ });
+      const { status: failed, body } = await create({});
+      expect([failed, at(body, 'message')]).toEqual([status, expect.any(String)]);
+      expect(account.issues(web)).toEqual([]);
+    },
+  );
 });
 
 describe('GitHub issues', () => {
@@ -183,13 +186,13 @@ describe('GitHub issues', () => {
     expect((await send('GET', `/repos/${web}/labels/vip`)).body).toMatchObject({ name: 'vip', color: 'ededed' });
   });
 
-  it('lose labels and assignees in silence without push access', async () => {
+  it('lose labels and assignees without an error if push access is missing', async () => {
     const { status, body } = await create({ labels: ['new'], assignees: ['sim-stranger'] }, 'sim-upstream/library');
     expect([status, at(body, 'labels'), at(body, 'assignees')]).toEqual([201, [], []]);
     expect((await send('GET', '/repos/sim-upstream/library/labels/new')).status).toBe(404);
   });
 
-  it('change what is given, replace lists and keep a reason with the state', async () => {
+  it('change the given members, replace lists and keep a reason with the state', async () => {
     await create({ body: 'x', labels: ['bug'], assignees: ['sim-hubot'] });
     time += 60_000;
     const closed = await send('PATCH', `${issues}/1`, {
@@ -238,7 +241,7 @@ describe('GitHub issues', () => {
 });
 
 describe('GitHub comments', () => {
-  it('are made, changed and deleted by their own id, and touch the issue', async () => {
+  it('are created, changed and deleted by their own id, and change the time of the issue', async () => {
     await create({});
     time += 60_000;
     const { status, body } = await send('POST', `${issues}/1/comments`, { body: 'On it.' });
@@ -281,7 +284,7 @@ describe('GitHub accounts', () => {
     expect(at((await send('GET', `/repos/${web}`)).body, 'organization.login')).toBe('sim-octo-org');
   });
 
-  it('do not see each other, and have no id in common', async () => {
+  it('do not see each other, and share no id', async () => {
     await create({});
     const mona = githubClient(github.url, github.account('sim-mona'));
     expect((await mona('GET', `${issues}/1`)).status).toBe(404);
@@ -320,7 +323,7 @@ describe('a former name of a repository', () => {
       ...(method !== 'GET' && { body: '{}' }),
     });
 
-  it('leads to its address by id, with 307 in the place of 301 for what is no read, until another has the name', async () => {
+  it('redirects to the path by id, with 301 for reads and 307 for writes, until a repository takes the name', async () => {
     const id = account.repositoryId(web);
     await create({ title: 'Fire' });
     account.moveRepository(web, 'sim-octocat/shop');

@@ -12,11 +12,11 @@ import {
 
 const first = ['sim-octo-org/web', 'sim-octocat/support'] as const;
 
-/** Lists changes by a parameter, in numbered pages of each repository. */
+/** Lists changes by a parameter, in numbered pages per repository. */
 export const githubTickets = (simulator: GithubSimulator): Scenario => {
   const account = simulator.account(githubAccounts[0].people[0].login);
   const [web, support] = first.map((name) => account.repositoryId(name));
-  /** Full names, as they are now. */
+  /** Current full name of a repository. */
   const nameOf = (repository: number | undefined): string =>
     account.repositories.find((name) => account.repositoryId(name) === repository) ?? '';
   const repositories = () => [nameOf(web), nameOf(support)] as const;
@@ -38,7 +38,8 @@ export const githubTickets = (simulator: GithubSimulator): Scenario => {
     simulator,
     pages: /^\/repositories\/\d+\/issues$/,
     isShifting: true,
-    // https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks: takes a person who administers the repository
+    // https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks: requires a person who administers the
+    // repository
     silent: new RegExp(`^${web}/`),
     create,
     change,
@@ -62,7 +63,7 @@ export const githubTickets = (simulator: GithubSimulator): Scenario => {
         },
       },
       {
-        // Another name, another owner, or both: nothing of it is in an issue.
+        // A new name, a new owner, or both. The issues do not contain either.
         weight: 2,
         takes: 0,
         play: (n) => {

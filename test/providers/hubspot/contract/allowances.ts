@@ -26,7 +26,7 @@ export const allowances: Allowances = {
     {
       operations: /^POST \/crm\/v3\/objects\//,
       member: 'associations',
-      // "At a minimum" a request has one property; associations can be there too.
+      // "At a minimum", a request has one property. Associations are also allowed.
       url: 'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide#create-contacts',
     },
   ],

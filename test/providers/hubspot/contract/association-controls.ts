@@ -27,7 +27,7 @@ const writes: readonly Negative[] = [
 const between = '/crm/v4/associations/{fromObjectType}/{toObjectType}';
 const path = '/crm/v4/associations/contacts/companies';
 
-/** Of version 4 of associations. */
+/** Controls of version 4 of associations. */
 export const hubspotAssociationControls: readonly Control[] = [
   control(`GET ${between}/labels`, { path: `${path}/labels`, answer: { results: [plain, type] } }, [
     inAnswer('a type without a category', /required property 'category'/, { results: [{ typeId: 1, label: null }] }),

@@ -215,7 +215,7 @@ export const readMany = (plural: string, property: string, result: unknown): Con
   ]);
 };
 
-/** Several records at once: created with associations, changed, archived. */
+/** Batch requests: a create with associations, an update and an archive. */
 export const batchWrites = (
   plural: string,
   properties: Record<string, string>,

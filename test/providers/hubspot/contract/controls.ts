@@ -111,7 +111,7 @@ const linkFaults: readonly Negative[] = [
 
 const linking = '/crm/v3/associations/{fromObjectType}/{toObjectType}/batch';
 
-/** An activity on the records it is about. */
+/** Controls of an activity, with its associations. */
 const activity = (plural: string, singular: string, properties: Record<string, string>, type: number): Control[] => {
   const [property = ''] = Object.keys(properties);
   const row = record(properties);
@@ -132,7 +132,7 @@ const activity = (plural: string, singular: string, properties: Record<string, s
 const lead = record({ hs_lead_name: 'Ada Lovelace', hs_lead_label: 'WARM', hs_pipeline_stage: 'new-stage-id' });
 const newLead = { hs_lead_name: 'Ada Lovelace', hs_lead_label: 'WARM' };
 
-/** Leads have no description of their own, but that of all objects. */
+/** Controls of leads. The description of all objects applies to leads, which have none of their own. */
 const leads: readonly Control[] = [
   list('leads', lead, 'hs_lead_name'),
   create('leads', newLead, lead, 578),

@@ -25,7 +25,7 @@ const record = {
 
 const written = { hubspot_owner_id: '5' };
 
-/** One description is for all types of objects. */
+/** A control in the description of all object types. */
 const ofAnyType = (one: Control): Control => ({
   ...one,
   operation: one.operation.replace(`${objects}/${type}`, `${objects}/{objectType}`),
@@ -78,7 +78,7 @@ const schemas = control(
   ],
 );
 
-/** What accounts have defined themselves. */
+/** Controls of custom objects. */
 export const hubspotCustomControls: readonly Control[] = [
   schemas,
   ...[

@@ -61,7 +61,7 @@ export const hubspotEmailControls: readonly Control[] = [
     },
     [
       inQuery('a limit in words', /must be integer/, 'limit=many'),
-      inQuery('a type that there is not', /allowed values/, 'type=LETTER'),
+      inQuery('an unknown type', /allowed values/, 'type=LETTER'),
       inQuery('statistics in words', /must be boolean/, 'includeStats=some'),
       inQuery('a time in words', /date-time/, 'createdAfter=yesterday'),
       ...faults(listed),

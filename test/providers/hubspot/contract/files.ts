@@ -1,7 +1,10 @@
 import { type Check, compileClosed, type Issue } from '../../../contract/closed-world.ts';
 import { isObject, items, type JsonObject } from '../../../contract/json.ts';
 
-/** The description calls `options` a text. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+/**
+ * Schema of `options`, which the description calls a text.
+ * https://developers.hubspot.com/docs/api-reference/files-files-v3/guide
+ */
 const uploadOptions: JsonObject = {
   type: 'object',
   required: ['access'],
@@ -31,7 +34,7 @@ const checkOptions = (text: unknown): Issue[] => {
 
 const must = (isSo: boolean, path: string, message: string): Issue[] => (isSo ? [] : [{ path, message }]);
 
-/** What the documentation demands of the form of an upload, and the description leaves out. Same page. */
+/** Checks rules for the form of an upload that the documentation contains and the description omits. Same page. */
 export const checkUpload = (path: string, body: unknown): Issue[] => {
   if (path !== '/files/v3/files') return [];
   const parts = new Map(items(body).flatMap((part) => (isObject(part) ? [[part.name, part] as const] : [])));

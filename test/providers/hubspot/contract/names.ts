@@ -2,7 +2,7 @@ import type { Issue } from '../../../contract/closed-world.ts';
 import { isObject, items, strings } from '../../../contract/json.ts';
 import { type HubspotProperty, hubspotProperties } from './properties.ts';
 
-/** Names an account has added, by object type, as in `{ contacts: ['favourite_colour'] }`. */
+/** Names that an account has added, by object type, as in `{ contacts: ['favourite_colour'] }`. */
 export type CustomProperties = Readonly<Record<string, readonly string[]>>;
 
 type Lookup = (name: string) => HubspotProperty | 'custom' | undefined;
@@ -10,11 +10,14 @@ type Lookup = (name: string) => HubspotProperty | 'custom' | undefined;
 /** The object type of a path such as `/crm/v3/objects/contacts/search`. */
 const objectOf = (path: string): string | undefined => {
   const name = /^\/crm\/v3\/objects\/([^/]+)/.exec(path)?.[1];
-  // The description of deals has the number of their type in its paths.
+  // The description of deals contains the number of their type in its paths.
   return name === '0-3' ? 'deals' : name;
 };
 
-/** What an account has defined itself has these of the vendor's own. https://developers.hubspot.com/docs/api-reference/crm-custom-objects-v3/guide */
+/**
+ * The vendor's own properties of custom objects.
+ * https://developers.hubspot.com/docs/api-reference/crm-custom-objects-v3/guide
+ */
 const ofCustomObjects: readonly HubspotProperty[] = [
   { name: 'hs_object_id', type: 'number', label: 'Record ID', readOnly: true },
   { name: 'hs_createdate', type: 'datetime', label: 'Object create date/time', readOnly: true },
@@ -39,7 +42,7 @@ const checkName = (lookup: Lookup, name: string, path: string): Issue[] =>
 const checkNames = (lookup: Lookup, names: readonly string[], path: string): Issue[] =>
   names.flatMap((name) => checkName(lookup, name, path));
 
-// https://developers.hubspot.com/docs/api/crm/properties: values are text, dates ISO 8601 or milliseconds.
+// Values are texts, and dates are ISO 8601 or milliseconds: https://developers.hubspot.com/docs/api/crm/properties
 const formats: Record<HubspotProperty['type'], RegExp> = {
   bool: /^(true|false)$/,
   date: /^(\d{4}-\d{2}-\d{2}(T.*)?|\d{1,14})$/,
@@ -49,7 +52,7 @@ const formats: Record<HubspotProperty['type'], RegExp> = {
   string: /^/,
 };
 
-// An empty string is how a property is cleared; what is not a string is reported by the schema.
+// An empty string empties a property. The schema reports values that are not strings.
 const checkFormat = (property: HubspotProperty, value: unknown, path: string): Issue[] => {
   if (typeof value !== 'string' || value === '' || formats[property.type].test(value)) return [];
   return [{ path, message: `"${property.name}" is a ${property.type}, got "${value}"` }];

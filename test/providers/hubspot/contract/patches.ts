@@ -122,6 +122,6 @@ export const patches: readonly SchemaPatch[] = [
     reason: 'No success is described.',
     url: 'https://www.rfc-editor.org/rfc/rfc7009#section-2.2',
   },
-  // After what adds the bodies that they are about.
+  // Applied last, because other patches add the bodies that these demands change.
   ...demands,
 ];

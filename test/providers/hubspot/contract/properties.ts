@@ -2,9 +2,9 @@ export interface HubspotProperty {
   name: string;
   type: 'bool' | 'date' | 'datetime' | 'enumeration' | 'number' | 'string';
   label: string;
-  /** HubSpot sets it; a write is refused with READ_ONLY_VALUE. */
+  /** Whether only HubSpot sets the property. A write is refused with READ_ONLY_VALUE. */
   readOnly?: true;
-  /** The options of a new account. Where there are none the account defines them (owners, pipelines, stages). */
+  /** The options of a new account. Absent if the account defines them (owners, pipelines, stages). */
   options?: readonly { value: string; label: string }[];
 }
 
@@ -298,7 +298,7 @@ const leads: readonly HubspotProperty[] = [
   typed('hs_pipeline_stage', 'enumeration', 'Lead pipeline stage'),
 ];
 
-/** HubSpot's own properties by object: kept by hand, because the API description leaves `properties` free-form. */
+/** HubSpot's own properties by object. Kept by hand, because the API description leaves `properties` open. */
 export const hubspotProperties = {
   contacts,
   companies,

@@ -1,18 +1,18 @@
 import type { Issue } from '../../../contract/closed-world.ts';
 import { isObject, items } from '../../../contract/json.ts';
 
-/** Any of them is enough. */
+/** Alternative properties. A create needs at least one. */
 type Alternatives = readonly string[];
 
 const activity: readonly Alternatives[] = [['hs_timestamp']];
 const deal: readonly Alternatives[] = [['dealname'], ['dealstage']];
 
 /**
- * Properties that a create has to have, by the object of its path: the descriptions list no property at all.
- * Deals and tickets: https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide#create-deals,
+ * Properties that a create must contain, by the object in its path. The descriptions list no properties. Deals and
+ * tickets: https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide#create-deals,
  * https://developers.hubspot.com/docs/api-reference/crm-tickets-v3/guide#create-tickets. Activities:
- * https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide#properties and its siblings, where a
- * meeting without a time has that of its start. Contacts and companies have a recommendation only.
+ * https://developers.hubspot.com/docs/api-reference/crm-notes-v3/guide#properties and its siblings. A meeting without a
+ * time has the time of its start. Contacts and companies only have a recommendation.
  */
 const required: Readonly<Record<string, readonly Alternatives[]>> = {
   '0-3': deal,
@@ -27,7 +27,7 @@ const required: Readonly<Record<string, readonly Alternatives[]>> = {
   tickets: [['hs_pipeline_stage']],
 };
 
-/** The properties that a create of an object has to have, by the name of its path. */
+/** Properties that a create of an object must contain, by the object's name in the path. */
 export const requiredOf = (object: string): readonly Alternatives[] => required[object] ?? [];
 
 const lacking = (object: string, record: unknown, at: string): Issue[] => {
@@ -37,7 +37,7 @@ const lacking = (object: string, record: unknown, at: string): Issue[] => {
     .map((names) => ({ path: `${at}/properties`, message: `required property "${names.join('" or "')}" is missing` }));
 };
 
-/** The properties that a create lacks, of one record or of several; nothing of other requests. */
+/** Properties that a create lacks, for a single record or a batch. Empty for other requests. */
 export const checkRequired = (method: string, path: string, body: unknown): Issue[] => {
   const [, object = '', batch] = /^\/crm\/v3\/objects\/([^/]+)(\/batch\/create)?$/.exec(path) ?? [];
   if (method !== 'POST' || object === '') return [];

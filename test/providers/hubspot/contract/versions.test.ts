@@ -11,7 +11,7 @@ import { sources } from '../../../growth/sources.ts';
 
 const areas: readonly CrmArea[] = ['objects', 'associations', 'properties', 'pipelines', 'owners'];
 
-/** What fills a template, as the engine has it for a list, a search or a read by ids. */
+/** Values for the placeholders of templates, as the engine fills them for a list, a search or a read by ids. */
 const values = {
   ids: ['1'],
   inputs: [{ from: { id: '1' }, to: { id: '2' }, type: 'deal_to_company' }],
@@ -29,14 +29,14 @@ const values = {
 
 const isTemplate = (value: object): value is PathRequest => 'method' in value && 'path' in value;
 
-/** Every request that a declaration has, wherever it stands. */
+/** All requests in a declaration, at any depth. */
 const templatesIn = (value: unknown): readonly PathRequest[] => {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(templatesIn);
   return isTemplate(value) ? [value, ...inside] : inside;
 };
 
-/** Those that change associations are yielded by a quirk. */
+/** Requests that change associations. A quirk yields them. */
 const changes = ['create', 'archive'].map(
   (operation): PathRequest => ({
     method: 'POST',
@@ -51,13 +51,13 @@ const requests = [...templatesIn([hubspot.objects, hubspot.metadata]), ...change
   ({ path }) => areaOf(path) !== undefined,
 );
 
-/** The same request in another version: the paths are all that differs. */
+/** The same request in another version. Only the path differs. */
 const inVersion = (request: PathRequest, version: CrmVersion): PathRequest => {
   const area = areaOf(request.path) ?? 'objects';
   return { ...request, path: crmPath(area, request.path.slice(crmPath(area).length), version) };
 };
 
-/** Inputs of the batches of records, by the ends of their paths; others are of associations. */
+/** Inputs of batches of records, by the end of the path. Other batches change associations. */
 const inputs: Readonly<Record<string, readonly object[]>> = {
   '/batch/create': [{ properties: {}, associations: [] }],
   '/batch/update': [{ id: '1', properties: {} }],
@@ -69,7 +69,7 @@ const inputsOf = (path: string): object => {
   return path.includes('/associations/') || ofRecords === undefined ? {} : { inputs: ofRecords };
 };
 
-/** Children are read by ids that are objects already. */
+/** Body of a request. Children are read by ids that are objects already. */
 const bodyOf = ({ path, body = {} }: PathRequest): unknown =>
   fill(body, {
     ...values,
@@ -99,19 +99,19 @@ const faultsOf = (operations: readonly Operation[], request: PathRequest): reado
   ];
 };
 
-/** Versions that the descriptions have the objects of. */
+/** Versions whose descriptions contain the objects. */
 const described = (): readonly CrmVersion[] => {
   const keys = operationsOf(loadDescriptions('hubspot')).map(({ key }) => key);
   const dated = keys.flatMap((key) => /^GET \/crm\/objects\/(\d+-\d+)\/contacts$/.exec(key)?.[1] ?? []);
   return ['v3', ...(dated as CrmVersion[])];
 };
 
-/** Where a dated version is another interface, not only another path: what must change before the constant does. */
+/** Whether a dated version differs in more than the path. These requests must change before the constant does. */
 const differs = (version: CrmVersion, fault: string): boolean =>
   version !== 'v3' && /\/crm\/associations\/.*\/batch\/(?:create|archive)/.test(fault);
 
 describe('the version of HubSpot CRM', () => {
-  it('is chosen in one place', () => {
+  it('is chosen in a single file', () => {
     const literal = sources.filter(
       ({ path, text }) =>
         path.startsWith('lib/providers/hubspot/') && /['"`]\/crm\//.test(text) && !path.endsWith('/version.ts'),
@@ -124,12 +124,12 @@ describe('the version of HubSpot CRM', () => {
 describe.skipIf(!isDescribed('hubspot'))(
   `requests to HubSpot CRM ${skippedBecause('The comparison was', ['hubspot'])}`,
   () => {
-    it('are of every area', () => {
+    it('cover every area', () => {
       expect(new Set(requests.map(({ path }) => areaOf(path)))).toEqual(new Set(areas));
       expect(described()).toContain(crmVersion);
     });
 
-    it('are described in every version that a description is at hand for', () => {
+    it('are described in every version with a description', () => {
       const operations = operationsOf(loadDescriptions('hubspot'));
       for (const version of described()) {
         const faults = requests.flatMap((request) => faultsOf(operations, inVersion(request, version)));

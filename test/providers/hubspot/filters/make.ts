@@ -3,7 +3,10 @@ import type { Accounts } from '../../../records/filters/accounts.ts';
 /** Owners of the simulated portal. */
 export const owners = ['41000101', '41000102'];
 
-/** What a new record of HubSpot is associated with. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
+/**
+ * Associations of a new record at HubSpot.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ */
 export const linked = (id: string | number, associationTypeId: number) => [
   { to: { id: String(id) }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }] },
 ];
@@ -14,7 +17,7 @@ export const hubspotTicket = (
   associations: readonly unknown[] = [],
 ): number => hubspot.create('tickets', { subject: 'One', hs_pipeline_stage: '1', ...properties }, associations).id;
 
-/** Of a contact of its own unless `associations` has one. */
+/** Creates a lead. Creates a contact for the lead, unless `associations` contains one. */
 export const hubspotLead = (
   { hubspot }: Pick<Accounts, 'hubspot'>,
   properties: Record<string, string> = {},

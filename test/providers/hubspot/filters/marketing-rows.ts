@@ -16,7 +16,7 @@ const listsOf = ({ lists }: Accounts['hubspot'], isMeant: (processingType: strin
     .filter(({ processingType, objectTypeId }) => objectTypeId === '0-1' && isMeant(processingType))
     .map(({ id }) => String(id));
 
-/** A contact whom people, or conditions, have put there. */
+/** A contact that people or conditions have put on the list. */
 const onList = (at: Accounts, list: string): number => {
   const id = newContact(at);
   at.hubspot.join(Number(list), id);
@@ -86,7 +86,7 @@ export const marketingRows: readonly Row[] = [
   },
 ];
 
-/** Objects whose lists take times, or an order by them. */
+/** Objects with lists that accept time filters, or an order by time. */
 export const marketingTimes: readonly Timed[] = [
   {
     provider: 'hubspot',

@@ -6,7 +6,10 @@ import { hubspotLead, linked, owners } from './make.ts';
 type HubspotType = Parameters<Accounts['hubspot']['create']>[0];
 type Properties = Record<string, string>;
 
-/** Types of associations by what they lead to. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
+/**
+ * Types of associations by the associated object.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+ */
 interface Types {
   readonly company?: number;
   readonly contact?: number;
@@ -20,11 +23,11 @@ const contacts = ({ hubspot }: Accounts) =>
 const deals = ({ hubspot }: Accounts) =>
   same(['One', 'Two'].map((dealname) => hubspot.create('deals', { dealname, dealstage: 'closedwon' }).id));
 
-/** Engagements are several kinds of records. */
+/** Kind of the records, because engagements have several kinds. */
 const kindOf = (type: HubspotType): Pick<Row, 'kind'> =>
   ['calls', 'emails', 'meetings'].includes(type) ? { kind: type.replace(/s$/, '') } : {};
 
-/** The filters by what a record of HubSpot is associated with. */
+/** The filters by the associated records of a HubSpot record. */
 const associated = (path: string, object: string, type: HubspotType, properties: Properties, types: Types) => {
   const row = (filter: typeof company, values: Row['values'], association: number | undefined): readonly Row[] =>
     association === undefined

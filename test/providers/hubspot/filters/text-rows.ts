@@ -5,7 +5,7 @@ import type { Pair, Row } from '../../../records/filters/rows.ts';
 
 type HubspotType = Parameters<Accounts['hubspot']['create']>[0];
 
-/** A property of HubSpot that a filter is about. */
+/** A filter by a property of HubSpot. */
 const property = (
   path: string,
   object: string,
@@ -69,7 +69,7 @@ export const textRows: readonly Row[] = [
   ),
   {
     ...property(...deals, 'pipeline', 'deals', 'pipeline', [], inFirst),
-    // The second one's stages are numbered on from it.
+    // The ids of the second pipeline's stages follow the id of the pipeline.
     values: () => [
       ['default/closedwon', 'default'],
       [`${renewals}/${renewals + 1}`, String(renewals)],

@@ -21,7 +21,7 @@ const text = (
   make: ({ hubspot }, value) => hubspot.create(type, { ...also, [name]: value }).id,
 });
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   text('/crm/contacts', 'crm.contact', 'contacts', 'lastname'),
   text('/crm/companies', 'crm.company', 'companies', 'name'),

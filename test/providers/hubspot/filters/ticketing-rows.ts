@@ -68,7 +68,7 @@ export const ticketingRows: readonly Row[] = [
           .slice(0, 2)
           .map(({ id }) => id),
       ),
-    // A ticket has the main team of its owner.
+    // A ticket belongs to the main team of its owner.
     make: (at, id) => {
       const owners = seedOwners(at.hubspot.portalId);
       const owner = owners.find(({ teams }) => teams.some((one) => one.primary && one.id === id));
@@ -112,7 +112,7 @@ export const ticketingRows: readonly Row[] = [
     values: async ({ list }) =>
       same((await list('hubspot', '/ticketing/collections')).map(({ remote_id: id }) => lastOf(id))),
     make: (at, pipeline) => {
-      // Stages are numbered on from their pipeline.
+      // The ids of stages follow the id of their pipeline.
       const stage = String(Number(pipeline) + 1);
       return hubspotTicket(at, { hs_pipeline: pipeline, hs_pipeline_stage: stage });
     },

@@ -29,7 +29,7 @@ const ofHubspotTicket: NonNullable<Timed['within']> = async (at) => {
 
 const file = { fileName: 'log.txt', contentType: 'text/plain', size: 9 };
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   inHubspot('/crm/contacts', 'crm.contact', 'contacts', { lastname: 'One' }, { lastname: 'Other' }),
   inHubspot('/ticketing/contacts', 'ticketing.contact', 'contacts', { lastname: 'One' }, { lastname: 'Other' }),

@@ -4,14 +4,14 @@ export const notes: Notes = {
   exceptions: [
     {
       place: /^(?:results\[\]\.)?properties\.(?!(?:createdate|(?:hs_)?lastmodifieddate|hs_object_id)$)/,
-      reason: 'Properties were asked for by name, or are what a write wrote and what tools of the account make of it.',
+      reason: 'Properties are requested by name, written by a request, or computed by tools of the account.',
     },
   ],
   otherForms: {
-    'crm.pipeline stages': 'what a stage is, without its times and permissions',
-    'crm.stage remote_status': 'the chance of winning, which tells won from lost',
+    'crm.pipeline stages': 'the state of a stage, without its times and permissions',
+    'crm.stage remote_status': 'the probability of winning, which distinguishes won from lost',
   },
   lost: {
-    'ticketing.ticket status_category': 'nobody recorded the pipelines of tickets',
+    'ticketing.ticket status_category': 'the pipelines of tickets were not recorded',
   },
 };

@@ -14,7 +14,7 @@ const resource = (plural: string, objects: readonly ObjectName[], kind?: string)
   ];
 };
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   ...resource('contacts', ['crm.contact', 'ticketing.contact']),
   ...resource('companies', ['crm.company', 'ticketing.account']),

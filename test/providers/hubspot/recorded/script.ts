@@ -52,7 +52,7 @@ const hubspotEmails: Script = async (ask) => {
   const id = idAt(await ask('POST', path, { name: 'May', subject: 'Engines' }), 'id');
   const one = new RegExp(`^${path}/\\d+$`);
   return [
-    // The one that was read alone in a recording is a copy of another one.
+    // A get of a single e-mail is left out, because the recorded e-mail is a copy.
     { method: 'GET', path: new RegExp(`^${path}$`), answers: [await ask('GET', path)] },
     { method: 'PATCH', path: one, answers: [await ask('PATCH', `${path}/${id}`, { subject: 'More engines' })] },
   ];

@@ -22,7 +22,7 @@ const actions = '/marketingautomation/actions';
 const call = (path: string, query: Readonly<Record<string, string>> = {}, method = 'GET') =>
   service.call(method, path, { token, query });
 
-/** Paths that the vendor was asked for meanwhile. */
+/** Paths of the requests that the vendor receives while the function runs. */
 const askedWhile = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const asked: string[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path }) => asked.push(`${method} ${path}`));
@@ -31,7 +31,7 @@ const askedWhile = async (act: () => Promise<unknown>): Promise<readonly string[
 };
 
 describe('an automation of HubSpot', () => {
-  it('is a workflow of contacts, which is on or not, and says what begins it', async () => {
+  it('is a workflow of contacts, with its state and its trigger', async () => {
     const all = recordsOf(await call(automations));
     expect(
       all.map(({ name, status, remote_status, trigger_type }) => [name, status, remote_status, trigger_type]),
@@ -42,7 +42,7 @@ describe('an automation of HubSpot', () => {
     for (const one of all) expect(recordOf(await call(`${automations}/${one.id}`))).toEqual(one);
   });
 
-  it('is none where it is of deals, or has no beginning', async () => {
+  it('is never a workflow of deals or without a trigger', async () => {
     const of = (objectTypeId: string, flowType: string) => account.createFlow({ objectTypeId, flowType }).id;
     const [deal, steps, known] = [of('0-3', 'WORKFLOW'), of('0-1', 'ACTION_SET'), of('0-1', 'WORKFLOW')];
     const ids = recordsOf(await call(automations, { limit: '100' })).map(({ remote_id }) => remote_id);
@@ -51,13 +51,13 @@ describe('an automation of HubSpot', () => {
     expect(ids).not.toContain(String(steps));
   });
 
-  it('is listed with its beginning by two requests for a hundred', async () => {
+  it('is listed with its trigger, with two requests per hundred', async () => {
     for (const _ of Array.from({ length: 105 })) account.createFlow();
     const asked = await askedWhile(() => call(automations, { limit: '100' }));
     expect(asked).toEqual(['GET /automation/v4/flows', 'POST /automation/v4/flows/batch/read']);
   });
 
-  it('is left out where it is deleted before its beginning is read', async () => {
+  it('is omitted if it is deleted before its trigger is read', async () => {
     const { id } = account.createFlow();
     const stop = service.simulators.hubspot.onExchange(({ path }) => {
       if (path === '/automation/v4/flows') account.changeFlow(id, { isDeleted: true });
@@ -67,11 +67,11 @@ describe('an automation of HubSpot', () => {
     expect(all.every(({ trigger_type }) => trigger_type !== null)).toBe(true);
   });
 
-  it('is filtered by nothing', async () => {
+  it('cannot be filtered', async () => {
     expect(failureOf(await call(automations, { status: 'active' }))).toEqual([422, 'unsupported_filter']);
   });
 
-  it('is refused where the account was not asked for its workflows, which names the scope', async () => {
+  it('is refused with the name of the scope if the consent does not include workflows', async () => {
     account.limitScopes(['oauth', 'crm.objects.contacts.read']);
     try {
       const refused = await call(automations);
@@ -84,7 +84,7 @@ describe('an automation of HubSpot', () => {
 });
 
 describe('an action of HubSpot', () => {
-  it('is a step of a workflow, named by it: one that sends an e-mail is told', async () => {
+  it('is a step of a workflow, with the id of the workflow and a unified type for e-mails', async () => {
     const id = recordsOf(await call(automations)).find(({ name }) => name === 'Welcome')?.id ?? expect.fail();
     const steps = recordsOf(await call(actions, { automation_id: id }));
     expect(steps.map(({ type, remote_type, automation_id }) => [type, remote_type, automation_id])).toEqual([
@@ -95,7 +95,7 @@ describe('an action of HubSpot', () => {
     for (const one of steps) expect(recordOf(await call(`${actions}/${one.id}`))).toEqual(one);
   });
 
-  it('is gone with its workflow', async () => {
+  it('is deleted with its workflow', async () => {
     const flow = account.createFlow({ actions: [{ type: 'LIST_BRANCH', actionId: '1', listBranches: [] }] });
     const listed = recordsOf(await call(automations, { limit: '100' }));
     const more = listed.find(({ remote_id }) => remote_id === String(flow.id));
@@ -107,7 +107,7 @@ describe('an action of HubSpot', () => {
   });
 });
 
-/** All of them, page by page. */
+/** All automations, page by page. */
 const listAll = async (): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -119,7 +119,7 @@ const listAll = async (): Promise<readonly AnsweredRecord[]> => {
   return found;
 };
 
-/** The id of a workflow that is on a later page. */
+/** Id of a workflow on a later page. */
 const automationOn = async (remote: number): Promise<string> => {
   const first = await call(automations, { limit: '100' });
   const cursor = envelopeOf(first).next_cursor ?? expect.fail();

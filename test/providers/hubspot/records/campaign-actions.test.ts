@@ -27,7 +27,7 @@ const nextKey = (): string => {
   return `publish-${keys}`;
 };
 
-/** Its lists are [News, Customers]. */
+/** Creates a draft for the lists [News, Customers]. */
 const draft = async (values = {}) => {
   const remote = account.emails.create({
     name: `May ${nextKey()}`,
@@ -57,7 +57,7 @@ const seen = async (id: string): Promise<Body> => ({
 
 const send = async (id: string, key?: string): Promise<Reply> => tell(id, 'send', await seen(id), key);
 
-/** What was asked of the vendor meanwhile that changes something: the ends of the paths, with the bodies. */
+/** Requests other than reads that the vendor receives while the function runs: ends of the paths, with bodies. */
 const writesWhile = async (act: () => Promise<unknown>): Promise<readonly unknown[]> => {
   const writes: unknown[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, requestBody }) => {
@@ -78,13 +78,13 @@ const withRule = (rule: 'lacksEdition' | 'sendsAgain' | 'ignoresUpdates'): void 
 const publish = { method: 'POST', path: /\/publish$/ };
 
 describe('a campaign of HubSpot is sent', () => {
-  it('by no number of recipients: no answer has one', async () => {
+  it('never by a number of recipients, because no response contains the number', async () => {
     const { id, sends } = await draft();
     expect(failureOf(await tell(id, 'send'))).toEqual([422, 'validation_failed']);
     for (const confirm_recipient_count of [0, 2]) {
       const refused = await tell(id, 'send', { confirm_recipient_count });
       expect(failureOf(refused)).toEqual([409, 'conflict']);
-      expect(envelopeOf(refused).message).toContain('nobody says how many recipients there are');
+      expect(envelopeOf(refused).message).toContain('does not report the number of recipients');
     }
     expect(sends()).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('a campaign of HubSpot is sent', () => {
     expect(sends()).toBe(1);
   });
 
-  it('not where anything of it has changed since, whom it goes to as well', async () => {
+  it('never after a change since the preview, including its recipients', async () => {
     const { id, remote, sends } = await draft();
     const shown = await seen(id);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -108,7 +108,7 @@ describe('a campaign of HubSpot is sent', () => {
     expect(sends()).toBe(0);
   });
 
-  it('at once, where its plan was to be sent later: the plan is changed before', async () => {
+  it('at once, even if it was planned for later: the plan is changed first', async () => {
     const { id, remote, sends } = await draft();
     account.emails.set(remote, { sendOnPublish: false, publishDate: at });
     const shown = await previewed(id, 'send');
@@ -127,7 +127,7 @@ describe('a campaign of HubSpot is sent', () => {
     ['an e-mail of a workflow', { state: 'AUTOMATED_DRAFT', subcategory: 'automated' }],
     ['one of two variants', { state: 'DRAFT_AB' }],
     ['one that was sent', { state: 'PUBLISHED', publishedAt: '2026-05-21T18:00:00.000Z' }],
-  ])('not as %s', async (_, change) => {
+  ])('never as %s', async (_, change) => {
     const { id, remote } = await draft();
     account.emails.set(remote, change);
     const writes = await writesWhile(async () => {
@@ -138,7 +138,7 @@ describe('a campaign of HubSpot is sent', () => {
     expect(writes).toEqual([]);
   });
 
-  it('only where the vendor finds nothing lacking, whose words are told', async () => {
+  it("only if the vendor finds no missing part, and the refusal contains the vendor's message", async () => {
     const { id, sends } = await draft({ subject: '' });
     const reply = await send(id);
     expect(reply.status).toBe(422);
@@ -146,7 +146,7 @@ describe('a campaign of HubSpot is sent', () => {
     expect(sends()).toBe(0);
   });
 
-  it('in some editions alone, and by apps that may: one is no matter of the other', async () => {
+  it('only in some editions and by apps with the scope, with different errors', async () => {
     withRule('lacksEdition');
     const { id } = await draft();
     const reply = await send(id);
@@ -161,7 +161,7 @@ describe('a campaign of HubSpot is sent', () => {
 });
 
 describe('a campaign of HubSpot is scheduled', () => {
-  it('for its time, taken back, and scheduled anew', async () => {
+  it('for its time, cancelled, and scheduled again', async () => {
     const { id, remote, sends } = await draft();
     const writes = await writesWhile(async () => {
       const scheduled = recordOf(await tell(id, 'schedule', { scheduled_at: '2099-05-21T20:15:00.250+02:00' }));
@@ -177,7 +177,7 @@ describe('a campaign of HubSpot is scheduled', () => {
     expect(sends()).toBe(0);
   });
 
-  it('for no time that is past: the vendor would send it at once', async () => {
+  it('never for a past time, because the vendor would send it at once', async () => {
     const { id, sends } = await draft();
     const writes = await writesWhile(async () => {
       const reply = await tell(id, 'schedule', { scheduled_at: '2026-01-01T00:00:00Z' });
@@ -186,7 +186,7 @@ describe('a campaign of HubSpot is scheduled', () => {
     expect([writes, sends()]).toEqual([[], 0]);
   });
 
-  it('not where the vendor does not take the time, whatever it answers', async () => {
+  it('never if the vendor does not keep the time, whatever it answers', async () => {
     withRule('ignoresUpdates');
     const { id, sends } = await draft();
     const writes = await writesWhile(async () => {
@@ -201,7 +201,7 @@ describe('a campaign of HubSpot is scheduled', () => {
     expect(sends()).toBe(0);
   });
 
-  it('not where the answer to the time is lost: nothing was sent, and the same key tries anew', async () => {
+  it('never if the answer to the time is lost: nothing was sent, and the same key tries again', async () => {
     const { id, sends } = await draft();
     const key = nextKey();
     service.simulators.hubspot.fail({
@@ -231,7 +231,7 @@ describe('a campaign of HubSpot is never sent twice', () => {
     ],
   ];
 
-  it.each(failures)('where %s: it is uncertain, and the same key reads what became of it', async (title, failure) => {
+  it.each(failures)('if %s: it is uncertain, and the same key reads the result', async (title, failure) => {
     withRule('sendsAgain');
     const { id, remote, sends } = await draft();
     const [shown, key] = [await seen(id), nextKey()];

@@ -29,7 +29,7 @@ it.each([
   ['INVALID', 'bounced', 'INVALID_EMAIL_ADDRESS'],
   ['COMPLAINED', 'complained', 'RECIPIENT_COMPLAINT'],
 ])(
-  'who is %s stays so by any consent, though he is subscribed to every type',
+  'a contact with the state %s keeps it despite any consent and subscriptions to every type',
   async (decided, status, remote_status) => {
     const account = service().simulators.hubspot.account(hubspotPortals[0].portalId);
     const email_address = `${decided.toLowerCase()}@customer.example`;
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-describe('an address that has opted out, whose contact was deleted', () => {
+describe('an unsubscribed address of a deleted contact', () => {
   const optedOut = async (email_address: string) => {
     const account = service().simulators.hubspot.account(hubspotPortals[0].portalId);
     const body = { email_address, status: 'subscribed', consent: first };
@@ -70,7 +70,7 @@ describe('an address that has opted out, whose contact was deleted', () => {
     ['preview', (body) => call('POST', contacts, body, { preview: 'true' })],
   ];
 
-  it.each(ways)('is subscribed by no %s with the consent of before, and nothing is sent', async (way, write) => {
+  it.each(ways)('is never subscribed by a %s with the earlier consent, and nothing is sent', async (way, write) => {
     const { body, account } = await optedOut(`${way.replace('/', '-')}@gone.example`);
     const sent = await writesWhile(async () => {
       const reply = await write(body);
@@ -84,7 +84,7 @@ describe('an address that has opted out, whose contact was deleted', () => {
     expect(account.subscribed(body.email_address).length).toBe(way === 'create' ? 2 : 0);
   });
 
-  it('is asked for 100 at a time, and a preview shows that', async () => {
+  it('is looked up with 100 addresses per request, and a preview shows this', async () => {
     const items = Array.from({ length: 100 }, (_, nth) => ({
       email_address: `hundred-${nth}@gone.example`,
       status: 'subscribed',
@@ -107,7 +107,7 @@ describe('an address that has opted out, whose contact was deleted', () => {
   });
 });
 
-it('somebody who is subscribed is subscribed again by nothing: by the same consent, another one or none', async () => {
+it('a subscribed contact is never subscribed again, with the same consent, another one or none', async () => {
   const body = { email_address: 'again@customer.example', status: 'subscribed', consent: first };
   const { id } = recordOf(await call('POST', contacts, body), 201);
   const sent = await writesWhile(async () => {
@@ -126,7 +126,7 @@ it('somebody who is subscribed is subscribed again by nothing: by the same conse
   expect(sent.filter(([request]) => !request.endsWith('read') && !request.endsWith('search'))).toEqual([]);
 });
 
-it('an address that has opted out is subscribed by no update that gives it to a contact', async () => {
+it('an unsubscribed address is never subscribed by an update that moves it to a contact', async () => {
   const account = service().simulators.hubspot.account(hubspotPortals[0].portalId);
   account.decide('taken@gone.example', 'UNSUBSCRIBED');
   const { id } = recordOf(await call('POST', contacts, { email_address: 'moves@customer.example' }), 201);

@@ -22,7 +22,7 @@ const emailOf = async (remoteId: string) =>
   recordsOf(await call('GET', emails)).find(({ remote_id }) => remote_id === remoteId) ?? expect.fail();
 
 describe('an e-mail of HubSpot', () => {
-  it('is a marketing e-mail, with its texts and without HTML, and the same as its campaign', async () => {
+  it('is a marketing e-mail with texts and without HTML, and has the content of its campaign', async () => {
     const from = { fromName: 'Ada', replyTo: 'ada@engines.example', customReplyTo: 'answers@engines.example' };
     const id = account.emails.create({ name: 'May', subject: 'Engines in May', from, content });
     const listed = await emailOf(id);
@@ -44,7 +44,7 @@ describe('an e-mail of HubSpot', () => {
     expect(campaign).toMatchObject({ remote_id: id, name: 'May' });
   });
 
-  it('that a workflow sends is told by its type, which is a filter', async () => {
+  it('of a workflow has its own type, which is a filter', async () => {
     const id = account.emails.create({ name: 'Welcome' });
     account.emails.set(id, { subcategory: 'automated' });
     const found = recordsOf(await call('GET', emails, undefined, { type: 'automation' }));
@@ -52,7 +52,7 @@ describe('an e-mail of HubSpot', () => {
     expect((await emailOf(id)).remote_type).toBe('AUTOMATED_EMAIL');
   });
 
-  it('is read only, and gone where its campaign is deleted', async () => {
+  it('is read-only, and deleted with its campaign', async () => {
     expect(failureOf(await call('POST', emails, { name: 'News' }))[0]).toBeGreaterThanOrEqual(404);
     const id = account.emails.create({ name: 'Short' });
     const listed = await emailOf(id);

@@ -28,7 +28,7 @@ const flow = async (values: Parameters<HubspotAccount['createFlow']>[0] = {}) =>
   return { id, remote };
 };
 
-/** Somebody who has decided so about the newsletter. */
+/** Creates a contact with this decision about the newsletter. */
 const person = async (status?: 'SUBSCRIBED' | 'UNSUBSCRIBED') => {
   const email_address = `${nth('person')}@workflows.example`;
   const { id } = recordOf(await call('POST', '/marketingautomation/contacts', { email_address }), 201);
@@ -44,12 +44,12 @@ const add = (automation: string, contact_id: string, key: string = randomUUID(),
     ...(key !== '' && { headers: { 'idempotency-key': key } }),
   });
 
-/** Requests that change something: several records are read by POST. */
+/** Requests that change something. POST requests that end with `/read` read several records. */
 const changing = async (act: () => Promise<unknown>) =>
   (await writesWhile(act)).filter(([request]) => !request.endsWith('/read'));
 
 describe('a contact that is added to a workflow of HubSpot', () => {
-  it('is named by one request with his address, which has no body and says nothing of his status', async () => {
+  it('costs one request with the address, without a body and without a change of the status', async () => {
     const { id, remote } = await flow();
     const contact = await person('SUBSCRIBED');
     const sent = await changing(async () => {
@@ -66,7 +66,7 @@ describe('a contact that is added to a workflow of HubSpot', () => {
   it.each([
     ['has decided about nothing', undefined],
     ['has unsubscribed', 'UNSUBSCRIBED'],
-  ] as const)('is refused where he %s: nothing is sent', async (_, status) => {
+  ] as const)('is refused without a request if the contact %s', async (_, status) => {
     const { id, remote } = await flow();
     const contact = await person(status);
     const sent = await changing(async () => {
@@ -78,7 +78,7 @@ describe('a contact that is added to a workflow of HubSpot', () => {
     expect(account.enrolled(remote)).toEqual([]);
   });
 
-  it('is added once by a key, never without one, and by no preview', async () => {
+  it('is added once per key, and never without a key or by a preview', async () => {
     const { id, remote } = await flow();
     const contact = await person('SUBSCRIBED');
     expect(failureOf(await add(id, contact.id, ''))).toEqual([400, 'invalid_request']);
@@ -91,7 +91,7 @@ describe('a contact that is added to a workflow of HubSpot', () => {
     expect(account.enrolled(remote)).toEqual([contact.email_address]);
   });
 
-  it('is added to none that the earlier version has no number of: a 409, and nothing is sent', async () => {
+  it('is refused with 409 without a request if the workflow has no id in the earlier version', async () => {
     const { id, remote } = await flow();
     const contact = await person('SUBSCRIBED');
     const { hubspot } = service().simulators;
@@ -109,7 +109,7 @@ describe('a contact that is added to a workflow of HubSpot', () => {
   it.each([
     ['the answer is lost', { kind: 'cut-after-apply' }, 1],
     ['a gateway says to come back', { kind: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }, 0],
-  ] as const)('where %s: it is uncertain, and the same key never sends it again', async (_, failure, count) => {
+  ] as const)('if %s, is uncertain, and the same key never sends a request again', async (_, failure, count) => {
     const { id, remote } = await flow();
     const contact = await person('SUBSCRIBED');
     const key = randomUUID();

@@ -37,7 +37,7 @@ const upload = () =>
     body: { file_name: 'smoke.png', content: Buffer.from('smoke').toString('base64'), ticket_id: ticketId },
   });
 
-/** What is asked of the vendor until the answer is read: method, path and how often. */
+/** Counts the requests to the vendor until the answer is read, by method and path. */
 const asked = () => {
   const paths: string[] = [];
   const stop = simulator().onExchange(({ method, path }) => paths.push(`${method} ${path}`));
@@ -55,7 +55,7 @@ const only = (records: readonly AnsweredRecord[]): AnsweredRecord => {
 
 describe('files in the notes on a ticket of hubspot', () => {
   it.each(['..', 'x'.repeat(5_000)])(
-    'are shown although the note names something that is no file (%#)',
+    'are shown even if the note names something other than a file (%#)',
     async (name) => {
       const note = portal().attach(ticket, png('a.png'));
       portal().update('notes', note.id, { hs_attachment_ids: `${note.properties.hs_attachment_ids};${name}` });
@@ -63,7 +63,7 @@ describe('files in the notes on a ticket of hubspot', () => {
     },
   );
 
-  it('are each a record, with one request for the notes and one for what is known of the files', async () => {
+  it('are separate records, with one request for the notes and one for the details of the files', async () => {
     portal().attach(ticket, png('a.png'), png('b.png'), png('README'));
     const note = portal().attach(ticket, png('c.tar.gz'));
     const read = asked();
@@ -81,7 +81,7 @@ describe('files in the notes on a ticket of hubspot', () => {
     expect(comment).toMatchObject({ remote_id: `${ticket}/${note.id}`, ticket_id: ticketId });
   });
 
-  it('are found on pages of any size, each once, whatever notes are between them', async () => {
+  it('are found on pages of any size, each once, even with other notes between them', async () => {
     const note = () => portal().create('notes', { hs_timestamp: '2026-01-01T00:00:00Z' }, toTicket());
     for (const names of [['a', 'b', 'c'], [], ['d'], [], ['e', 'f'], []]) {
       if (names.length === 0) note();
@@ -99,7 +99,7 @@ describe('files in the notes on a ticket of hubspot', () => {
     }
   });
 
-  it('are shown where the vendor hides them from its searches, at one request more for each of those', async () => {
+  it('are shown even if the vendor hides them from searches, with one more request per hidden file', async () => {
     portal().attach(ticket, png('seen.png'), png('hidden.png', { access: 'HIDDEN_PRIVATE' }));
     const hidden = portal().files().at(-1)?.id;
     const read = asked();
@@ -112,7 +112,7 @@ describe('files in the notes on a ticket of hubspot', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('are listed without what is known of them where they are deleted or not to be seen, and have no bytes', async () => {
+  it('are listed without details and content if they are deleted or not visible', async () => {
     portal().attach(ticket, png('deleted.png'), png('secret.png', { access: 'HIDDEN_SENSITIVE' }), png('kept.png'));
     const [deleted] = portal().files().slice(-3);
     portal().deleteFile(deleted?.id ?? 0);
@@ -125,7 +125,7 @@ describe('files in the notes on a ticket of hubspot', () => {
     for (const { id } of records.slice(0, 2)) expect(failureOf(await content(id))).toEqual([404, 'not_found']);
   });
 
-  it('are not there once their note is not, or names them no more', async () => {
+  it('are deleted with their note, or when the note no longer names them', async () => {
     const [note, other] = [portal().attach(ticket, png('a.png')), portal().attach(ticket, png('b.png'))];
     const records = await listed();
     portal().archive('notes', note.id);
@@ -143,14 +143,14 @@ const toTicket = () => [
 ];
 
 describe('a file that is sent to hubspot', () => {
-  it('is private: its address shows it to nobody', async () => {
+  it('is private: its URL alone gives no access', async () => {
     const created = recordOf(await upload(), 201);
     expect(portal().files().at(-1)).toMatchObject({ access: 'PRIVATE', folder: `/ticket-attachments/${ticket}` });
     expect((await fetch(String(created.file_url))).status).toBe(403);
     expect((await fetch(`${service.url}/ticketing/attachments/${created.id}/content`)).status).toBe(401);
   });
 
-  it('takes the place of no other file of its name', async () => {
+  it('does not replace a file with the same name', async () => {
     const [first, second] = [recordOf(await upload(), 201), recordOf(await upload(), 201)];
     expect([first.file_name, second.file_name]).toEqual(['smoke.png', 'smoke-1.png']);
   });
@@ -159,7 +159,7 @@ describe('a file that is sent to hubspot', () => {
     simulator().failWith(status, { method, path, times: 1 });
   const lastFile = () => portal().files().at(-1);
 
-  it('is taken back where its note is refused', async () => {
+  it('is deleted if its note is refused', async () => {
     failing('POST', /objects\/notes$/, 422);
     const reply = await upload();
     expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
@@ -168,7 +168,7 @@ describe('a file that is sent to hubspot', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is named in the answer where it cannot be taken back', async () => {
+  it('is named in the answer if it cannot be deleted', async () => {
     failing('POST', /objects\/notes$/, 422);
     failing('DELETE', /\/files\//, 403);
     const reply = await upload();
@@ -180,7 +180,7 @@ describe('a file that is sent to hubspot', () => {
     expect(lastFile()).toMatchObject({ archived: false, access: 'PRIVATE' });
   });
 
-  it('stays where nobody knows whether there is a note that needs it', async () => {
+  it('stays if the outcome of its note is uncertain', async () => {
     simulator().fail({ kind: 'cut-after-apply', method: 'POST', path: /objects\/notes$/, times: 1 });
     const reply = await upload();
     expect(failureOf(reply)).toEqual([502, 'provider_failed']);
@@ -188,7 +188,7 @@ describe('a file that is sent to hubspot', () => {
     expect(only(await listed()).file_name).toBe('smoke.png');
   });
 
-  it('leaves no note where it is not taken', async () => {
+  it('leaves no note if the vendor refuses it', async () => {
     failing('POST', /\/files$/, 403);
     expect(failureOf(await upload())).toEqual([424, 'provider_forbidden']);
     expect(portal().associated('tickets', ticket, 'notes')).toEqual([]);
@@ -196,7 +196,7 @@ describe('a file that is sent to hubspot', () => {
 });
 
 describe('a file of a hubspot account that is connected by consent', () => {
-  it('can be sent with the scopes that are asked for, and without that for files by nobody', async () => {
+  it('can be sent with the requested scopes, but not without the scope for files', async () => {
     const tenant = await makeTenant(service);
     const account = String(hubspotPortals[1].portalId);
     const own = await service.connect(tenant, 'hubspot', { linkedUser: tenant.linkedUser, account: 1 });
@@ -211,7 +211,7 @@ describe('a file of a hubspot account that is connected by consent', () => {
   });
 });
 
-describe('the bytes of a file of hubspot', () => {
+describe('the content of a file of hubspot', () => {
   const attached = async () => {
     portal().attach(ticket, png('a.png'));
     return only(await listed()).id;
@@ -222,7 +222,7 @@ describe('the bytes of a file of hubspot', () => {
     ['a host that only ends like a declared one', 'https://evilhubspotusercontent-na1.net/a.png'],
     ['a declared host, without encryption', 'http://1.fs1.hubspotusercontent-na1.net/a.png'],
     ['an address of the own network', 'http://169.254.169.254/latest/meta-data'],
-  ])('are not read from %s, whoever signed the address', async (_, url) => {
+  ])('is not read from %s, even with a signed URL', async (_, url) => {
     const id = await attached();
     simulator().fail({ kind: 'status', status: 200, path: /signed-url$/, times: 1, body: { url } });
     const reply = await content(id);
@@ -230,13 +230,13 @@ describe('the bytes of a file of hubspot', () => {
     expect(JSON.stringify(reply.body)).toContain('not one of its hosts');
   });
 
-  it('are not there where no address is answered', async () => {
+  it('is a 404 if the vendor returns no URL', async () => {
     const id = await attached();
     simulator().fail({ kind: 'status', status: 200, path: /signed-url$/, times: 1, body: {} });
     expect(failureOf(await content(id))).toEqual([404, 'not_found']);
   });
 
-  it('can be asked for again where the signature is too old: the connection is none the worse', async () => {
+  it('can be requested again if the signature has expired, and the connection stays valid', async () => {
     const id = await attached();
     simulator().fail({ kind: 'status', status: 403, path: /^\/hubfs\//, times: 1 });
     const reply = await content(id);

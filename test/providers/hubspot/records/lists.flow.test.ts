@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>;
 let service: Service;
 let token: string;
 let account: HubspotAccount;
-/** The list that people of the account have put somebody on. */
+/** The list to which people of the account have added a contact. */
 let list: string;
 let listId: string;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Requests of marketing that the vendor was sent meanwhile, beside reads of what somebody is sent. */
+/** Requests of marketing that the vendor receives while the function runs, without reads of subscriptions. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly (readonly [string, unknown])[]> => {
   const sent: (readonly [string, unknown])[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, requestBody }) => {
@@ -55,7 +55,7 @@ const idOf = async (remote: number): Promise<string> => {
 };
 
 describe('lists and segments of HubSpot', () => {
-  it('are what people put contacts in, and what conditions do: lists of companies are neither', async () => {
+  it('are filled by people or by conditions, and lists of companies are omitted', async () => {
     const [lists, segments] = [
       await call('GET', '/marketingautomation/lists'),
       await call('GET', '/marketingautomation/segments'),
@@ -69,7 +69,7 @@ describe('lists and segments of HubSpot', () => {
     ]);
   });
 
-  it('are created with their name and deleted, and a name is taken once', async () => {
+  it('are created with their name and deleted, and a name is unique', async () => {
     const made = recordOf(await call('POST', '/marketingautomation/lists', { name: 'Autumn' }), 201);
     expect(made).toMatchObject({ name: 'Autumn', type: 'static', remote_type: 'MANUAL', member_count: 0 });
     expect((await call('POST', '/marketingautomation/lists', { name: 'Autumn' })).status).toBe(409);
@@ -83,7 +83,7 @@ describe('lists and segments of HubSpot', () => {
 describe('the name of a list of HubSpot', () => {
   const path = '/marketingautomation/lists';
 
-  it('is changed in the path of a request of its own, for lists that people fill alone', async () => {
+  it('is changed by a separate request, only for lists that people fill', async () => {
     const remote = account.createList('Winter').id;
     const [{ id }] = [
       recordsOf(await call('GET', path)).find((one) => one.remote_id === String(remote)) ?? expect.fail(),
@@ -102,7 +102,7 @@ describe('the name of a list of HubSpot', () => {
     expect(account.lists().find((one) => one.id === remote)).toMatchObject({ name: 'Spring & more' });
   });
 
-  it('is not that of another one, is not empty, and is none that it has already', async () => {
+  it('must be unique and not empty, and costs no request if it is unchanged', async () => {
     const remote = account.createList('Taken').id;
     const id = recordsOf(await call('GET', path)).find((one) => one.remote_id === String(remote))?.id ?? expect.fail();
     const taken = await call('PATCH', `${path}/${id}`, { name: 'News' });
@@ -121,7 +121,7 @@ describe('the name of a list of HubSpot', () => {
 });
 
 describe('users of HubSpot', () => {
-  it('are its owners, found by their address, also where one has left', async () => {
+  it('are its owners, found by their address, even after they have left', async () => {
     const users = recordsOf(await call('GET', '/marketingautomation/users'));
     const crm = recordsOf(await call('GET', '/crm/users'));
     expect(users.map(({ remote_id, name, is_active }) => [remote_id, name, is_active])).toEqual(
@@ -137,7 +137,7 @@ describe('users of HubSpot', () => {
 describe('a contact in a segment of HubSpot', () => {
   const segments = '/marketingautomation/segments';
 
-  it('is listed by it page by page, as it is read by its id, whatever he has agreed to', async () => {
+  it('is listed page by page, as in a get, with any consent', async () => {
     const { id: segment } = account.createList('Segment of three', 'DYNAMIC');
     const [id = ''] = recordsOf(await call('GET', segments)).flatMap((one) =>
       one.remote_id === String(segment) ? [one.id ?? ''] : [],
@@ -158,7 +158,7 @@ describe('a contact in a segment of HubSpot', () => {
     for (const one of all) expect(recordOf(await call('GET', `${contacts}/${one.id}`))).toEqual(one);
   });
 
-  it('is found by no id of a list, and by no segment and list together', async () => {
+  it('is not found by the id of a list, or by a segment together with a list', async () => {
     const [segment] = recordsOf(await call('GET', segments));
     const ofList = await call('GET', contacts, undefined, { segment_id: listId });
     expect([ofList.status, envelopeOf(ofList)]).toMatchObject([422, { error: 'validation_failed' }]);
@@ -168,7 +168,7 @@ describe('a contact in a segment of HubSpot', () => {
 });
 
 describe('a contact on a list of HubSpot', () => {
-  it('is put on and taken off, twice each, and is subscribed to nothing by it', async () => {
+  it('is added and removed, twice each, without a subscription', async () => {
     const remote = person(1);
     const id = await idOf(remote);
     const path = `/crm/v3/lists/${list}/memberships`;
@@ -181,21 +181,21 @@ describe('a contact on a list of HubSpot', () => {
     expect(account.subscribed(`on-list-1@customer.example`)).toEqual([]);
   });
 
-  it('is given no status with it', async () => {
+  it('cannot receive a status with the membership', async () => {
     const id = await idOf(person(2));
     const given = { status: 'subscribed', consent: { opted_in_at: '2026-03-01T10:00:00Z' } };
     const reply = await call('PUT', on(`/${id}`), given);
     expect([reply.status, envelopeOf(reply)]).toMatchObject([422, { error: 'validation_failed' }]);
   });
 
-  it('is told of as the vendor does where it is not there any more', async () => {
+  it('is a 404 after it was deleted at the vendor', async () => {
     const remote = person(3);
     const id = await idOf(remote);
     account.archive('contacts', remote);
     expect((await call('PUT', on(`/${id}`))).status).toBe(404);
   });
 
-  it('is listed by its list, with what it is sent', async () => {
+  it('is listed by its list, with its subscriptions', async () => {
     const remote = person(4);
     account.decide('on-list-4@customer.example', 'SUBSCRIBED');
     account.join(Number(list), remote);
@@ -207,7 +207,7 @@ describe('a contact on a list of HubSpot', () => {
     });
   });
 
-  it('is one of a thousand, in ten requests at most', async () => {
+  it('is added with a thousand others in ten requests at most', async () => {
     const remotes = Array.from({ length: 1_000 }, (_, nth) => person(10_000 + nth));
     const items: Body[] = [];
     for (let query: Readonly<Record<string, string>> | undefined = { limit: '100' }; query; ) {

@@ -15,15 +15,15 @@ afterAll(() => service.stop());
 
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
-/** By the id that the vendor has for it. */
+/** Finds a record by its remote id. */
 const found = async (path: string, id: number) =>
   recordsOf(await call('GET', path, { query: { limit: 100 } })).find(({ remote_id }) => remote_id === String(id));
 
 describe('an owner who has left', () => {
-  /** Of the first portal; the third owner is archived. */
+  /** Id of the third owner of the first portal, who is archived. */
   const owner = '41000103';
 
-  it('is in no list, and answers by the id that his records have for him, and in them', async () => {
+  it('is in no list, but is found by id and shown in the owned records', async () => {
     const { id } = portal().create('deals', { dealname: 'D', dealstage: 'contractsent', hubspot_owner_id: owner });
     const deal = await found('/crm/deals', id);
     const user = { remote_id: owner, name: 'Cy Closed' };
@@ -35,8 +35,8 @@ describe('an owner who has left', () => {
   });
 });
 
-describe('further addresses and domains, which the vendor keeps beside the first', () => {
-  it('are among those of a contact, and are not reported as lost when they are sent back', async () => {
+describe('additional addresses and domains', () => {
+  it('belong to the addresses of a contact, and cause no warning if they are sent back', async () => {
     const properties = { lastname: 'L', email: 'a@x.example', hs_additional_emails: 'b@x.example;c@x.example' };
     const { id } = portal().create('contacts', properties);
     const contact = await found('/crm/contacts', id);
@@ -55,7 +55,7 @@ describe('further addresses and domains, which the vendor keeps beside the first
     expect(portal().get('contacts', id)?.properties.hs_additional_emails).toBe('b@x.example;c@x.example');
   });
 
-  it('are among those of a company, as a CRM and as a help desk show it', async () => {
+  it('belong to the domains of a company, in CRM and in ticketing', async () => {
     const { id } = portal().create('companies', {
       name: 'X',
       domain: 'x.example',
@@ -71,7 +71,7 @@ describe('further addresses and domains, which the vendor keeps beside the first
 });
 
 describe('a task without a priority', () => {
-  it('has none, is given one, and loses it again', async () => {
+  it('shows null, receives a priority, and loses it again', async () => {
     const { id } = portal().create('tasks', { hs_task_subject: 'T', hs_timestamp: '2030-01-01T00:00:00.000Z' });
     const task = await found('/crm/tasks', id);
     expect(task).toMatchObject({ priority: null, remote_priority: null });

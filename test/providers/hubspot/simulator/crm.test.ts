@@ -62,13 +62,13 @@ describe('HubSpot refuses', () => {
     expect(at(body, 'message')).toMatch(message);
   });
 
-  it('pipelines of what has none, and stages of another pipeline', async () => {
+  it('pipelines of objects without pipelines, and stages of another pipeline', async () => {
     expect((await send('GET', '/crm/v3/pipelines/contacts')).status).toBe(400);
     expect((await send('GET', '/crm/v3/pipelines/deals/default/stages/812723482')).status).toBe(404);
     expect((await send('GET', '/crm/v3/pipelines/deals/0/stages')).status).toBe(404);
   });
 
-  it('associations of another type, and those of what is not there', async () => {
+  it('associations with a wrong type, and associations of missing records', async () => {
     const link = (to: string, type: string) => ({ inputs: [{ from: { id: '30001' }, to: { id: to }, type }] });
     hubspot.account(portal).create('tickets', { hs_pipeline_stage: '1' });
     const path = '/crm/v3/associations/tickets/contacts/batch/create';
@@ -85,7 +85,7 @@ describe('HubSpot refuses', () => {
 });
 
 describe('HubSpot deals', () => {
-  it('go into the first pipeline, and follow their stage', async () => {
+  it('start in the first pipeline, and change with their stage', async () => {
     const { status, body } = await create('0-3', { dealname: 'Engine', dealstage: 'contractsent', amount: '1200.50' });
     expect(status).toBe(201);
     expect(at(body, 'properties')).toMatchObject({ pipeline: 'default', amount: '1200.50', hs_is_closed: 'false' });
@@ -112,7 +112,7 @@ describe('HubSpot deals', () => {
     expect(each(found.body, 'results', 'id')).toEqual([at(body, 'id')]);
   });
 
-  it('have stages with chances in two pipelines', async () => {
+  it('have stages with probabilities in two pipelines', async () => {
     const { body } = await send('GET', '/crm/v3/pipelines/deals');
     expect(each(body, 'results', 'id')).toEqual(['default', '812723481']);
     const stages = await send('GET', '/crm/v3/pipelines/deals/812723481/stages');
@@ -134,7 +134,7 @@ describe('HubSpot activities', () => {
     ['calls', { hs_call_title: 'x', hs_call_direction: 'INBOUND' }, 194],
     ['emails', { hs_email_subject: 'x', hs_email_direction: 'INCOMING_EMAIL' }, 198],
     ['meetings', { hs_meeting_title: 'x', hs_meeting_end_time: now }, 200],
-  ] as const)('%s are kept, shown, changed, read in a batch, found and archived', async (type, properties, id) => {
+  ] as const)('%s are created, read, changed, read in a batch, found and archived', async (type, properties, id) => {
     const [name = ''] = Object.keys(properties);
     const { status, body } = await create(type, { ...properties, hs_timestamp: now }, [defined(101, id)]);
     expect(status).toBe(201);
@@ -174,7 +174,7 @@ describe('HubSpot activities', () => {
 });
 
 describe('HubSpot associations', () => {
-  it('are made and ended in batches, in both directions', async () => {
+  it('are created and removed in batches, in both directions', async () => {
     const account = hubspot.account(portal);
     const ticket = account.create('tickets', { hs_pipeline_stage: '1' });
     const inputs = [{ from: { id: String(ticket.id) }, to: { id: '101' }, type: 'ticket_to_contact' }];
@@ -189,7 +189,7 @@ describe('HubSpot associations', () => {
 });
 
 describe('HubSpot companies of a deal', () => {
-  /** A deal with two companies, of which the first is the primary one. */
+  /** Creates a deal with two companies. The first company is the primary one. */
   const start = () => {
     const account = hubspot.account(portal);
     const [first = 0, second = 0] = ['A', 'B'].map((name) => account.create('companies', { name }).id);
@@ -210,7 +210,7 @@ describe('HubSpot companies of a deal', () => {
     return { first, second, change, shown };
   };
 
-  it('are listed once for each type, and have one primary company, the first unless another is made it', async () => {
+  it('are listed once per type, and one is primary: the first, unless another is set', async () => {
     const { first, second, change, shown } = start();
     const unlabelled = 'deal_to_company_unlabeled';
     expect(await shown()).toEqual([
@@ -226,7 +226,7 @@ describe('HubSpot companies of a deal', () => {
     ]);
   });
 
-  it('stay when a label is taken away, and end with the type that all have', async () => {
+  it('stay after a label is removed, and are removed with the default type', async () => {
     const { first, second, change, shown } = start();
     expect(await change('archive', first, 'deal_to_company')).toBe(204);
     expect(await shown()).toEqual([first, second].map((id) => [id, 'deal_to_company_unlabeled']));
@@ -234,7 +234,7 @@ describe('HubSpot companies of a deal', () => {
     expect(await shown()).toEqual([[second, 'deal_to_company_unlabeled']]);
   });
 
-  it('and contacts have the labels of the portal beside, and no others', async () => {
+  it('and contacts accept also the labels of the portal, but no others', async () => {
     const { change, shown } = start();
     for (const type of ['deal_to_contact', 'decision_maker'])
       expect(await change('create', 101, type, 'contacts')).toBe(201);
@@ -267,7 +267,7 @@ describe('HubSpot search by id', () => {
 });
 
 describe('HubSpot records that were merged', () => {
-  it('are a new one, which the ids of both lead to', async () => {
+  it('become a new record, which both ids lead to', async () => {
     const account = hubspot.account(portal);
     const [first, second] = ['Ada', 'Countess'].map((firstname) => account.create('contacts', { firstname }).id);
     const merged = account.merge('contacts', first ?? 0, second ?? 0);

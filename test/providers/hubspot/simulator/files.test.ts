@@ -46,7 +46,7 @@ describe('a file of HubSpot', () => {
     expect((await post(texts)).status).toBe(400);
   });
 
-  it('is refused in a folder that there is not, without a form, and without a file', async () => {
+  it('is refused in a missing folder, without a form, and without a file', async () => {
     expect((await post({ folderId: '1', options })).status).toBe(404);
     expect((await fetch(files, { method: 'POST', headers: { authorization }, body: bytes })).status).toBe(415);
     const body = new FormData();
@@ -55,7 +55,7 @@ describe('a file of HubSpot', () => {
     expect((await fetch(files, { method: 'POST', headers: { authorization }, body })).status).toBe(400);
   });
 
-  it('is numbered where its name is taken in the folder, and free again once that is deleted', async () => {
+  it('gets a number if its name is taken in the folder, and a delete frees the name', async () => {
     const named = async () => (await stored()).name;
     const first = await stored();
     const next = await named();
@@ -66,7 +66,7 @@ describe('a file of HubSpot', () => {
     expect(await named()).toBe(first.name);
   });
 
-  it('is shown for a time at a signed address alone, and to everybody where it is public', async () => {
+  it('is readable for a time at a signed URL only, and for everyone if it is public', async () => {
     const { id, url } = await stored();
     expect((await get(url)).status).toBe(403);
     const place = new URL((await signed(id, '?expirationSeconds=60')).url);
@@ -83,7 +83,7 @@ describe('a file of HubSpot', () => {
     expect((await get((await stored('PUBLIC_NOT_INDEXABLE')).url, {})).status).toBe(200);
   });
 
-  it('is found by id, but for those that are hidden, and not at all where it is too sensitive', async () => {
+  it('is found by id in a search unless it is hidden, and never if it is too sensitive', async () => {
     const ticket = create('tickets', { subject: 'a', hs_pipeline_stage: '1' });
     const access = ['PRIVATE', 'HIDDEN_PRIVATE', 'HIDDEN_SENSITIVE'] as const;
     const note = attach(

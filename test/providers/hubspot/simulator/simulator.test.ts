@@ -40,7 +40,7 @@ describe('HubSpot refuses', () => {
     expect((await send('POST', '/crm/v3/objects/contacts', '{"properties":')).status).toBe(400);
   });
 
-  it('paths and object types it does not have', async () => {
+  it('unknown paths and object types', async () => {
     expect((await send('GET', '/crm/v9/objects/contacts')).status).toBe(404);
     expect((await send('GET', '/crm/v3/objects/unicorns')).status).toBe(400);
     expect(at((await send('GET', '/crm/v3/objects/contacts/999')).body, 'category')).toBe('OBJECT_NOT_FOUND');
@@ -83,7 +83,7 @@ describe('HubSpot refuses', () => {
     expect([update.status, at(update.body, 'errors.0.code')]).toEqual([400, 'CONFLICTING_UNIQUE_VALUE']);
   });
 
-  it('associations of another type, or to records that are not there', async () => {
+  it('associations with a wrong type, or to missing records', async () => {
     const note = { hs_note_body: 'x', hs_timestamp: '2026-03-01T00:00:00Z' };
     expect((await create('notes', note, [defined(101, 16)])).status).toBe(400);
     expect((await create('notes', note, [defined(999, 202)])).status).toBe(400);
@@ -116,7 +116,7 @@ describe('HubSpot contacts', () => {
     await lax.close();
   });
 
-  it('are answered with what was given and what the vendor sets', async () => {
+  it('are returned with the given properties and the properties that the vendor sets', async () => {
     const { status, body } = await create('contacts', { email: 'New@Example.org', renewal_date: '1767225600000' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -135,7 +135,7 @@ describe('HubSpot contacts', () => {
     });
   });
 
-  it('are read with the default properties unless others are named', async () => {
+  it('are read with the default properties unless others are requested', async () => {
     const plain = await send('GET', '/crm/v3/objects/contacts/101');
     expect(keys(plain.body, 'properties').sort()).toEqual([
       'createdate',
@@ -152,14 +152,14 @@ describe('HubSpot contacts', () => {
     );
   });
 
-  it('have null for what is empty when the answers are as documented', async () => {
+  it('have null for empty properties if the responses are as documented', async () => {
     const documented = await startHubspotSimulator({ answers: 'documented' });
     const ask = hubspotClient(documented.url, documented.account(70000001));
     expect(at((await ask('GET', '/crm/v3/objects/contacts/101?properties=city')).body, 'properties.city')).toBeNull();
     await documented.close();
   });
 
-  it('lose a property that is set to an empty string, and are gone once archived', async () => {
+  it('lose a property that is set to an empty string, and are 404 after they were archived', async () => {
     const patched = await send('PATCH', '/crm/v3/objects/contacts/101', { properties: { phone: '' } });
     expect(patched.status).toBe(200);
     expect(hubspot.account(70000001).get('contacts', 101)?.properties).not.toHaveProperty('phone');
@@ -208,7 +208,7 @@ describe('HubSpot search', () => {
   const search = (filter: unknown, more: object = {}) =>
     send('POST', '/crm/v3/objects/contacts/search', { filterGroups: [{ filters: [filter] }], ...more });
 
-  it('finds what changed since a time, in the order asked for', async () => {
+  it('finds records that changed since a time, in the requested order', async () => {
     time += 60_000;
     await create('contacts', { lastname: 'B', lifetime_value: '9' });
     await create('contacts', { lastname: 'A', lifetime_value: '10' });
@@ -240,7 +240,7 @@ describe('HubSpot search', () => {
 });
 
 describe('HubSpot tickets', () => {
-  it('go into the default pipeline, and are closed by their stage', async () => {
+  it('start in the default pipeline, and are closed by their stage', async () => {
     const { body } = await create('tickets', { subject: 'Broken', hs_pipeline_stage: '1' });
     expect(at(body, 'properties')).toMatchObject({ hs_pipeline: '0', hs_pipeline_stage: '1' });
     const closed = await send('PATCH', `/crm/v3/objects/tickets/${at(body, 'id')}`, {
@@ -251,7 +251,7 @@ describe('HubSpot tickets', () => {
     expect((await send('PATCH', `/crm/v3/objects/tickets/${at(body, 'id')}`, { properties })).status).toBe(200);
   });
 
-  it('show their associations when asked, in both directions', async () => {
+  it('show their associations on request, in both directions', async () => {
     const ticket = await create('tickets', { hs_pipeline_stage: '1' }, [defined(101, 16), defined(2001, 339)]);
     const read = await send(
       'GET',

@@ -2,7 +2,7 @@ import type { HubspotSimulator } from '../../../../infra/simulators/hubspot/inde
 import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
-/** Workflows of contacts, among those of other records: all of them are compared. */
+/** Workflows of contacts. The list also contains workflows of other records. All are compared. */
 export const hubspotAutomations = (simulator: HubspotSimulator): Scenario => {
   const account = simulator.account(hubspotPortals[0].portalId);
   const create = (n: number) => created(account.createFlow({ name: `made ${n}` }).id);
@@ -30,7 +30,7 @@ export const hubspotAutomations = (simulator: HubspotSimulator): Scenario => {
         },
       },
       noChange(2, (id) => account.changeFlow(Number(id), {})),
-      // One of deals is none of ours.
+      // A workflow of deals is not an automation of ours.
       {
         weight: 1,
         takes: 0,
@@ -44,7 +44,7 @@ export const hubspotAutomations = (simulator: HubspotSimulator): Scenario => {
   };
 };
 
-/** Marketing e-mails, by their times. */
+/** Marketing e-mails by time. */
 export const hubspotEmails = (simulator: HubspotSimulator): Scenario => {
   const { emails } = simulator.account(hubspotPortals[0].portalId);
   const create = (n: number) => created(emails.create({ name: `made ${n}`, subject: 'News' }));
@@ -77,7 +77,9 @@ export const hubspotEmails = (simulator: HubspotSimulator): Scenario => {
   };
 };
 
-/** What contacts do never changes, and is never gone: one that happened is reported once, though it is asked for by its time. */
+/**
+ * Events of contacts. An event never changes and is never deleted, so it is reported once although it is read by time.
+ */
 export const hubspotEvents = (simulator: HubspotSimulator): Scenario => {
   const account = simulator.account(hubspotPortals[0].portalId);
   const create = (n: number) => created(account.happen(101, 'pe147893286_purchased', { sku: String(n) }));
@@ -87,7 +89,7 @@ export const hubspotEvents = (simulator: HubspotSimulator): Scenario => {
     simulator,
     pages: /^\/events\/v3\/events$/,
     isShifting: false,
-    // Those of a vendor whose clock is ahead are of a time that has come.
+    // If the vendor's clock is ahead, an event may have a future time.
     isLate: true,
     create,
     change: () => {

@@ -11,7 +11,7 @@ import {
   updated,
 } from '../../../sync/scenarios/scenario.ts';
 
-/** Lists by id, changes by a search. */
+/** Lists by id, and changes by a search. */
 export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
   const account = simulator.account(hubspotPortals[0].portalId);
   const create = (n: number) => created(account.create('contacts', { firstname: 'Contact', lastname: `made ${n}` }).id);
@@ -19,7 +19,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
     account.update('contacts', Number(id), { lastname: `changed ${n}` });
     return updated(id, ['last_name', 'name']);
   };
-  /** A new company each time, as its primary one: a company alone is no change of a contact that a search finds. */
+  /** Adds a new primary company. A search finds the contact only if the contact itself also changes. */
   const employ = (n: number, id: string) => {
     const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 2 }];
     account.create('companies', { name: `Company ${n}` }, [{ to: { id }, types }]);
@@ -46,7 +46,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
       noChange(3, (id) => account.update('contacts', Number(id), {})),
       removal((id) => account.archive('contacts', Number(id))),
       removal((id) => account.purge('contacts', Number(id))),
-      // The bin is emptied; what was merged leads to another record for ever.
+      // The recycle bin is emptied. A merged record leads to the other record for ever.
       removal((id) => {
         account.archive('contacts', Number(id));
         const bin = account.list('contacts').filter(({ archived, mergedInto }) => archived && mergedInto === undefined);

@@ -1,7 +1,7 @@
 import type { Choice } from '../../../truth/entries.ts';
 import { callOrEmail, type EnumerationFacts, labelled } from '../../../truth/enumeration-facts.ts';
 
-/** Chances of winning: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+/** Probabilities of winning: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
 const chances: Readonly<Record<string, string>> = { open: '0.4', won: '1.0', lost: '0.0' };
 
 const dealStage = ({ remote, unified }: Choice) => ({
@@ -10,7 +10,7 @@ const dealStage = ({ remote, unified }: Choice) => ({
   metadata: { isClosed: String(unified !== 'open'), probability: chances[unified ?? ''] },
 });
 
-/** Tickets are open or closed: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+/** A ticket is open or closed: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
 const ticketStage = ({ remote, unified }: Choice) => ({
   id: String(remote),
   label: String(remote),
@@ -22,14 +22,14 @@ const optionsOf = (name: string) => (rows: readonly Choice[]) => ({ results: [{ 
 export const enumerations: EnumerationFacts = {
   kindOf: callOrEmail,
   remotes: {
-    // Each row is members that stand beside one another: "isClosed=true,probability=1.0".
+    // Each row contains members of the same object: "isClosed=true,probability=1.0".
     'crm.stage status': ({ remote }) => {
       const members = String(remote)
         .split(',')
         .map((one) => one.split('='));
       return { metadata: { probability: '0.4', ...Object.fromEntries(members) } };
     },
-    // What somebody is sent is beside the contact, by type.
+    // Subscriptions are listed next to the contact, by type.
     'marketingautomation.contact status': ({ remote }) => ({ subscriptions: { types: [{ status: remote }] } }),
   },
   lists: {

@@ -5,7 +5,7 @@ import type { Issue } from '../../../contract/closed-world.ts';
 import { loadBodySchema } from '../../../contract/descriptions.ts';
 import { isObject, items, strings } from '../../../contract/json.ts';
 
-/** The fields that every site has, as far as a search or a get of an issue names them. */
+/** Fields of every site that a search or a get of an issue may name. */
 // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get
 const systemFields = new Set([
   'assignee',
@@ -30,7 +30,10 @@ const systemFields = new Set([
   'versions',
 ]);
 
-/** Of parts of Jira that are not used here: every issue has them. https://support.atlassian.com/jira-software-cloud/docs/jql-fields/ */
+/**
+ * Fields of every issue that belong to unused parts of Jira.
+ * https://support.atlassian.com/jira-software-cloud/docs/jql-fields/
+ */
 const elsewhere = [
   'aggregateprogress',
   'aggregatetimeestimate',
@@ -56,10 +59,10 @@ const elsewhere = [
   'workratio',
 ];
 
-/** What a write cannot set. */
+/** Fields that a write cannot set. */
 const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated', ...elsewhere]);
 
-/** Ids of the custom fields of some sites. */
+/** Ids of the custom fields of the given sites. */
 export const customFieldsOf = (sites: readonly SiteSettings[] = jiraSites): readonly string[] =>
   sites.flatMap(({ firstId, customFields }) =>
     customFields.map((_, index) => `customfield_${firstId + ranges.fields + index}`),
@@ -76,7 +79,10 @@ const checkNames = (names: readonly string[], path: string, own: ReadonlySet<str
 
 let compiled: ValidateFunction | undefined;
 
-/** The vendor's own schema of a document. It is of an older draft, whose keywords it uses as the newer one does. */
+/**
+ * Validates a document by the vendor's own schema. The schema names an older draft, but uses keywords as the newer
+ * draft does.
+ */
 const validate = (value: unknown): readonly string[] => {
   if (compiled === undefined) {
     const { $schema: _, ...schema } = loadBodySchema('jira', 'adf-schema-v1-full.json');
@@ -88,7 +94,7 @@ const validate = (value: unknown): readonly string[] => {
 
 const isDocument = (value: unknown): boolean => isObject(value) && value.type === 'doc';
 
-/** Every document anywhere in a body. */
+/** All documents in a body, at any depth. */
 const documentsIn = (value: unknown, path: string): readonly (readonly [path: string, document: unknown])[] => {
   if (isDocument(value)) return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -102,7 +108,7 @@ const checkDocuments = (body: unknown): Issue[] =>
       .map((message) => ({ path, message: `no Atlassian document: ${message}` })),
   );
 
-/** Where a text has to be a document, or nothing. */
+/** Requires a document, or no value. */
 const mustBeDocument = (value: unknown, path: string): Issue[] =>
   value === undefined || value === null || isDocument(value)
     ? []
@@ -122,7 +128,10 @@ const checkFields = (fields: unknown, path: string, own: ReadonlySet<string>): I
 
 const ofFiles = (path: string): boolean => /\/issue\/[^/]+\/attachments$/.test(path);
 
-/** What the text of the description demands and its schema does not. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+/**
+ * Checks rules that the text of the description contains and its schema omits.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/
+ */
 const checkFiles = (headers: Readonly<Record<string, string>>, parts: unknown): Issue[] => [
   ...(headers['x-atlassian-token'] === 'no-check' ? [] : [{ path: 'x-atlassian-token', message: 'must be no-check' }]),
   ...(items(parts).length > 0 ? [] : [{ path: '', message: 'the form has no parts' }]),
@@ -134,7 +143,7 @@ const checkFiles = (headers: Readonly<Record<string, string>>, parts: unknown): 
 ];
 
 /**
- * Names of fields and documents in what is sent: the description leaves both open.
+ * Checks the names of fields, and the documents, in a request. The description leaves both open.
  * @param own ids of the custom fields of the sites
  */
 export const checkJiraRequest = (
@@ -160,7 +169,7 @@ const checkWrite = (path: string, body: unknown, own: ReadonlySet<string>): Issu
   ];
 };
 
-/** The same of what is answered. */
+/** Checks the same in a response. */
 export const checkJiraResponse = (path: string, body: unknown, own: ReadonlySet<string> = usualFields): Issue[] => {
   if (!isObject(body)) return [];
   const comments = [body, ...items(body.comments)].filter(isObject);

@@ -27,7 +27,7 @@ const text = (words: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 });
 
-// Jira's answers are large: the samples are those of the simulator, and the controls show that each is looked into.
+// Jira's responses are large. The samples come from the simulator, and the controls prove that every part is checked.
 const account = openAccount(jiraSites[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
 
 const first = <T>(list: readonly T[], noun: string): T => {
@@ -73,7 +73,7 @@ const page = (path: string, item: unknown, query: string, ...wrong: readonly Neg
 
 const values = (item: unknown) => ({ values: [item] });
 
-/** A list that is the whole answer. */
+/** Control of a list that is the whole response. */
 const list = (path: string, item: Item, negatives: readonly Negative[], query?: string): Control =>
   control(`${operationOf('GET')}${path}`, { path: `${base}${path}`, answer: [item], ...(query && { query }) }, [
     inAnswer('an object around the list', /must be array/, { values: [item] }),
@@ -87,7 +87,7 @@ const field = presentField(first(account.fields, 'field'));
 const shown = presentProject(account, project, ['description', 'issueTypes']);
 const types = Reflect.get(shown, 'issueTypes') as readonly Item[];
 
-/** What the description leaves open, and the controls of ours do not. */
+/** Faults that the description allows and our own checks find. */
 const fieldFaults = (body: Item): readonly Negative[] => [
   inBody('a field that no site has', /unknown issue field "colour"/, { ...body, fields: { ...fields, colour: 'red' } }),
   inBody('a field of another site', /unknown issue field "customfield_1"/, { fields: { customfield_1: 1 } }),

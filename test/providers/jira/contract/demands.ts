@@ -7,7 +7,9 @@ const comments = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/ap
 const jira = { provider: 'jira' as const, files: ['platform.json'], reason: unsaid };
 const jiraBody = '#/components/schemas/IssueUpdateDetails';
 
-/** One schema stands for what creates, changes and moves an issue, and each has demands of its own. */
+/**
+ * Requires members of a body. The description has a single schema for a create, an update and a transition of an issue.
+ */
 const jiraDemands = (path: string, name: string, required: readonly string[], url: string): SchemaPatch => ({
   ...jira,
   at: jsonOf(path),

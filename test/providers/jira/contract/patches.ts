@@ -3,7 +3,7 @@ import { demands } from './demands.ts';
 
 const jira = { provider: 'jira' as const, files: ['platform.json'] };
 
-/** Whatever else they hold passes unseen as they are described. */
+/** Schemas that allow any other members. */
 const open = [
   'Attachment',
   'Comment',
@@ -60,6 +60,6 @@ export const patches: readonly SchemaPatch[] = [
     reason: 'Newer descriptions have it, and demand it.',
     url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-get',
   },
-  // After what adds the bodies that they are about.
+  // Applied last, because other patches add the bodies that these demands change.
   ...demands,
 ];

@@ -1,4 +1,4 @@
 import type { Scopes } from '../../../contract/scope-readings.ts';
 
-/** As the description has them. */
+/** No exceptions: the description lists the scopes correctly. */
 export const scopes: Scopes = {};

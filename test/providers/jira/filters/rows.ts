@@ -6,11 +6,11 @@ import { jiraIssue } from './make.ts';
 
 type Project = ReturnType<Accounts['jira']['projects']>[number];
 
-/** Types of issues that may have a parent, and need none. */
+/** Types of issues that may have a parent, but need none. */
 const usualTypes = (project: Project | undefined): Project['types'] =>
   project?.types.filter(({ hierarchyLevel }) => hierarchyLevel === 0) ?? [];
 
-/** @param name of the type; the first one without */
+/** Place of a new issue. @param name of the type. Default: the first type. */
 const placeIn = (project: Project | undefined, name?: string) => {
   const types = usualTypes(project);
   const type = types.find((one) => one.name === name) ?? types[0];
@@ -50,7 +50,7 @@ export const rows: readonly Row[] = [
   {
     ...parent,
     provider: 'jira',
-    // The first one that there is, is an epic.
+    // The first existing issue is an epic.
     values: (at) => same([jiraIssue(at), jiraIssue(at)]),
     make: ({ jira }, id) => jira.createIssue({ summary: 'One', ...placeIn(jira.projects()[0]), parent: { id } }).id,
   },

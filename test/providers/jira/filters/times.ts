@@ -1,7 +1,7 @@
 import type { Timed } from '../../../records/filters/timed.ts';
 import { jiraIssue } from './make.ts';
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   {
     provider: 'jira',

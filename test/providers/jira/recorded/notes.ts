@@ -4,10 +4,10 @@ export const notes: Notes = {
   exceptions: [
     { place: /\bcustomfield_\d+$/, reason: "The account's own fields." },
     { place: /^roles\./, reason: "The account's own roles." },
-    { place: /\b(?:entityId|uuid|scope)$/, reason: 'Of projects that a team manages itself.' },
+    { place: /\b(?:entityId|uuid|scope)$/, reason: 'Only team-managed projects contain it.' },
     {
       place: /\b(?:timetracking\.\w+|progress\.percent|aggregateprogress\.percent)$/,
-      reason: 'Work was logged on it.',
+      reason: 'Only issues with logged work contain it.',
     },
   ],
   lost: {

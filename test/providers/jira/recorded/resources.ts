@@ -1,6 +1,6 @@
 import type { Resource } from '../../../recorded/resource.ts';
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   { path: /^\/rest\/api\/3\/search(?:\/jql)?$/, at: 'issues', objects: ['ticketing.ticket'] },
   { path: /^\/rest\/api\/3\/issue\/bulkfetch$/, at: 'issues', objects: ['ticketing.ticket'] },

@@ -16,7 +16,7 @@ import { connectByConsent, makeTenant } from '../../../integration/consent.ts';
 
 let service: Service;
 let token: string;
-/** Of the site that has sub-tasks. */
+/** Token for the site with sub-tasks. */
 let otherToken: string;
 let site: JiraAccount;
 let other: JiraAccount;
@@ -62,7 +62,7 @@ const text = (words: string) => ({
 });
 
 describe('a list of tickets on Jira', () => {
-  it('has the oldest first, so that a change while it is read moves no page', async () => {
+  it('starts with the oldest, so that a change during the list moves no page', async () => {
     const first = await newTicket({ name: 'First' });
     const second = await newTicket({ name: 'Second' });
     const third = await newTicket({ name: 'Third' });
@@ -74,7 +74,7 @@ describe('a list of tickets on Jira', () => {
 });
 
 describe('the status of a ticket on Jira', () => {
-  it('stays as it is, with a warning that says where it can go, when no way leads to it', async () => {
+  it('stays unchanged if no transitions lead to it, with a warning that names the possible states', async () => {
     site.setWorkflow('SHOP', { 'To Do': ['In Progress'], 'In Progress': ['To Do'], Done: [], 'In Review': [] });
     const reply = await create({ status: 'closed' });
     const ticket = recordOf(reply, 201);
@@ -97,20 +97,20 @@ describe('the status of a ticket on Jira', () => {
     ]);
   });
 
-  it('is answered as it is when a transition cannot be taken back', async () => {
+  it('is shown as it is if a transition cannot be reversed', async () => {
     site.setWorkflow('SHOP', { 'To Do': ['In Progress'], 'In Progress': [], Done: [], 'In Review': [] });
     const reply = await create({ status: 'closed' });
     expect(recordOf(reply, 201)).toMatchObject({ remote_status: 'In Progress' });
-    expect(envelopeOf(reply).warnings?.[0]?.message).toContain('it stands at "In Progress" now');
+    expect(envelopeOf(reply).warnings?.[0]?.message).toContain('it is now at "In Progress"');
   });
 
-  it('is not one that the account does not have', async () => {
+  it('is refused if the account does not have it', async () => {
     const reply = await create({ status: 'Escalated' });
     expect([recordOf(reply, 201).remote_status, warnedPaths(reply)]).toEqual(['To Do', ['status']]);
     expect(refusedPaths(await create({ status: 'Escalated' }, { query: { strict: true } }))).toEqual(['status']);
   });
 
-  describe('where the workflow has a way', () => {
+  describe('if the workflow has a way', () => {
     beforeEach(() =>
       site.setWorkflow('SHOP', {
         'To Do': ['In Progress'],
@@ -129,7 +129,7 @@ describe('the status of a ticket on Jira', () => {
       expect(reopened).toMatchObject({ status: 'in_progress', remote_status: 'In Progress', completed_at: null });
     });
 
-    it('takes one transition where one is enough, and none where it is there already', async () => {
+    it('costs one transition if one is enough, and none if the ticket already has it', async () => {
       const { id } = await newTicket();
       const one = await during(() => update(id, { status: 'In Progress' }));
       expect(one.filter((request) => request.startsWith('POST'))).toEqual(['POST /issue/1/transitions']);
@@ -137,7 +137,7 @@ describe('the status of a ticket on Jira', () => {
       expect(none.filter((request) => !request.startsWith('GET'))).toEqual([]);
     });
 
-    it('goes back to where it was when a way leads nowhere', async () => {
+    it('returns to the former state if the way ends elsewhere', async () => {
       site.setWorkflow('SHOP', {
         'To Do': ['In Progress', 'In Review'],
         'In Progress': ['To Do'],
@@ -173,20 +173,20 @@ describe('texts on Jira', () => {
     'See [the page](https://example.com/a_b) or https://example.com/c.',
   ].join('\n\n');
 
-  it('are documents there and Markdown here, the same again', async () => {
+  it('are documents at the vendor and Markdown in our records, without a change', async () => {
     const { id } = await newTicket({ description: [markdown] });
     expect((await get(id)).description).toEqual([markdown]);
   });
 
   it.each(['snake_case_name * 2 [x] <b> \\ #1', 'Two\nlines', 'C:\\dir\\a.txt', '50% ~ 60%, a|b'])(
-    'that are plain come back as they were written: %j',
+    'without formatting are read as they were written: %j',
     async (plain) => {
       const { id } = await newTicket({ description: [plain], comment: [plain] });
       expect(await get(id)).toMatchObject({ description: [plain], comment: [plain] });
     },
   );
 
-  it('keep what Markdown has no form for when a ticket is sent back as it was read', async () => {
+  it('keep nodes that Markdown cannot express if a ticket is sent back as it was read', async () => {
     const panel = {
       type: 'doc',
       version: 1,
@@ -224,13 +224,13 @@ describe('texts on Jira', () => {
 });
 
 describe('types, projects and parents on Jira', () => {
-  it('are the first of the site where nothing is said', async () => {
+  it('are the first of the site by default', async () => {
     const [shop] = (await list('/ticketing/collections')).filter(({ name }) => name === 'Shop');
     const ticket = await newTicket();
     expect(ticket).toMatchObject({ type: 'Task', project_id: shop?.id, priority: 'normal' });
   });
 
-  it('take names whatever their case, in the project that is named, and warn of what it does not have', async () => {
+  it('accept names in any case, in the named project, and warn about unknown names', async () => {
     const projects = recordsOf(await call('GET', '/ticketing/collections', { token: otherToken }));
     const ops = projects.find(({ name }) => name === 'Operations');
     const reply = await create({ type: 'INCIDENT', project_id: ops?.id, priority: 'highest' }, { token: otherToken });
@@ -240,7 +240,7 @@ describe('types, projects and parents on Jira', () => {
     expect(other.issues().some(({ type }) => type === 'Bug')).toBe(false);
   });
 
-  it('of a sub-task need a parent, which its project has', async () => {
+  it('of a sub-task require a parent in the same project', async () => {
     const refused = await create({ type: 'sub-task' }, { token: otherToken });
     expect([failureOf(refused), envelopeOf(refused).message]).toEqual([
       [422, 'provider_rejected'],
@@ -251,14 +251,14 @@ describe('types, projects and parents on Jira', () => {
     expect(child.parent_ticket).toBe(parent.id);
   });
 
-  it('of an epic are taken away with null', async () => {
+  it('of an epic are removed with null', async () => {
     const [epic] = (await list('/ticketing/tickets')).filter(({ type }) => type === 'Epic');
     const { id } = await newTicket({ parent_ticket: epic?.id });
     expect(recordOf(await update(id, { parent_ticket: null })).parent_ticket).toBeNull();
     expect(recordOf(await update(id, { parent_ticket: epic?.id })).parent_ticket).toBe(epic?.id);
   });
 
-  it('of an existing ticket are not another project', async () => {
+  it('of an existing ticket cannot change to another project', async () => {
     const [shop, ops] = await list('/ticketing/collections');
     const ticket = await newTicket({ project_id: ops?.id });
     const reply = await update(ticket.id, { name: 'Stays', project_id: shop?.id });
@@ -283,7 +283,7 @@ describe('other fields of a ticket on Jira', () => {
     expect(row(ticket)).toMatchObject({ assignee: null, duedate: null, labels: [] });
   });
 
-  it('are refused with the reason for each', async () => {
+  it('are refused with a reason per field', async () => {
     const spaced = await create({ tags: ['two words'] });
     expect([recordOf(spaced, 201).tags, warnedPaths(spaced)]).toEqual([[], ['tags']]);
     const broken = await create({ name: 'Two\nlines' });
@@ -293,7 +293,7 @@ describe('other fields of a ticket on Jira', () => {
     ]);
   });
 
-  it('of the site itself go by their names, each in its own type', async () => {
+  it('of the site itself are written by name, each with its own type', async () => {
     const ada = '712020:sim-acme-work-ada';
     const given = {
       'Acceptance criteria': '- it **works**',
@@ -332,10 +332,10 @@ describe('the choices of select fields', () => {
     const reply = await service.call('GET', '/ticketing/tickets/meta', { token: as });
     return Object(dataOf(reply)).create.properties.field_mappings.properties;
   };
-  /** What is remembered is of one connection. */
+  /** A new connection, because each connection has its own cache. */
   const fresh = () => service.project().then((project) => service.connect(project, 'jira'));
 
-  it('are not in the meta of somebody who may not create issues, who still gets it', async () => {
+  it('are missing in the meta of a user who may not create issues, but the meta is still returned', async () => {
     const { token: as } = await fresh();
     for (const status of [403, 404]) {
       service.simulators.jira.failWith(status, { path: createFields });
@@ -357,7 +357,7 @@ describe('the choices of select fields', () => {
     expect((await propertiesIn(as)).Severity).toHaveProperty('oneOf');
   });
 
-  it('are in the meta, those of the default project and type, read once for a while', async () => {
+  it('are in the meta for the default project and type, and are cached for a while', async () => {
     const { token: as } = await fresh();
     let properties = await propertiesIn(as);
     const asked = await during(async () => {
@@ -375,7 +375,7 @@ describe('the choices of select fields', () => {
       type: ['array', 'null'],
       items: { type: 'string', oneOf: options('iOS', 'Android') },
     });
-    // Nobody knows all of the labels of a field.
+    // The vendor does not list all labels of a field.
     expect(properties.Areas).toMatchObject({ type: ['array', 'null'], items: { type: 'string' } });
     expect(properties.Areas.items).not.toHaveProperty('oneOf');
   });
@@ -401,7 +401,7 @@ describe('the choices of select fields', () => {
 });
 
 describe('lists of Jira', () => {
-  it('narrow down by state, assignee and time, and times mean what they say within a minute', async () => {
+  it('filter by state, assignee and time, and times are exact within a minute', async () => {
     const [ada] = await list('/ticketing/users');
     const {
       id,
@@ -421,7 +421,7 @@ describe('lists of Jira', () => {
     expect(await ids({ created_after: later })).not.toContain(id);
   });
 
-  it('expand what tickets refer to in one request for each kind, or each record where Jira has no other way', async () => {
+  it('expand related records in one request per kind, or per record if Jira has no other way', async () => {
     const [epic] = (await list('/ticketing/tickets')).filter(({ type }) => type === 'Epic');
     for (let index = 0; index < 3; index += 1) await newTicket({ parent_ticket: epic?.id });
     const seen = await during(async () => {
@@ -432,7 +432,7 @@ describe('lists of Jira', () => {
     expect(seen.filter((request) => request === 'POST /issue/bulkfetch')).toHaveLength(1);
   });
 
-  it('of files are those of a ticket', async () => {
+  it('of files are per ticket', async () => {
     const ticket = await newTicket();
     site.attach(ticket.remote_id, { filename: 'a.txt', mimeType: 'text/plain', size: 3 });
     const [file] = await list('/ticketing/attachments', { ticket_id: ticket.id });
@@ -447,7 +447,7 @@ describe('lists of Jira', () => {
 });
 
 describe('a consent at Atlassian', () => {
-  it('connects the site that was named, whichever others it covers', async () => {
+  it('connects the named site, even if it covers other sites too', async () => {
     const tenant = await makeTenant(service);
     const { outcome } = await connectByConsent(service, tenant, 'jira', { account: jiraSites[0].site });
     expect(outcome).toMatchObject({ status: 'pending', provider: 'jira' });
@@ -470,7 +470,7 @@ describe('a consent at Atlassian', () => {
     expect(new Set(seen)).toEqual(new Set([`Bearer ${before?.accessToken}`, `Bearer ${after?.accessToken}`, '']));
   });
 
-  it('for another site than the one that was named says which ones it covers', async () => {
+  it('for another site than the named one lists the sites that it covers', async () => {
     const tenant = await makeTenant(service);
     const { outcome } = await connectByConsent(service, tenant, 'jira', {
       account: jiraSites[1].site,

@@ -29,18 +29,18 @@ describe('a file of Jira', () => {
       redirect: 'manual',
     });
 
-  it('is refused without the word to the guard against forged requests, and without a form', async () => {
+  it('is refused without the header against forged requests, and without a form', async () => {
     expect((await post('file', {})).status).toBe(403);
     const raw = { method: 'POST', headers: { authorization, 'x-atlassian-token': 'no-check' }, body: bytes };
     expect((await fetch(`${url}/rest/api/3/issue/${issue}/attachments`, raw)).status).toBe(415);
     expect(attachments(issue)).toEqual([]);
   });
 
-  it('is not taken from a part of another name', async () => {
+  it('is not accepted in a part with another name', async () => {
     expect(await (await post('attachment')).json()).toEqual([]);
   });
 
-  it('is kept as it was sent, and leads to another host unless that is not wanted', async () => {
+  it('is stored as it was sent, and redirects to another host unless the request forbids this', async () => {
     expect(await (await post('file')).json()).toMatchObject([
       { filename: 'a.bin', mimeType: 'application/x-a', size: 4 },
     ]);

@@ -69,14 +69,14 @@ describe('issues of the Jira simulator', () => {
     expect([status, Object.keys(Object(at(body, 'errors')))]).toEqual([400, [id]]);
   });
 
-  it('are answered by their id alone when they are created, and with what is asked for when they are read', async () => {
+  it('are returned with only their id by a create, and with the requested fields by a get', async () => {
     const { status, body } = await create({ ...minimal, description: text('It burns.') });
     expect([status, Object.keys(Object(body))]).toEqual([201, ['id', 'key', 'self']]);
     const read = await send('GET', `${api}/issue/${at(body, 'id')}?fields=summary,description`);
     expect(at(read.body, 'fields')).toEqual({ summary: 'Fire', description: text('It burns.') });
   });
 
-  it('keep their project, and give up their parent in a way of its own', async () => {
+  it('keep their project, and lose their parent by a special operation', async () => {
     const parent = await created();
     const child = await created({ issuetype: { name: 'Sub-task' }, parent: { key: parent } });
     expect((await send('PUT', `${api}/issue/${child}`, { fields: { project: { key: 'OPS' } } })).status).toBe(400);
@@ -107,7 +107,7 @@ describe('issues of the Jira simulator', () => {
 });
 
 describe('issues that are moved in the Jira simulator', () => {
-  it('have the next key of the other project, and go by the old one too, which no other issue gets', async () => {
+  it('get the next key of the other project, and keep the old key, which no other issue gets', async () => {
     const key = await created();
     const there = Number((await created({ project: { key: 'OPS' } })).replace('OPS-', ''));
     now += 60_000;
@@ -122,7 +122,7 @@ describe('issues that are moved in the Jira simulator', () => {
 });
 
 describe('transitions of the Jira simulator', () => {
-  it('are those of the state of the issue, and no others are made', async () => {
+  it("depend on the issue's state, and other transitions are refused", async () => {
     const key = await created();
     const { body } = await send('GET', `${api}/issue/${key}/transitions`);
     expect(each(body, 'transitions', 'name')).toEqual(['In Progress']);
@@ -175,7 +175,7 @@ describe('searches of the Jira simulator', () => {
     expect(await keys(now - 30_400)).toEqual([key]);
   });
 
-  it('page by a token that is good for the same query', async () => {
+  it('page by a token that is valid for the same query only', async () => {
     for (let index = 0; index < 3; index += 1) await created();
     const jql = 'created >= "1970-01-01" ORDER BY created ASC, key ASC';
     const first = await search(jql, { maxResults: 3 });
@@ -188,7 +188,7 @@ describe('searches of the Jira simulator', () => {
     expect((await search(jql, { nextPageToken: 'x' })).status).toBe(400);
   });
 
-  it('show the page after an issue that has gone meanwhile', async () => {
+  it('show the page after an issue that was deleted meanwhile', async () => {
     for (let index = 0; index < 3; index += 1) await created();
     const jql = 'created >= "1970-01-01" ORDER BY created ASC, key ASC';
     const { body } = await search(jql, { maxResults: 2 });
@@ -206,7 +206,7 @@ describe('searches of the Jira simulator', () => {
     expect(each(body, 'issues', 'key')).toEqual(['OPS-1', ...rest]);
   });
 
-  it('show a change only when it is in their index, and the issue as it was until then', async () => {
+  it('show a change only after it is in their index, and the former issue until then', async () => {
     const late = await startJiraSimulator({ now: () => now, indexLagMs: 60_000 });
     const account = late.account(jiraSites[1].site);
     const ask = async () => {
@@ -224,7 +224,7 @@ describe('searches of the Jira simulator', () => {
     await late.close();
   });
 
-  it('answer the ids alone where no field is asked for', async () => {
+  it('return only the ids if no field is requested', async () => {
     const { body } = await search('created >= "1970-01-01" ORDER BY created ASC', { fields: [] });
     expect(each(body, 'issues', 'fields')).toEqual([undefined]);
   });
@@ -236,15 +236,15 @@ describe('comments of the Jira simulator', () => {
     expect([status, Object.keys(Object(at(answer, 'errors')))]).toEqual([400, ['comment']]);
   });
 
-  it('change the issue that they are on', async () => {
+  it('change the time of their issue', async () => {
     now += 60_000;
     await send('POST', `${api}/issue/SHOP-1/comment`, { body: text('On it.') });
     expect(site.issues()[0]?.updated).toBe(now);
   });
 });
 
-describe('the doors of the Jira simulator', () => {
-  it('are closed to wrong credentials, and to the token of another site', async () => {
+describe('authentication at the Jira simulator', () => {
+  it('refuses wrong credentials, and the token of another site', async () => {
     const basic = Buffer.from('admin@sim-globex.example:wrong').toString('base64');
     expect((await fetch(`${site.url}${api}/myself`, { headers: { authorization: `Basic ${basic}` } })).status).toBe(
       401,
@@ -257,7 +257,7 @@ describe('the doors of the Jira simulator', () => {
     expect(await Promise.all(statuses)).toEqual([200, 401]);
   });
 
-  it('close for a while with the headers of a rate limit', async () => {
+  it('refuses requests for a while with the headers of a rate limit', async () => {
     jira.failWith(429, { retryAfterSeconds: 9 });
     const { status, headers } = await send('GET', `${api}/myself`);
     expect([status, headers.get('retry-after'), headers.get('x-ratelimit-remaining')]).toEqual([429, '9', '0']);

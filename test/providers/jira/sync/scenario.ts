@@ -6,7 +6,7 @@ const projects = ['SHOP', 'OPS'] as const;
 
 const note = { type: 'doc', version: 1, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Noted.' }] }] };
 
-/** Lists all and changes by a search that is behind, and that knows times to the minute. */
+/** Lists all issues, and changes by a search that is behind and has times in minutes. */
 export const jiraTickets = (simulator: JiraSimulator): Scenario => {
   const account = simulator.account(jiraSites[0].site);
   const create = (n: number) => {

@@ -4,7 +4,7 @@ import { type EnumerationFacts, named } from '../../../truth/enumeration-facts.t
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get */
 const statusKeys: Readonly<Record<string, string>> = { open: 'new', in_progress: 'indeterminate', closed: 'done' };
 
-/** A status of Jira as issues have it: one of a category is called by the key of the category. */
+/** A status of Jira, as issues show it. A status of a category has the key of the category. */
 const jiraStatus = ({ remote, category }: Choice, isCategory: boolean) => ({
   ...named({ remote }),
   statusCategory: { key: isCategory ? String(remote) : statusKeys[category ?? ''] },

@@ -64,7 +64,7 @@ const bodyFaults = (type: string, id?: string): Negative[] => [
   inBody('an attribute that none has', /unknown field "colour"/, body(type, { colour: 'red' }, id)),
 ];
 
-/** What is sent of a webhook, with its topics. */
+/** Body of a webhook, with its topics. */
 const hookBody = (attributes: Item, hook?: string): Item => ({
   data: {
     ...Object(body('webhook', attributes, hook).data),
@@ -91,7 +91,7 @@ const job = (verb: 'create' | 'delete', consent: string, more: Item = {}): Item 
   },
 });
 
-/** Some of the properties of a profile are changed, and some are taken out. */
+/** A body that changes some properties of a profile and removes others. */
 const emptied = (patch_properties: Item): Item => ({
   data: { ...Object(body('profile', { ...person, properties: { visits: 2 } }, id).data), meta: { patch_properties } },
 });
@@ -144,7 +144,7 @@ const sendJob = { data: { type: 'campaign-send-job', id: campaign.id } };
 const assigned = (relationships: Item): Item => ({ data: { type: 'campaign-message', id: message.id, relationships } });
 const template1 = { template: { data: { type: 'template', id: 'XAguJk' } } };
 
-/** What is sent, and what is answered, of campaigns and what they say. */
+/** Controls of campaigns and their messages. */
 const campaignControls: readonly Control[] = [
   control(
     'GET /api/campaigns',

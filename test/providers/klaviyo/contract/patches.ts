@@ -20,7 +20,7 @@ const byChannel = {
   url: 'https://developers.klaviyo.com/en/reference/get_campaigns',
 } as const;
 
-/** Of a campaign by e-mail. */
+/** Patches of campaigns by e-mail. */
 const campaignPatches: readonly SchemaPatch[] = (
   ['PostCampaignResponse', 'CampaignResponseObjectResource', 'PatchCampaignResponse'] as const
 ).flatMap((answer) => [

@@ -1,4 +1,4 @@
-/** Answers of an account, as its pages show them. https://developers.klaviyo.com/en/reference/api_overview */
+/** Responses of an account, as its pages show them. https://developers.klaviyo.com/en/reference/api_overview */
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -237,7 +237,7 @@ export const message = {
   links: { self: `https://a.klaviyo.com/api/campaign-messages/${messageKey}/` },
 };
 
-/** As the answer to a template has it. */
+/** A message, as the response to assigning a template shows it. */
 export const assignedMessage = {
   ...message,
   attributes: { label: 'May news', channel: 'email', content, ...times },

@@ -13,7 +13,7 @@ import { type Row, same } from '../../../records/filters/rows.ts';
 
 export const newContact = ({ klaviyo }: Accounts, email = newAddress()): string => klaviyo.create({ email });
 
-/** By the segments that have their people. */
+/** Company by segment. The contacts of a segment share a company. */
 const companyOf = new Map<string, string>();
 
 const segmentOf = (klaviyo: Accounts['klaviyo'], company: string): string => {

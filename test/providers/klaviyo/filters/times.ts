@@ -2,14 +2,14 @@ import { automations, contacts, lists, nextNumber, segments, templates } from '.
 import type { Timed } from '../../../records/filters/timed.ts';
 import { newContact } from './rows.ts';
 
-/** Kinds of campaigns, each with what the vendor calls its channel. */
+/** Kinds of campaigns, each with the vendor's channel. */
 const channels = [
   ['email', { channel: 'email' }],
   ['sms', { channel: 'sms' }],
   ['push', { channel: 'mobile_push', content: { body: 'News' } }],
 ] as const;
 
-/** Objects whose lists take times, or an order by them. */
+/** Objects with lists that accept time filters, or an order by time. */
 export const times: readonly Timed[] = [
   {
     provider: 'klaviyo',

@@ -1,14 +1,14 @@
 import type { ObjectName } from '../../../../lib/objects/names.ts';
 import type { Resource } from '../../../recorded/resource.ts';
 
-/** A list, and one of its resources. */
+/** A list and its single resources. */
 const resource = (path: string, objects: readonly ObjectName[]): Resource => ({
   path: new RegExp(`^/api/${path}(?:/\\w+)?$`),
   at: 'data',
   objects,
 });
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   resource('profiles', ['marketingautomation.contact']),
   resource('lists', ['marketingautomation.list']),

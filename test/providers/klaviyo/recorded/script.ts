@@ -15,7 +15,7 @@ const job = (verb: 'create' | 'delete', consent: string) =>
     },
   });
 
-/** What was recorded at a real account, asked of the simulated one with the same bodies. */
+/** Repeats the recorded requests of a real account at the simulated account, with the same bodies. */
 export const script: Script = async (ask) => {
   const made = await ask('POST', '/api/profiles', {
     ...resource('profile', {

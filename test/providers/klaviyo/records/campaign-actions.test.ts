@@ -78,7 +78,7 @@ const withRule = (rule: 'ignoresStrategies' | 'sendsAgain'): void => {
 };
 
 describe('a campaign of Klaviyo is sent', () => {
-  it('by no number of recipients: an answer has the estimate of any time', async () => {
+  it('never by a number of recipients, because the estimate may be of any age', async () => {
     const { id, sends } = await draft();
     expect(failureOf(await tell(id, 'send'))).toEqual([422, 'validation_failed']);
     expect(failureOf(await tell(id, 'send', { confirm_recipient_count: 2 }))).toEqual([409, 'conflict']);
@@ -95,7 +95,7 @@ describe('a campaign of Klaviyo is sent', () => {
     expect(sends()).toBe(1);
   });
 
-  it('not where anything of its record has changed since', async () => {
+  it('never after a change of its record since the preview', async () => {
     const { id, remote, sends } = await draft();
     const shown = await seen(id, 'send');
     account.campaigns.write(remote, { subject: 'Other engines', from_email: 'ada@engines.example' });
@@ -103,7 +103,7 @@ describe('a campaign of Klaviyo is sent', () => {
     expect(sends()).toBe(0);
   });
 
-  it('at once, where its plan was to be sent later: the plan is changed before', async () => {
+  it('at once, even if it was planned for later: the plan is changed first', async () => {
     const { id } = await draft({}, { method: 'static', datetime: at, options: { is_local: true } });
     const shown = await seen(id, 'send');
     const writes = await writesWhile(async () => {
@@ -115,7 +115,7 @@ describe('a campaign of Klaviyo is sent', () => {
     ]);
   });
 
-  it('not where the vendor has kept another plan', async () => {
+  it('never if the vendor has stored another plan', async () => {
     withRule('ignoresStrategies');
     const { id, remote, sends } = await draft();
     account.campaigns.set(remote, { send_strategy: { method: 'static', datetime: at } });
@@ -127,7 +127,7 @@ describe('a campaign of Klaviyo is sent', () => {
     ['one that tries several variants', { send_strategy: { method: 'ab_test_campaign' } }],
     ['one that was sent', { status: 'Sent', send_time: '2026-05-21T18:00:00+00:00' }],
     ['one that nobody was left for', { status: 'Cancelled: No Recipients' }],
-  ])('not as %s', async (_, change) => {
+  ])('never as %s', async (_, change) => {
     const { id, remote } = await draft();
     account.campaigns.set(remote, change);
     const writes = await writesWhile(async () => {
@@ -138,7 +138,7 @@ describe('a campaign of Klaviyo is sent', () => {
     expect(writes).toEqual([]);
   });
 
-  it('only where the vendor finds nothing lacking, whose words are told', async () => {
+  it("only if the vendor finds no missing part, and the refusal contains the vendor's message", async () => {
     const { id, sends } = await draft({ subject: null });
     const reply = await send(id);
     expect(reply.status).toBe(422);
@@ -166,7 +166,7 @@ describe('a campaign of Klaviyo is sent', () => {
 });
 
 describe('a campaign of Klaviyo is scheduled', () => {
-  it('for the time that is asked for, the same for all, and shows it', async () => {
+  it('for the requested time, the same for all recipients, and shows the time', async () => {
     const { id } = await draft();
     const shown = await seen(id, 'schedule', { scheduled_at: at });
     const writes = await writesWhile(async () => {
@@ -182,14 +182,14 @@ describe('a campaign of Klaviyo is scheduled', () => {
     ]);
   });
 
-  it('not where the vendor has kept another time', async () => {
+  it('never if the vendor has stored another time', async () => {
     withRule('ignoresStrategies');
     const { id, sends } = await draft();
     expect(failureOf(await schedule(id))).toEqual([502, 'provider_failed']);
     expect(sends()).toBe(0);
   });
 
-  it('for no time that is over', async () => {
+  it('never for a past time', async () => {
     const { id, sends } = await draft();
     const reply = await tell(id, 'schedule', { scheduled_at: '2020-01-01T00:00:00Z', preview_token: 'x' });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
@@ -198,7 +198,7 @@ describe('a campaign of Klaviyo is scheduled', () => {
 });
 
 describe('a campaign of Klaviyo is cancelled', () => {
-  it('and is a draft again, where it was scheduled', async () => {
+  it('and is a draft again, if it was scheduled', async () => {
     const { id } = await draft();
     recordOf(await schedule(id));
     const writes = await writesWhile(async () => {
@@ -207,13 +207,13 @@ describe('a campaign of Klaviyo is cancelled', () => {
     expect(writes).toEqual([['PATCH', 'campaign-send-jobs', { action: 'revert' }]]);
   });
 
-  it('for good, while it is being sent', async () => {
+  it('permanently, during the sending', async () => {
     const { id } = await draft();
     recordOf(await send(id));
     expect(recordOf(await tell(id, 'cancel'))).toMatchObject({ status: 'Cancelled' });
   });
 
-  it('as no draft', async () => {
+  it('never as a draft', async () => {
     const { id } = await draft();
     expect(failureOf(await tell(id, 'cancel'))).toEqual([409, 'conflict']);
   });
@@ -233,7 +233,7 @@ describe.each(['sms', 'push'])('a campaign of Klaviyo by %s', (channel) => {
     expect(sends()).toBe(1);
   });
 
-  it('is not sent where its text has changed since the preview', async () => {
+  it('is not sent if its text has changed since the preview', async () => {
     const { id, remote, sends } = await draft(texts);
     const shown = await seen(id, 'send');
     account.campaigns.write(remote, { body: 'Other engines' });
@@ -241,13 +241,13 @@ describe.each(['sms', 'push'])('a campaign of Klaviyo by %s', (channel) => {
     expect(sends()).toBe(0);
   });
 
-  it('is scheduled, and is a draft again once it is cancelled', async () => {
+  it('is scheduled, and is a draft again after it was cancelled', async () => {
     const { id } = await draft(texts);
     expect(recordOf(await schedule(id))).toMatchObject({ status: 'scheduled', scheduled_at: at });
     expect(recordOf(await tell(id, 'cancel'))).toMatchObject({ status: 'draft', scheduled_at: null });
   });
 
-  it('is never sent twice, where the answer is lost', async () => {
+  it('is never sent twice if the answer is lost', async () => {
     withRule('sendsAgain');
     const { id, sends } = await draft(texts);
     const [shown, key] = [await seen(id, 'send'), nextKey()];
@@ -259,7 +259,7 @@ describe.each(['sms', 'push'])('a campaign of Klaviyo by %s', (channel) => {
 });
 
 describe('a campaign of Klaviyo by text message without a text', () => {
-  it('is not sent, in the words of the vendor', async () => {
+  it("is not sent, with the vendor's message", async () => {
     const { id, sends } = await draft({ channel: 'sms' });
     const reply = await send(id);
     expect(failureOf(reply)).toEqual([422, 'provider_rejected']);

@@ -31,7 +31,7 @@ const make = (body: Body) => call('POST', campaigns, { name: nth('May'), list_id
 
 const made = async (body: Body): Promise<AnsweredRecord> => recordOf(await make(body), 201);
 
-/** All of a list, page by page. */
+/** All records of a list, page by page. */
 const all = async (query: Readonly<Record<string, string>> = {}): Promise<readonly AnsweredRecord[]> => {
   const found: AnsweredRecord[] = [];
   let cursor: string | undefined;
@@ -62,7 +62,7 @@ describe('campaigns of Klaviyo by channel', () => {
     ['email', 'email'],
     ['sms', 'sms'],
     ['push', 'mobile_push'],
-  ])('are those of %s alone where the filter says so', async (channel, theirs) => {
+  ])('are filtered by the channel %s', async (channel, theirs) => {
     await made({ channel, text: 'Engines' });
     const filters: (string | null)[] = [];
     const stop = service().simulators.klaviyo.onExchange(({ path, query }) => {
@@ -75,7 +75,7 @@ describe('campaigns of Klaviyo by channel', () => {
     expect(new Set(shown.map((one) => one.channel))).toEqual(new Set([channel]));
   });
 
-  it('have an order within a channel, and none of all', async () => {
+  it('can be sorted within a channel, but not over all channels', async () => {
     expect(failureOf(await call('GET', campaigns, undefined, { sort: '-created_at' }))).toEqual([
       422,
       'unsupported_filter',
@@ -84,7 +84,7 @@ describe('campaigns of Klaviyo by channel', () => {
     expect(recordsOf(sorted).length).toBeGreaterThan(0);
   });
 
-  it('are e-mails where they name none, and of none that the provider does not have', async () => {
+  it('are e-mails by default, and an unsupported channel is refused', async () => {
     expect(await made({ subject: 'Engines' })).toMatchObject({ channel: 'email', remote_id: /^email\//u });
     expect(refusedPaths(await make({ channel: 'fax' }))).toEqual(['channel']);
   });
@@ -124,7 +124,7 @@ describe('a campaign of Klaviyo by text message', () => {
     ]);
   });
 
-  it('has neither a subject nor a sender nor a template, and says so', async () => {
+  it('has no subject, sender or template, and warnings say so', async () => {
     const reply = await make({
       channel: 'sms',
       text: 'Engines',
@@ -137,7 +137,7 @@ describe('a campaign of Klaviyo by text message', () => {
     expect(envelopeOf(reply).warnings?.toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject(unsupported);
   });
 
-  it('keeps what a change of its text does not name', async () => {
+  it('keeps the members that a change of its text does not contain', async () => {
     const record = await made({ channel: 'sms', text: 'Engines' });
     const sent = await writesWhile(async () => {
       const changed = recordOf(await call('PATCH', `${campaigns}/${record.id}`, { text: 'Other engines' }));
@@ -146,7 +146,7 @@ describe('a campaign of Klaviyo by text message', () => {
     expect(sent).toMatchObject([
       [
         expect.stringMatching(/^PATCH \/api\/campaign-messages\//u),
-        // As it was answered, without the picture, which another request writes.
+        // The message as it was returned, without the picture, which another request writes.
         {
           data: {
             attributes: {
@@ -169,14 +169,14 @@ describe('a campaign of Klaviyo by text message', () => {
     expect(shown.remote_data).toMatchObject({ message: { body: 'Engines', media_url: null } });
   });
 
-  it('stays of its channel', async () => {
+  it('keeps its channel', async () => {
     const record = await made({ channel: 'sms', text: 'Engines' });
     const reply = await call('PATCH', `${campaigns}/${record.id}`, { channel: 'email' });
     expect(failureOf(reply)).toEqual([422, 'validation_failed']);
     expect(recordOf(await call('GET', `${campaigns}/${record.id}`)).channel).toBe('sms');
   });
 
-  it('is deleted as a draft alone', async () => {
+  it('can be deleted only as a draft', async () => {
     const record = await made({ channel: 'sms', text: 'Engines' });
     account.campaigns.set(keyOf(record), { status: 'Sent' });
     expect(failureOf(await call('DELETE', `${campaigns}/${record.id}`))).toEqual([409, 'conflict']);
@@ -186,7 +186,7 @@ describe('a campaign of Klaviyo by text message', () => {
 });
 
 describe('a campaign of Klaviyo by push notification', () => {
-  it('has a title and a text, without which it is refused', async () => {
+  it('requires a title and a text', async () => {
     expect(refusedPaths(await make({ channel: 'push', subject: 'Engines' }))).toEqual(['text']);
     const record = await made({ channel: 'push', subject: 'Engines', text: 'They are here' });
     expect(record).toMatchObject({ channel: 'push', subject: 'Engines', text: 'They are here' });
@@ -199,7 +199,7 @@ describe('a campaign of Klaviyo by push notification', () => {
     expect(changed).toMatchObject({ subject: 'New engines', text: 'They are here' });
   });
 
-  it('which is silent has no text, and gets none', async () => {
+  it('without a sound has no text, and a text is refused', async () => {
     const silent = { channel: 'mobile_push', notification_type: 'silent', kv_pairs: { sync: 'now' } };
     const key = account.campaigns.create({ name: nth('Silent') }, silent);
     const shown = (await all({ channel: 'push', limit: '100' })).find((one) => keyOf(one) === key) ?? expect.fail();

@@ -32,7 +32,7 @@ const person = async () =>
 const statusOf = async (id: string) => recordOf(await call('GET', `${contacts}/${id}`)).status;
 
 describe('a contact on a list of Klaviyo', () => {
-  it('is put on and taken off, twice each, and stays what it is', async () => {
+  it('is added and removed, twice each, and keeps its status', async () => {
     const { id, remote_id } = await person();
     const one = { data: [{ type: 'profile', id: remote_id }] };
     const path = `/api/lists/${news}/relationships/profiles`;
@@ -48,7 +48,7 @@ describe('a contact on a list of Klaviyo', () => {
     expect(await statusOf(id)).toBe('never_subscribed');
   });
 
-  it('is subscribed by a job that names the list, with its consent, and once', async () => {
+  it('is subscribed once, by a job with the list and its consent', async () => {
     const { id, remote_id } = await person();
     const sent = await writesWhile(async () => {
       recordOf(await call('PUT', on(`/${id}`), { status: 'subscribed', consent }));
@@ -68,7 +68,7 @@ describe('a contact on a list of Klaviyo', () => {
     expect(account.members(news)).toContain(remote_id);
   });
 
-  it('is not subscribed without a consent, nor after a complaint, and is given no other status', async () => {
+  it('is not subscribed without a consent or after a complaint, and accepts no other status', async () => {
     const { id, remote_id } = await person();
     account.decide(remote_id, 'email', 'SUBSCRIBED', 'SPAM_COMPLAINT');
     const sent = await writesWhile(async () => {
@@ -77,7 +77,7 @@ describe('a contact on a list of Klaviyo', () => {
       expect(refusalOf(await call('PUT', on(`/${id}`), asked)).error).toBe('consent_required');
       for (const status of ['pending', 'unsubscribed'])
         expect(refusalOf(await call('PUT', on(`/${id}`), { status }))).toMatchObject({
-          details: { issues: [{ path: 'status', message: expect.stringContaining('takes: subscribed') }] },
+          details: { issues: [{ path: 'status', message: expect.stringContaining('accepts: subscribed') }] },
         });
       const items = [{ email_address: 'by-address@customer.example' }];
       expect(dataOf(await call('POST', on('/batch'), { items }))).toMatchObject([
@@ -105,7 +105,7 @@ describe('a contact on a list of Klaviyo', () => {
 });
 
 describe('1,000 contacts of Klaviyo', () => {
-  it.runIf(hasAllCases)('are put on a list, and taken off, by five requests each, and subscribed by none', async () => {
+  it.runIf(hasAllCases)('are added to a list and removed with five requests each, without a subscription', async () => {
     const made = Array.from({ length: 1000 }, (_, n) => account.create({ email: `many-${n}@customer.example` }));
     const ids: string[] = [];
     let cursor: string | undefined;
@@ -136,12 +136,12 @@ describe('1,000 contacts of Klaviyo', () => {
   });
 });
 
-describe('several whom a caller subscribes with a list of Klaviyo', () => {
+describe('several contacts that a caller subscribes with a list of Klaviyo', () => {
   const now = (source: string) => ({ opted_in_at: new Date(Date.now() - 2000).toISOString(), source });
   const job = 'POST /api/profile-subscription-bulk-create-jobs';
   const profilesIn = (body: unknown): readonly Body[] => Object(body).data.attributes.profiles.data;
 
-  it('are in one job, each with when he has agreed, and the others are as they were', async () => {
+  it('are in one job, each with the time of the consent, and other contacts stay unchanged', async () => {
     const all = await Promise.all(Array.from({ length: 7 }, person));
     const [undecided, other, subscribed, left, complained, old, silent] = all;
     if (!undecided || !other || !subscribed || !left || !complained || !old || !silent) return expect.fail('too few');
@@ -197,7 +197,7 @@ describe('several whom a caller subscribes with a list of Klaviyo', () => {
     ]);
   });
 
-  it('are in a job for each source, as a job has one', async () => {
+  it('are in one job per source, because a job has a single source', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, person));
     const items = made.map(({ id }, index) => ({
       contact_id: id,
@@ -213,7 +213,7 @@ describe('several whom a caller subscribes with a list of Klaviyo', () => {
     ]);
   });
 
-  it('name no more in a job than were read right before: 250 are three reads and three jobs', async () => {
+  it('are read right before their job: 250 contacts cost three reads and three jobs', async () => {
     const made = Array.from({ length: 250 }, (_, n) => account.create({ email: `bulk-${n}@customer.example` }));
     const ids = new Map<string, string>();
     let cursor: string | undefined;
@@ -229,7 +229,7 @@ describe('several whom a caller subscribes with a list of Klaviyo', () => {
       await service().as(workers.jobs, () => runDueJobs({ now: () => at, deadline: at + 120_000 }));
     });
     const kinds = sent.map(([request]) => (request === job ? 'job' : request.split('?')[0]));
-    // A part of the work has 200 of them.
+    // A part of the job contains 200 contacts.
     expect(kinds).toEqual(['GET /api/profiles', 'job', 'GET /api/profiles', 'job', 'GET /api/profiles', 'job']);
     expect(sent.filter(([request]) => request === job).map(([, body]) => profilesIn(body).length)).toEqual([
       100, 100, 50,
@@ -250,7 +250,7 @@ describe('the contacts of a segment of Klaviyo', () => {
     return found?.id ?? expect.fail('no segment');
   };
 
-  it('are those whom its conditions choose, with what they have agreed to, page by page', async () => {
+  it('match its conditions, and are listed with their consents, page by page', async () => {
     const segment = await segmentOf('Engines');
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -271,7 +271,7 @@ describe('the contacts of a segment of Klaviyo', () => {
     expect(found.find(({ id }) => id === made[0])).toMatchObject({ status: 'subscribed' });
   });
 
-  it('are asked for by one address of them', async () => {
+  it('can be filtered by an address', async () => {
     const segment = await segmentOf('Looms');
     const { id, remote_id, email_address } = await person();
     const query = { segment_id: segment, email_address: String(email_address) };
@@ -280,7 +280,7 @@ describe('the contacts of a segment of Klaviyo', () => {
     expect(recordsOf(await call('GET', contacts, undefined, query)).map((one) => one.id)).toEqual([id]);
   });
 
-  it('are a 422 beside those of a list, and an id of a list is none of a segment', async () => {
+  it('are a 422 together with a list, and the id of a list is not a segment', async () => {
     const segment = await segmentOf('Presses');
     const both = await call('GET', contacts, undefined, { segment_id: segment, list_id: newsId });
     expect(both.status).toBe(422);

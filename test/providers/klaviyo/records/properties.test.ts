@@ -19,7 +19,7 @@ const send = async (path: string, body: Body): Promise<void> => {
   expect([200, 201]).toContain(reply.status);
 };
 
-/** Defines a field of our own, and maps it to a property of profiles. */
+/** Defines our own field, and maps it to a property of profiles. */
 const map = async (target: string, remote_field: string, data_type: string): Promise<void> => {
   await send('/field-mapping/define', { object, name: target, data_type });
   await send('/field-mapping/map', { target, provider: 'klaviyo', remote_field });
@@ -51,7 +51,7 @@ const propertiesOf = ({ remote_id }: { readonly remote_id: string }): unknown =>
 const update = (id: string, field_mappings: Body) => call('PATCH', `${contacts}/${id}`, { field_mappings });
 
 describe('a property of a profile of Klaviyo', () => {
-  it('is a custom field by its very name and in the type of the field that a project maps to it', async () => {
+  it("is a custom field with its exact name and the type of the project's mapped field", async () => {
     const given = { colour: 'red', visits: 3, is_vip: true, hobbies: ['chess', 'golf'] };
     const made = await create(given);
     expect(made.field_mappings).toEqual(given);
@@ -59,7 +59,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(recordOf(await call('GET', `${contacts}/${made.id}`)).field_mappings).toEqual(given);
   });
 
-  it('that nobody has mapped is in no record, and a write of it is a warning', async () => {
+  it('without a mapping is in no record, and a write causes a warning', async () => {
     const reply = await call('POST', contacts, {
       email_address: `${nth('person')}@properties.example`,
       field_mappings: { shoe_size: 40 },
@@ -69,7 +69,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(recordOf(await call('GET', `${contacts}/${recordOf(reply, 201).id}`)).field_mappings).toEqual({});
   });
 
-  it('of another type is left out, and is not taken for something similar', async () => {
+  it('with another type is left out, and is not converted', async () => {
     const made = await create();
     account.update(made.remote_id, { properties: { visits: 'many', vip: 'true', hobbies: [1, 2] } });
     const { field_mappings } = recordOf(await call('GET', `${contacts}/${made.id}`));
@@ -77,7 +77,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(refusalOf(await update(made.id, { visits: 'many' })).error).toBe('validation_failed');
   });
 
-  it('is changed by itself: an update names it, and the others stay', async () => {
+  it('is changed separately: an update contains only this property, and the others stay', async () => {
     const made = await create({ colour: 'red', visits: 1 });
     account.update(made.remote_id, { properties: { of_a_shop: 'x' } });
     const sent = await writesWhile(() => update(made.id, { visits: 2 }));
@@ -90,7 +90,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(propertiesOf(made)).toEqual({ 'Favourite colour': 'red', visits: 2, of_a_shop: 'x' });
   });
 
-  it('is emptied by being taken out, beside one that is changed', async () => {
+  it('is emptied by a removal, while another property is changed', async () => {
     const made = await create({ colour: 'red', visits: 1 });
     const sent = await writesWhile(() => update(made.id, { colour: null, visits: 2 }));
     expect(sent.map(([, body]) => body)).toEqual([
@@ -107,7 +107,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(recordOf(await call('GET', `${contacts}/${made.id}`)).field_mappings).toEqual({ visits: 2 });
   });
 
-  it('is emptied alone, and a new profile has nothing to empty', async () => {
+  it('can be emptied alone, and a new profile has nothing to empty', async () => {
     const made = await create({ colour: null, visits: 1 });
     expect(propertiesOf(made)).toEqual({ visits: 1 });
     const sent = await writesWhile(() => update(made.id, { visits: null }));
@@ -117,7 +117,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(propertiesOf(made)).toEqual({});
   });
 
-  it('whose name the vendor has made is read, and never written: it may say that somebody has agreed', async () => {
+  it('with a name of the vendor is read and never written, because it may mean a consent', async () => {
     const made = await create();
     account.update(made.remote_id, { properties: { $consent: ['email'] } });
     expect(recordOf(await call('GET', `${contacts}/${made.id}`)).field_mappings).toEqual({ agreed: ['email'] });
@@ -130,7 +130,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is among the fields of the account once it is mapped, and has no list to be found in before', async () => {
+  it('is listed among the fields of the account only after it was mapped', async () => {
     const reply = await service().call('GET', '/field-mapping/properties', {
       key: project.key,
       query: { object, connection },
@@ -143,7 +143,7 @@ describe('a property of a profile of Klaviyo', () => {
     expect(body.properties.field_mappings.properties).toMatchObject({ visits: { type: ['number', 'null'] } });
   });
 
-  it('is mapped for one customer alone, whose account is asked for nothing', async () => {
+  it('is mapped for one customer only, without a request to the account', async () => {
     const linkedUser = await service().linkedUser(project);
     const { token } = await service().connect(project, 'klaviyo', { linkedUser, account: 1 });
     await send('/field-mapping/define', { object, name: 'plan', data_type: 'string' });

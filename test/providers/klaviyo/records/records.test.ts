@@ -24,7 +24,7 @@ const create = async (body: Body = {}) =>
 const marketingOf = (id: string) => Object(account.get(id)?.values.consents).email;
 
 describe('a contact of Klaviyo', () => {
-  it('is not subscribed where the new profile shows what its address has decided: it is there, and a warning says so', async () => {
+  it('is created but not subscribed, with a warning, if its address has already unsubscribed', async () => {
     account.rules.keepsDecisions = true;
     const body = { email_address: address(), status: 'subscribed', consent };
     const { remote_id } = recordOf(await call('POST', contacts, body), 201);
@@ -41,7 +41,7 @@ describe('a contact of Klaviyo', () => {
     expect(sent.map(([request]) => request)).toEqual(['POST /api/profiles']);
   });
 
-  it('who is subscribed is subscribed again by nothing: by the same consent, another one or none', async () => {
+  it('with a subscription is never subscribed again, with the same consent, another one or none', async () => {
     const { id, email_address } = await create({ status: 'subscribed', consent });
     const sent = await writesWhile(async () => {
       for (const again of [consent, { opted_in_at: new Date().toISOString() }, undefined]) {
@@ -55,7 +55,7 @@ describe('a contact of Klaviyo', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is created without a word of what it is sent, and is not subscribed by that', async () => {
+  it('is created without subscriptions in the request, and is not subscribed', async () => {
     const email = address();
     const sent = await writesWhile(() => call('POST', contacts, { email_address: email, first_name: 'Ada' }));
     expect(sent).toEqual([
@@ -75,7 +75,7 @@ describe('a contact of Klaviyo', () => {
     });
   });
 
-  it('is subscribed by a job, with when and where the person has agreed', async () => {
+  it('is subscribed by a job, with the time and source of the consent', async () => {
     const email = address();
     const sent = await writesWhile(() =>
       call('POST', contacts, { email_address: email, status: 'subscribed', consent }),
@@ -102,7 +102,7 @@ describe('a contact of Klaviyo', () => {
     });
   });
 
-  it('shows the status that it has, and says so, until the vendor has carried the job out', async () => {
+  it('shows its former status with a warning until the vendor has done the job', async () => {
     account.rules.holdsJobs = true;
     const reply = await call('POST', contacts, { email_address: address(), status: 'subscribed', consent });
     account.rules.holdsJobs = false;
@@ -113,14 +113,14 @@ describe('a contact of Klaviyo', () => {
     });
   });
 
-  it('is unsubscribed by a job alone', async () => {
+  it('is unsubscribed by a job only', async () => {
     const { id, remote_id } = await create({ status: 'subscribed', consent });
     const sent = await writesWhile(() => call('PATCH', `${contacts}/${id}`, { status: 'unsubscribed' }));
     expect(sent.map(([path]) => path)).toEqual(['POST /api/profile-subscription-bulk-delete-jobs']);
     expect(marketingOf(remote_id)).toMatchObject({ consent: 'UNSUBSCRIBED' });
   });
 
-  it('who has unsubscribed is subscribed again by a later consent alone', async () => {
+  it('is resubscribed only by a later consent', async () => {
     const { id, remote_id } = await create({ status: 'subscribed', consent });
     const read = recordOf(await call('GET', `${contacts}/${id}`));
     account.decide(remote_id, 'email', 'UNSUBSCRIBED', 'UNSUBSCRIBE');
@@ -129,7 +129,7 @@ describe('a contact of Klaviyo', () => {
     expect(refused.error).toBe('consent_required');
     expect(marketingOf(remote_id)).toMatchObject({ consent: 'UNSUBSCRIBED' });
     const later = { opted_in_at: new Date(Date.now() + 2000).toISOString() };
-    // The vendor takes no time that is to come.
+    // The vendor refuses future times.
     refusalOf(await call('PATCH', `${contacts}/${id}`, { status: 'subscribed', consent: later }));
   });
 
@@ -137,7 +137,7 @@ describe('a contact of Klaviyo', () => {
     ['SPAM_COMPLAINT', 'complained'],
     ['HARD_BOUNCE', 'bounced'],
     ['INVALID_EMAIL', 'bounced'],
-  ])('who is suppressed by %s is %s, and never subscribed again', async (reason, status) => {
+  ])('with the suppression %s is %s, and never subscribed again', async (reason, status) => {
     const { id, remote_id } = await create({ status: 'subscribed', consent });
     account.decide(remote_id, 'email', 'SUBSCRIBED', reason);
     expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({ status, remote_status: reason });
@@ -149,7 +149,7 @@ describe('a contact of Klaviyo', () => {
   });
 
   it.each(['pending', 'bounced', 'complained', 'never_subscribed'])(
-    'is not made %s: a warning, or a 422',
+    'does not accept the status %s: a warning, or a 422',
     async (status) => {
       const { id } = await create({ status: 'subscribed', consent });
       const sent = await writesWhile(async () => {
@@ -160,18 +160,18 @@ describe('a contact of Klaviyo', () => {
     },
   );
 
-  it('keeps no IP address of a consent, and says so', async () => {
+  it('keeps no IP address of a consent, with a warning', async () => {
     const body = { email_address: address(), status: 'subscribed', consent: { ...consent, ip: '192.0.2.7' } };
     expect(envelopeOf(await call('POST', contacts, body)).warnings).toMatchObject([{ path: 'consent' }]);
   });
 
-  it('is made without a phone number that is not E.164, which a warning names', async () => {
+  it('is created without a phone number that is not E.164, with a warning', async () => {
     const body = { email_address: address(), phone_numbers: [{ phone_number: '555 0100', phone_type: 'main' }] };
     const made = envelopeOf(await call('POST', contacts, body));
     expect(made).toMatchObject({ statusCode: 201, warnings: [{ path: 'phone_numbers[0].phone_number' }] });
   });
 
-  it('is in the way of another one with its address, and the refusal says which it is', async () => {
+  it('conflicts with a new contact with the same address, and the refusal names it', async () => {
     const { id, email_address } = await create();
     const refused = refusalOf(await call('POST', contacts, { email_address }), 409);
     expect(refused).toMatchObject({ error: 'conflict', details: { existing_id: id } });
@@ -200,7 +200,7 @@ describe('a contact of Klaviyo', () => {
     expect(seen.toSorted()).toEqual([...account.profiles()].toSorted());
   });
 
-  it('that was merged into another one leads to that: nothing is shown, and nobody is subscribed, by the old id', async () => {
+  it('after a merge is not shown and not subscribed by its old id', async () => {
     const [lost, kept] = [await create(), await create()];
     account.merge(lost.remote_id, kept.remote_id);
     const refused = refusalOf(await call('GET', `${contacts}/${lost.id}`), 404);
@@ -213,7 +213,7 @@ describe('a contact of Klaviyo', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not deleted', async () => {
+  it('cannot be deleted', async () => {
     const { id } = await create();
     expect(refusalOf(await call('DELETE', `${contacts}/${id}`)).error).toBe('unsupported_operation');
   });

@@ -16,7 +16,7 @@ describe('text messages at Klaviyo', () => {
   const create = async (body: Body = {}) => recordOf(await call('POST', contacts, { ...withPhone(), ...body }), 201);
   const consents = (remote: string) => Object(account().get(remote)?.values.consents);
 
-  it('are subscribed to by a job of their own, with the number and when the person has agreed, and nothing else is', async () => {
+  it('are subscribed by a separate job, with the number and the time of the consent, and nothing else', async () => {
     const consent = { opted_in_at: '2026-03-01T10:00:00Z', source: 'Checkout' };
     const body = { ...withPhone(), ...sms('subscribed', consent) };
     const sent = await writesWhile(async () => {
@@ -47,7 +47,7 @@ describe('text messages at Klaviyo', () => {
     });
   });
 
-  it('are left by a job alone, without a consent, and e-mail stays', async () => {
+  it('are unsubscribed by a job only, without a consent, and e-mail stays', async () => {
     const { id, remote_id } = await create({ status: 'subscribed', consent: first, ...sms('subscribed', first) });
     expect(consents(remote_id)).toMatchObject({ email: { consent: 'SUBSCRIBED' }, sms: { consent: 'SUBSCRIBED' } });
     const sent = await writesWhile(() => call('PATCH', `${contacts}/${id}`, sms('unsubscribed')));
@@ -58,7 +58,7 @@ describe('text messages at Klaviyo', () => {
     expect(consents(remote_id)).toMatchObject({ email: { consent: 'SUBSCRIBED' }, sms: { consent: 'UNSUBSCRIBED' } });
   });
 
-  it('are subscribed to again by a consent that is later than the refusal alone, and by that of no other channel', async () => {
+  it('are resubscribed only by a later consent of the same channel', async () => {
     const { id, remote_id } = await create(sms('subscribed', first));
     account().decide(remote_id, 'sms', 'UNSUBSCRIBED');
     const sent = await writesWhile(async () => {
@@ -72,12 +72,12 @@ describe('text messages at Klaviyo', () => {
     });
     expect(sent).toEqual([]);
     const later = { opted_in_at: new Date(Date.now() + 2000).toISOString() };
-    // The vendor takes no time that is to come.
+    // The vendor refuses future times.
     const refused = refusalOf(await call('PATCH', `${contacts}/${id}`, sms('subscribed', later)));
     expect(refused).toMatchObject({ error: 'provider_rejected' });
   });
 
-  it('show what they were, and a warning says so, until the vendor has carried the job out', async () => {
+  it('show the former status with a warning until the vendor has done the job', async () => {
     account().rules.holdsJobs = true;
     const reply = await call('POST', contacts, { ...withPhone(), ...sms('subscribed', first) });
     account().rules.holdsJobs = false;
@@ -85,7 +85,7 @@ describe('text messages at Klaviyo', () => {
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'subscriptions[0].status', code: 'partial_record' }]);
   });
 
-  it('need a number: the contact is there, and a warning says what was not done', async () => {
+  it('need a number: without one, the contact is created, and a warning reports the missing subscription', async () => {
     const reply = await call('POST', contacts, { email_address: address(), ...sms('subscribed', first) });
     expect(smsIn(recordOf(reply, 201))).toMatchObject({ status: 'never_subscribed' });
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'subscriptions[0].status', code: 'follow_up_failed' }]);
@@ -93,13 +93,13 @@ describe('text messages at Klaviyo', () => {
     refusalOf(await call('PATCH', `${contacts}/${id}`, sms('subscribed', first)));
   });
 
-  it('keep no IP address of a consent, and say so where the body has it', async () => {
+  it('keep no IP address of a consent, with a warning if the body contains it', async () => {
     const body = { ...withPhone(), ...sms('subscribed', { ...first, ip: '192.0.2.7' }) };
     const { warnings } = envelopeOf(await call('POST', contacts, body));
     expect(warnings).toMatchObject([{ path: 'subscriptions[0].consent', code: 'unsupported_field' }]);
   });
 
-  it('are subscribed to beside e-mail, each by its own consent and job', async () => {
+  it('are subscribed together with e-mail, each by its own consent and job', async () => {
     const subscriptions = ['email', 'sms'].map((channel) => ({ channel, status: 'subscribed', consent: first }));
     const sent = await writesWhile(() => call('POST', contacts, { ...withPhone(), subscriptions }));
     expect(sent.map(([path]) => path)).toEqual(['POST /api/profiles', jobs.subscribe, jobs.subscribe]);
@@ -109,7 +109,7 @@ describe('text messages at Klaviyo', () => {
     expect(channels).toEqual([['email'], ['sms']]);
   });
 
-  it('are subscribed to in a batch and by an upsert that say so, and by none that does not', async () => {
+  it('are subscribed by a batch and an upsert only on request', async () => {
     const given = { email_address: address(), phone_numbers: [{ phone_number: phone() }] };
     const { remote_id } = recordOf(await call('POST', contacts, given), 201);
     const quiet = { match: 'email', ...given, company_name: 'Engines' };
@@ -122,7 +122,7 @@ describe('text messages at Klaviyo', () => {
     expect(consents(remote_id)).toMatchObject({ sms: { consent: 'SUBSCRIBED' } });
   });
 
-  it('stay as they are where a record is sent back as it was read', async () => {
+  it('stay unchanged if a record is sent back as it was read', async () => {
     const { id } = await create({ status: 'subscribed', consent: first, ...sms('subscribed', first) });
     const { id: _, remote_id: __, ...read } = recordOf(await call('GET', `${contacts}/${id}`));
     const sent = await writesWhile(async () => {

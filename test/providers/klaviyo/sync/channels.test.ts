@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 
 const account = () => service.simulators.klaviyo.account(klaviyoAccounts[0].accountId);
 
-/** The next run, and what it has emitted: an event, its record and the fields that it names. */
+/** Runs the next sync. Returns its events, each with the record and the changed fields. */
 const next = async (after = quarter) => {
   time += after;
   await service.sync(time);

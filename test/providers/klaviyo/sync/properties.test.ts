@@ -39,7 +39,7 @@ const changes = async () =>
     record?.field_mappings,
   ]);
 
-/** The next run, and what it has emitted. */
+/** Runs the next sync. Returns its events. */
 const next = async (after = quarter) => {
   time += after;
   await service.sync(time);

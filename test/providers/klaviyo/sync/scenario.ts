@@ -4,7 +4,7 @@ import { created, deleted, type Move, type Scenario, updated } from '../../../sy
 
 const [{ accountId }] = klaviyoAccounts;
 
-/** Profiles by their times, from a cursor on; those that people delete are in no list. */
+/** Profiles by time, in pages by cursor. Profiles that people delete are in no list. */
 export const klaviyoContacts = (simulator: KlaviyoSimulator): Scenario => {
   const account = simulator.account(accountId);
   const create = (n: number) =>

@@ -27,7 +27,7 @@ const lists = {
   webhooks: 'Webhook',
 } as const;
 
-/** Every member of a type that the vendor has published: what is of records is asked for its id. */
+/** Selects every published member of a type. For related records, only the id. */
 const selectionOf = (name: string): string => {
   const [type, published] = [linearSchema().getType(name), schemaOf('linear').getType(name)];
   if (!isObjectType(type) || !isObjectType(published)) throw new Error(`${name} is no type of records`);
@@ -98,7 +98,7 @@ describe.skipIf(!isDescribed('linear'))("records of Linear's simulator", () => {
     expect(at(body, 'data.issues.nodes')).toHaveLength(count);
   });
 
-  it('come in pages backwards, and in orders of their own', async () => {
+  it('are paged backwards too, in several orders', async () => {
     const { body } = await send(
       '{users(last:1,sort:[{name:{order:Descending}}]){nodes{name}pageInfo{hasPreviousPage startCursor}}}',
     );
@@ -109,7 +109,7 @@ describe.skipIf(!isDescribed('linear'))("records of Linear's simulator", () => {
     expect(at(earlier.body, 'data.users.nodes')).toEqual([{ name: 'Bo Builder' }]);
   });
 
-  it('are refused where a query asks for what there is not', async () => {
+  it('are refused if a query requests a missing record', async () => {
     const { status, body } = await send('{issues(filter:{colour:{eq:"red"}}){nodes{id}}}');
     expect([status, at(body, 'errors.0.extensions.code')]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
   });

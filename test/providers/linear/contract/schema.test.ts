@@ -60,7 +60,7 @@ const interfaceFaults = (part: GraphQLNamedType, whole: GraphQLNamedType): Part 
   return part.getInterfaces().flatMap(({ name }) => (known.has(name) ? [] : [`${part.name} implements ${name}`]));
 };
 
-/** What the vendor's own client asks for already, and the published schema has not yet. */
+/** Members that the vendor's own client already uses but the published schema lacks. */
 const newer = [
   ...[
     'Document.owner',
@@ -75,7 +75,7 @@ const newer = [
   ...['Team.viewerMembership', 'Template.content'],
 ];
 
-/** What of a schema is not as the vendor's has it. */
+/** Differences between a schema and the vendor's schema. */
 const faultsOf = (schema: GraphQLSchema): Part => {
   const vendor = schemaOf('linear');
   const faults = Object.values(schema.getTypeMap()).flatMap((part) => {
@@ -87,13 +87,13 @@ const faultsOf = (schema: GraphQLSchema): Part => {
   return faults.filter((fault) => !newer.some((name) => fault.split(/:| is /)[0] === name));
 };
 
-/** The types of what a workspace has, which are simulated whole. */
+/** Types of a workspace's records, which the simulator supports completely. */
 const records = [
   ...['Attachment', 'Comment', 'Customer', 'CustomerNeed', 'ExternalUser', 'Issue', 'IssueLabel', 'Organization'],
   ...['Project', 'Team', 'User', 'Webhook', 'WorkflowState', 'PageInfo'],
 ];
 
-/** Records have none of these: null, an empty list, or the least that the type takes. */
+/** Types without simulated records. Their members are null, an empty list, or the smallest allowed value. */
 const related = [
   ...['DraftGenerationMetadata', 'ExternalEntityInfoGithubMetadata', 'ExternalEntityInfoJiraMetadata'],
   ...['ExternalEntitySlackMetadata'],
@@ -112,7 +112,7 @@ const related = [
 const isSimulated = (type: unknown): boolean =>
   linearSchema().getType(String(type).replaceAll(/[[\]!]/g, '')) !== undefined;
 
-/** Members of the vendor's types that the simulator's have not; orders of lists by other fields are none of its. */
+/** Members of the vendor's types that the simulator lacks. It does not support orders of lists by other fields. */
 const missingIn = (name: string): Part => {
   const [part, whole] = [linearSchema().getType(name), schemaOf('linear').getType(name)];
   if (!isObjectType(part) || !isObjectType(whole)) return [`${name} is missing`];
@@ -142,21 +142,21 @@ const namesOf = (test: (type: GraphQLNamedType) => boolean): Part =>
 const documents = [...new Set(documentsIn({ linear, linearWebhooks }))];
 
 describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
-  it("is a part of the vendor's", () => {
+  it("is a part of the vendor's schema", () => {
     expect(faultsOf(buildSchema(linearSdl()))).toEqual([]);
   });
 
-  it('has all of the types of records, with the arguments of their lists', () => {
+  it('contains all members of the types of records, with the arguments of their lists', () => {
     expect(records.flatMap(missingIn)).toEqual([]);
   });
 
-  it('has every comparator, and every filter by what is simulated', () => {
+  it('contains every comparator, and every filter by a simulated member', () => {
     const filters = namesOf(isInputObjectType).filter((name) => /(?:Filter|Comparator)$/.test(name));
     expect(filters.length).toBeGreaterThan(40);
     expect(filters.flatMap(unfiltered)).toEqual([]);
   });
 
-  it('names the types that it has nothing of', () => {
+  it('contains the types without simulated records', () => {
     const known = /(?:Connection|Edge|Payload|UploadFile|UploadFileHeader|Query|Mutation)$/;
     const others = namesOf(isObjectType).filter((name) => !known.test(name) && !records.includes(name));
     expect(others.toSorted()).toEqual(related.toSorted());
@@ -170,7 +170,7 @@ describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
     ['an argument that need not be given', 'team(id: String!)', 'team(id: String)', 'Query.team(id)'],
     ['a member of an input', 'input CommentUpdateInput { ', 'input CommentUpdateInput { colour: Int ', /colour/],
     ['a value of an enum', 'enum PaginationOrderBy { ', 'enum PaginationOrderBy { colour ', /colour/],
-  ])('would not be with %s of its own', (_, was, becomes, fault) => {
+  ])('would be refused with %s of its own', (_, was, becomes, fault) => {
     const sdl = linearSdl();
     expect(sdl.split(was)).toHaveLength(2);
     const faults = faultsOf(buildSchema(sdl.replace(was, becomes)));
@@ -180,7 +180,7 @@ describe.skipIf(!isDescribed('linear'))("the simulator's schema", () => {
 });
 
 describe('the operations of the declaration', () => {
-  it('are a good number, written without needless space', () => {
+  it('are found, and contain no needless space', () => {
     expect(documents.length).toBeGreaterThan(30);
     expect(documents.filter((document) => /\s{2}|\n/.test(document))).toEqual([]);
   });

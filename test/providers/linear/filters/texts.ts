@@ -1,7 +1,7 @@
 import type { Text } from '../../../records/filters/texts.ts';
 import { linearIssue } from './make.ts';
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   {
     provider: 'linear',

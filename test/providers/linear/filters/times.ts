@@ -14,7 +14,7 @@ const ofLinearIssue: NonNullable<Timed['within']> = async (at) => {
   return { of, query: { ticket_id: await at.idOf('linear', '/ticketing/tickets', of) } };
 };
 
-/** Two records that are there from the beginning, as if they were new. */
+/** Returns two records of a new account as if they had just been created. */
 const there =
   (table: 'users' | 'customers' | 'teams' | 'projects'): Timed['make'] =>
   ({ linear }, which) => {
@@ -24,7 +24,7 @@ const there =
     return { id: row.uuid };
   };
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   {
     provider: 'linear',

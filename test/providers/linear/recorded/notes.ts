@@ -6,6 +6,6 @@ export const notes: Notes = {
     'ticketing.ticket remote_status': 'the id of the state, not its name',
   },
   lost: {
-    'ticketing.ticket remote_priority': 'the request asked for the label alone',
+    'ticketing.ticket remote_priority': 'the request selected only the label',
   },
 };

@@ -2,7 +2,7 @@ import type { ObjectName } from '../../../../lib/objects/names.ts';
 import { getPath, getText } from '../../../../lib/providers/language/answers.ts';
 import { objectsIn, type RecordedRecord, type Resources } from '../../../recorded/resource.ts';
 
-/** Members of GraphQL answers, and the type that each has in the vendor's schema. */
+/** Members of GraphQL responses, with their type in the vendor's schema. */
 const linearMembers: Readonly<Record<string, ObjectName>> = {
   issue: 'ticketing.ticket',
   issues: 'ticketing.ticket',
@@ -30,7 +30,7 @@ const linearMembers: Readonly<Record<string, ObjectName>> = {
   projects: 'ticketing.collection',
 };
 
-/** The type of a member. `issueUnarchive.entity` is an issue. */
+/** Object of a member. `issueUnarchive.entity` is an issue. */
 const linearObject = (member: string, parent: string): ObjectName | undefined =>
   member === 'entity'
     ? linearMembers[parent.replace(/(?:Unarchive|Archive|Delete)$/, '')]

@@ -43,14 +43,14 @@ const newTicket = async (body = {}): Promise<AnsweredRecord> => recordOf(await c
 const update = (id: string, body: object, options = {}) =>
   call('PATCH', `/ticketing/tickets/${id}`, { body, ...options });
 
-/** The ticket of an issue that was made in the application. */
+/** The ticket of an issue that was created in the vendor's application. */
 const ticketOf = async (remoteId: string): Promise<AnsweredRecord> => {
   const found = (await list('/ticketing/tickets', { limit: 100 })).find(({ remote_id }) => remote_id === remoteId);
   if (found === undefined) throw new Error(`no ticket ${remoteId}`);
   return found;
 };
 
-/** New tickets of a connection go to this team. */
+/** Makes a team the default for new tickets of a connection. */
 const setTeam = async ({ id }: MadeConnection, team: string): Promise<void> => {
   const body = { defaults: { 'ticketing.ticket': { team } } };
   dataOf(await service.call('PATCH', `/connections/${id}`, { key: project.key, body }));
@@ -71,7 +71,7 @@ const issueOf = ({ remote_id }: AnsweredRecord) =>
     .issues()
     .find(({ uuid }) => uuid === remote_id);
 
-/** Operations that went to the vendor during some work, by their first words. */
+/** Operations that the vendor receives during some work, by their first words. */
 const during = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: string[] = [];
   const stop = service.simulators.linear.onExchange(({ requestBody }) => {
@@ -84,7 +84,7 @@ const during = async (work: () => Promise<unknown>): Promise<readonly string[]> 
 };
 
 describe('a new ticket on Linear', () => {
-  it('goes to the team that was listed first, until the connection says another one', async () => {
+  it('goes to the first team in the list, unless the connection names another team', async () => {
     const teams = [teamId('Support'), teamId('Engineering')];
     const own = await service.connect(project, 'linear');
     const made = async () => recordOf(await create({}, { token: own.token }), 201);
@@ -98,7 +98,7 @@ describe('a new ticket on Linear', () => {
     }
   });
 
-  it('has everything that was said, each under its own id, and needs one look-up and one write', async () => {
+  it('has all given values, each by its own id, and costs one look-up and one write', async () => {
     const [user] = await list('/ticketing/users', { is_active: 'true' });
     const [collection] = await list('/ticketing/collections');
     const parent = await newTicket();
@@ -136,7 +136,7 @@ describe('a new ticket on Linear', () => {
     expect(issueOf(await newTicket({ status }))?.state).toBe(stateId('Engineering', state));
   });
 
-  it('never goes to another team because of what a status is called there, but for its id', async () => {
+  it('goes to another team only by the id of a state, never by its name', async () => {
     const reply = await create({ status: 'Answering' });
     expect(warnedPaths(reply)).toEqual(['status']);
     expect(issueOf(recordOf(reply, 201))?.team).toBe(teamId('Engineering'));
@@ -144,13 +144,13 @@ describe('a new ticket on Linear', () => {
     expect(issueOf(byId)).toMatchObject({ team: teamId('Support'), state: stateId('Support', 'Answering') });
   });
 
-  it('has the labels of the workspace and of its team, and a warning for every other name', async () => {
+  it('accepts labels of the workspace and of its team, with a warning for every other name', async () => {
     const reply = await create({ tags: ['Bug', 'Refund', 'Area', 'No such label'] });
     expect(warnedPaths(reply)).toEqual(['tags[1]', 'tags[2]', 'tags[3]']);
     expect(recordOf(reply, 201).tags).toEqual(['Bug']);
   });
 
-  it('is refused where it must be as it was said and a label is not there, before anything is made', async () => {
+  it('is refused when strict if a label is missing, before anything is created', async () => {
     const before = space().issues().length;
     const reply = await create({ tags: ['No such label'] }, { query: { strict: true } });
     expect(refusedPaths(reply)).toEqual(['tags[0]']);
@@ -158,8 +158,8 @@ describe('a new ticket on Linear', () => {
   });
 });
 
-describe('a ticket on Linear that is changed', () => {
-  it('keeps its team: words mean the states of that one, when they are read and when they are written', async () => {
+describe('a changed ticket on Linear', () => {
+  it('keeps its team: words mean the states of this team, in reads and writes', async () => {
     const issue = space().createIssue({
       teamId: teamId('Support'),
       title: 'Help',
@@ -174,7 +174,7 @@ describe('a ticket on Linear that is changed', () => {
     expect(refusedPaths(await update(ticket.id, { status: 'In Review' }))).toEqual(['status']);
   });
 
-  it('shows a state that no word means by its name, although other teams have one that is called the same', async () => {
+  it('shows a state without a word by its name, even if other teams have a state with this name', async () => {
     const issue = space().createIssue({
       teamId: teamId('Support'),
       title: 'No',
@@ -195,7 +195,7 @@ describe('a ticket on Linear that is changed', () => {
     expect(recordOf(await update(ticket.id, { tags: [] })).tags).toEqual([]);
   });
 
-  it('is emptied where null is given, the priority too', async () => {
+  it('loses fields that are set to null, including the priority', async () => {
     const [user] = await list('/ticketing/users', { is_active: 'true' });
     const given = { priority: 'low', due_date: '2030-02-03T00:00:00.000Z', assigned_to: [user?.id] };
     const { id } = await newTicket(given);
@@ -203,7 +203,7 @@ describe('a ticket on Linear that is changed', () => {
     expect(recordOf(await update(id, nothing))).toMatchObject({ ...nothing, remote_priority: null });
   });
 
-  it('can be sent back as it was read, and stays as it was', async () => {
+  it('can be sent back as it was read, without a change', async () => {
     const made = await newTicket({ tags: ['Bug'], priority: 'high', status: 'in_progress' });
     const read = await get(made.id, { remote_data: true });
     const reply = await update(made.id, { ...read, name: 'Printer, still' });
@@ -212,7 +212,7 @@ describe('a ticket on Linear that is changed', () => {
   });
 });
 
-describe('what is archived or deleted on Linear', () => {
+describe('an archived or deleted record on Linear', () => {
   it('is listed and read while it is only archived', async () => {
     const { id, remote_id } = await newTicket({ status: 'closed' });
     space().archiveIssue(remote_id);
@@ -220,14 +220,14 @@ describe('what is archived or deleted on Linear', () => {
     expect((await get(id)).id).toBe(id);
   });
 
-  it('is gone once it is in the trash, from lists and by id', async () => {
+  it('is not in lists and not found by id after it was put into the trash', async () => {
     const { id, remote_id } = await newTicket();
     space().trashIssue(remote_id);
     expect((await list('/ticketing/tickets', { limit: 100 })).map((ticket) => ticket.id)).not.toContain(id);
     expect(failureOf(await call('GET', `/ticketing/tickets/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('is reported deleted again through an account that was connected anew, once it is restored', async () => {
+  it('is reported as deleted again by a new connection, after it was restored', async () => {
     const user = await service.linkedUser(project);
     const connect = () => service.connect(project, 'linear', { account: 1, linkedUser: user });
     const first = await connect();
@@ -245,7 +245,7 @@ describe('what is archived or deleted on Linear', () => {
     expect(emitted.map(({ type, recordId }) => [type, recordId])).toEqual([['ticketing.ticket.deleted', id]]);
   });
 
-  it('is reported deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
+  it('is reported as deleted by the next search, and as created after it was restored, unlike an archived record', async () => {
     const day = 24 * 60 * 60_000;
     const own = await service.connect(project, 'linear', { account: 1 });
     const other = service.simulators.linear.account(linearWorkspaces[1].urlKey);
@@ -273,7 +273,7 @@ describe('what is archived or deleted on Linear', () => {
 });
 
 describe('comments on Linear', () => {
-  it('are listed all together, or of one ticket, and say who wrote them', async () => {
+  it('are listed for all tickets or one ticket, with their authors', async () => {
     const { id, remote_id } = await newTicket({ comment: ['First.', 'Second.'] });
     expect((await get(id)).comment).toEqual(['First.', 'Second.']);
     const own = await list('/ticketing/comments', { ticket_id: id });
@@ -294,7 +294,7 @@ describe('the account of a ticket at Linear', () => {
       .needs(ticket.remote_id)
       .map(({ customer }) => customer);
 
-  it('cannot be emptied: a request has what the customer wrote', async () => {
+  it('cannot be emptied, because the request contains the words of the customer', async () => {
     const [account] = await accountIds();
     const ticket = await newTicket({ account_id: account });
     const strict = { query: { strict: true } };
@@ -304,7 +304,7 @@ describe('the account of a ticket at Linear', () => {
     expect(customersOf(ticket)).toHaveLength(1);
   });
 
-  it('is reported as not written where the vendor refuses it, and the ticket is kept', async () => {
+  it('is reported as not written if the vendor refuses it, and the ticket is kept', async () => {
     const [account] = await accountIds();
     const issues = space().issues().length;
     space().refuseNeeds(true);
@@ -314,7 +314,7 @@ describe('the account of a ticket at Linear', () => {
     expect(space().issues()).toHaveLength(issues + 1);
   });
 
-  it('is a request of the customer: written with a new ticket and in an update, once, and read from the newest', async () => {
+  it('is a customer request: written once by a create or an update, and read from the newest', async () => {
     const [first, second] = await accountIds();
     const ticket = await newTicket({ account_id: first });
     expect(ticket.account_id).toBe(first);
@@ -323,13 +323,13 @@ describe('the account of a ticket at Linear', () => {
     expect(customersOf(ticket)).toHaveLength(1);
     expect(recordOf(await update(ticket.id, { account_id: second })).account_id).toBe(second);
     expect(customersOf(ticket)).toHaveLength(2);
-    // Nobody knows whose request that is.
+    // The customer of this request is unknown.
     space().createNeed({ issueId: ticket.remote_id, body: 'Me too.' });
     expect((await get(ticket.id, { expand: 'account_id' })).account_id).toBe(second);
     expect((await ticketOf(ticket.remote_id)).account_id).toBe(second);
   });
 
-  it('that the customer is no longer there is nothing', async () => {
+  it('is null if the customer was deleted', async () => {
     const made = recordOf(
       await call('POST', '/ticketing/accounts', { body: { name: 'Soon gone', field_mappings: {} } }),
       201,
@@ -340,7 +340,7 @@ describe('the account of a ticket at Linear', () => {
   });
 });
 
-describe('a ticket of Linear with more labels than are asked for with it', () => {
+describe('a ticket of Linear with more labels than a request returns', () => {
   const isRest = (operation: string) => operation === 'query issues';
   let names: readonly string[];
   let labelIds: readonly string[];
@@ -353,7 +353,7 @@ describe('a ticket of Linear with more labels than are asked for with it', () =>
   const labelled = () => space().createIssue({ teamId: teamId('Engineering'), title: 'Labelled', labelIds }).uuid;
   const tagsOf = (ticket: AnsweredRecord | undefined) => new Set((ticket?.tags ?? []) as string[]);
 
-  it('has all of them, from a list, by id, in an expansion and in the answer to a write', async () => {
+  it('shows all labels in a list, a get, an expansion and the answer to a write', async () => {
     const all = new Set(names);
     expect(tagsOf(await ticketOf(labelled()))).toEqual(all);
     const made = await newTicket({ tags: names });
@@ -365,7 +365,7 @@ describe('a ticket of Linear with more labels than are asked for with it', () =>
     expect(tagsOf(Object(expanded).parent_ticket)).toEqual(all);
   });
 
-  it('is reported as shown in part where the rest cannot be read after an update', async () => {
+  it('is reported as incomplete if the rest cannot be read after an update', async () => {
     const made = await newTicket({ tags: names });
     const stop = service.simulators.linear.onExchange(({ requestBody }) => {
       if (/issueUpdate/.test(Object(requestBody).query)) service.simulators.linear.failWith(500, { times: 9 });
@@ -376,7 +376,7 @@ describe('a ticket of Linear with more labels than are asked for with it', () =>
     expect(issueOf(made)?.title).toBe('Renamed');
   });
 
-  it('costs a request for fifteen such tickets, and others none', async () => {
+  it('costs one more request per fifteen such tickets, and other tickets cost none', async () => {
     for (let index = 0; index < 20; index += 1) labelled();
     const asked = await during(() => list('/ticketing/tickets', { limit: 20 }));
     expect(asked.filter(isRest)).toHaveLength(3);
@@ -389,12 +389,12 @@ describe('tickets of Linear by their state', () => {
   const named = async (status: string) =>
     (await list('/ticketing/tickets', { status, limit: 100 })).map(({ remote_id }) => remote_id);
 
-  it('are refused where no team has such a state', async () => {
+  it('are refused if no team has such a state', async () => {
     const reply = await call('GET', '/ticketing/tickets', { query: { status: 'Napping' } });
     expect(refusedPaths(reply)).toEqual(['status']);
   });
 
-  it('are those of every team whose state goes by that word, name or id', async () => {
+  it('include the tickets of every team with a state of that word, name or id', async () => {
     const issue = (team: string, state: string) =>
       space().createIssue({ teamId: teamId(team), stateId: stateId(team, state), title: state }).uuid;
     const [todo, other] = [issue('Engineering', 'Todo'), issue('Support', 'Todo')];
@@ -416,7 +416,7 @@ describe('tickets of Linear by their state', () => {
 });
 
 describe('lists of Linear', () => {
-  it('are narrowed down by time, assignee, ticket and address by the vendor', async () => {
+  it('are filtered by time, assignee, ticket and address at the vendor', async () => {
     const [user] = await list('/ticketing/users', { is_active: 'true' });
     const { id } = await newTicket({ assigned_to: [user?.id] });
     const assigned = await list('/ticketing/tickets', { assigned_to: user?.id, limit: 100 });
@@ -432,7 +432,7 @@ describe('lists of Linear', () => {
     expect(await list('/ticketing/attachments', { ticket_id: id })).toEqual([]);
   });
 
-  it('stay below what one request may cost, at the longest page with every relation expanded', async () => {
+  it('stay below the maximum cost of a request, with the longest page and every relation expanded', async () => {
     const query = { limit: 100, expand: 'assigned_to,project_id,parent_ticket,contact_id,account_id' };
     const costs: number[] = [];
     const stop = service.simulators.linear.onExchange(({ responseHeaders }) =>
@@ -448,7 +448,7 @@ describe('lists of Linear', () => {
       expect(Object(record.expanded).assigned_to).toHaveLength(Object(record.assigned_to).length);
   });
 
-  it('are read together where they are expanded: a request for each relation', async () => {
+  it('are expanded with one request per relation', async () => {
     const [user] = await list('/ticketing/users', { is_active: 'true' });
     const [collection] = await list('/ticketing/collections');
     for (let index = 0; index < 3; index += 1) await newTicket({ assigned_to: [user?.id], project_id: collection?.id });
@@ -473,7 +473,7 @@ describe('Linear when it refuses', () => {
     expect(failureOf(await create({}))).toEqual([answered, code]);
   });
 
-  it('says when to come back, by its own headers, with a status that is none of a rate limit', async () => {
+  it('passes on the time to retry from its own headers, with another status than 429', async () => {
     const { status, headers, body } = linearRateLimit(90);
     service.simulators.linear.fail({ kind: 'status', status, body, headers: { ...headers } });
     const reply = await call('GET', '/ticketing/tickets');
@@ -482,7 +482,7 @@ describe('Linear when it refuses', () => {
     expect(envelopeOf(reply).details).toMatchObject({ retriable: true, outcome: 'not_applied' });
   });
 
-  it('names the record that is not there, and what is wrong with what was sent', async () => {
+  it('names the missing record, and the fault in the request', async () => {
     const { id, remote_id } = await newTicket({ comment: ['Gone soon.'] });
     const [comment] = await list('/ticketing/comments', { ticket_id: id });
     space().deleteComment(String(comment?.remote_id));
@@ -502,7 +502,7 @@ describe('Linear when it refuses', () => {
     ).toBe(true);
   });
 
-  it('leaves a write uncertain that was cut off, and the issue is there', async () => {
+  it('leaves an interrupted write uncertain, although the issue exists', async () => {
     const before = space().issues().length;
     service.simulators.linear.fail({ kind: 'cut-after-apply' });
     const reply = await create();
@@ -511,7 +511,7 @@ describe('Linear when it refuses', () => {
     expect(space().issues()).toHaveLength(before + 1);
   });
 
-  it('does not take a wrong key, and answers calls of its own API with what it says', async () => {
+  it('refuses a wrong key, and a passthrough shows its answer', async () => {
     const body = {
       provider: 'linear',
       linked_user_origin_id: 'x',
@@ -528,7 +528,7 @@ describe('Linear when it refuses', () => {
 });
 
 describe('batches on Linear', () => {
-  it('create each item by itself, with its own answer', async () => {
+  it('create each item separately, with its own answer', async () => {
     const items = [minimal, { ...minimal, tags: ['No such label'] }, { name: '' }];
     const answers = dataOf(await call('POST', '/ticketing/tickets/batch', { body: { items } }));
     expect(answers).toMatchObject([{ statusCode: 201 }, { statusCode: 201 }, { statusCode: 422 }]);

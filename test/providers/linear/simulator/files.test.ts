@@ -33,7 +33,7 @@ describe('a file of Linear', () => {
 
   const download = (headers: Record<string, string> = { authorization: account.apiKey }) => fetch(asset, { headers });
 
-  it('is refused without what was signed, and is not there then', async () => {
+  it('is refused without the signed headers, and is not stored then', async () => {
     for (const name of Object.keys(signed)) {
       const { [name]: _, ...others } = signed;
       expect((await put(place, others)).status, name).toBe(403);
@@ -44,7 +44,7 @@ describe('a file of Linear', () => {
     expect((await download()).status).toBe(404);
   });
 
-  it('is shown to who is in the workspace, as it was sent', async () => {
+  it('is readable for members of the workspace, as it was sent', async () => {
     expect((await put(place, signed)).status).toBe(200);
     expect((await download({})).status).toBe(401);
     const answer = await download();
@@ -52,7 +52,7 @@ describe('a file of Linear', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('is attached once for one address', async () => {
+  it('is attached once per URL', async () => {
     const [issue] = account.issues();
     const input = { issueId: issue?.uuid, title: 'a', url: asset };
     const attach = (title: string) =>

@@ -98,7 +98,7 @@ describe('Linear refuses', () => {
     expect(account.issues()).toHaveLength(before);
   });
 
-  it('a record that there is not, with 200', async () => {
+  it('a missing record, with 200', async () => {
     const { status, body } = await send('{issue(id:"x"){id}}');
     expect([status, at(body, 'errors.0.message'), at(body, 'data')]).toEqual([200, 'Entity not found: Issue', null]);
   });
@@ -127,7 +127,7 @@ describe('Linear', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('changes what was given, and moves an issue to the first state of another team', async () => {
+  it('changes the given members, and moves an issue to the first state of another team', async () => {
     const made = await create({ teamId: team('ENG'), title: 'T', stateId: state('ENG', 'Done') });
     const id = String(at(made.body, 'data.issueCreate.issue.id'));
     const find = () => account.issues().find(({ uuid }) => uuid === id);
@@ -144,14 +144,14 @@ describe('Linear', () => {
     });
   });
 
-  it('gives no issue the number that another one had', () => {
+  it('never reuses the number of an issue', () => {
     const { uuid } = account.createIssue({ teamId: team('SUP'), title: 'a' });
     account.updateIssue(uuid, { teamId: team('ENG') });
     expect(account.issue(uuid).number).toBe(4);
     expect(account.createIssue({ teamId: team('SUP'), title: 'b' }).number).toBe(2);
   });
 
-  it('forgets an issue that was in the trash for long', async () => {
+  it('erases an issue after a long time in the trash', async () => {
     const { uuid } = account.createIssue({ teamId: team('ENG'), title: 'a' });
     account.trashIssue(uuid);
     account.purgeIssue(uuid);
@@ -161,7 +161,7 @@ describe('Linear', () => {
     expect(each(rest.body, 'data.issues.nodes', 'id')).not.toContain(uuid);
   });
 
-  it('has pages of the newest first, each once, though records are made and deleted meanwhile', async () => {
+  it('pages from the newest, each record once, while records are created and deleted', async () => {
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
       now += 1_000;
       account.createIssue({ teamId: team('ENG'), title });
@@ -186,7 +186,7 @@ describe('Linear', () => {
     expect([each(three, 'nodes', 'title'), at(three, 'pageInfo.hasNextPage')]).toEqual([['a', 'Cannot log in'], false]);
   });
 
-  it('leaves archived issues out of lists unless they are asked for, and reads them by id', async () => {
+  it('omits archived issues from lists unless they are requested, and reads them by id', async () => {
     const titles = async (also = '') =>
       each((await send(`{issues${also}{nodes{title}}}`)).body, 'data.issues.nodes', 'title');
     expect(await titles()).toEqual(['Cannot log in']);
@@ -195,13 +195,13 @@ describe('Linear', () => {
     expect(at((await send(`{issue(id:"${archived}"){trashed}}`)).body, 'data.issue.trashed')).toBe(true);
   });
 
-  it('says what is left of the limits with every answer', async () => {
+  it('reports the rest of the limits in every response', async () => {
     const { headers } = await send('{teams(first:2){nodes{id name}}}');
     expect(Number(headers.get('x-complexity'))).toBeGreaterThan(2);
     expect(Number(headers.get('x-ratelimit-requests-reset'))).toBeGreaterThan(Date.now());
   });
 
-  it('is as it was after a restart', async () => {
+  it('keeps its state over a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linear-'));
     const journal = join(folder, 'state.jsonl');
     const before = await startLinearSimulator({ journal });

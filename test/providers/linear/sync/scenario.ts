@@ -2,7 +2,7 @@ import type { LinearSimulator } from '../../../../infra/simulators/linear/index.
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
 import { created, type Move, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
-/** Lists the newest first by cursor; what is archived is there all the same, what is in the trash is not. */
+/** Lists the newest issues first, by cursor. The list contains archived issues, but not issues in the trash. */
 export const linearTickets = (simulator: LinearSimulator): Scenario => {
   const account = simulator.account(linearWorkspaces[0].urlKey);
   const teams = account.teams().map(({ uuid }) => uuid);
@@ -13,7 +13,10 @@ export const linearTickets = (simulator: LinearSimulator): Scenario => {
     account.updateIssue(id, { title: `Issue changed ${n}` });
     return updated(id, ['name']);
   };
-  /** Nobody changes what is archived. https://linear.app/docs/delete-archive-issues */
+  /**
+   * A change of an issue that is not archived. Archived issues do not change.
+   * https://linear.app/docs/delete-archive-issues
+   */
   const changing = (weight: number, play: Move['play']): Move => ({
     weight,
     takes: 1,

@@ -1,7 +1,7 @@
 import type { Choice } from '../../../truth/entries.ts';
 import { type EnumerationFacts, named } from '../../../truth/enumeration-facts.ts';
 
-/** Types of the states that every team begins with: https://linear.app/docs/configuring-workflows#default-workflow */
+/** Types of the states of every new team: https://linear.app/docs/configuring-workflows#default-workflow */
 const linearTypes: Readonly<Record<string, string>> = {
   Backlog: 'backlog',
   Todo: 'unstarted',

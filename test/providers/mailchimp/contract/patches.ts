@@ -4,7 +4,7 @@ import type { SchemaPatch } from '../../../contract/patches/patches.ts';
 const api = 'https://mailchimp.com/developer/marketing/api';
 const mailchimp = { provider: 'mailchimp' as const, files: ['marketing-3.0.55.json'] };
 
-/** A time, or nothing: answers have an empty text then, as recorded. */
+/** A time, or an empty text for no time, as recorded. */
 const timeOrNothing: JsonObject = { anyOf: [{ format: 'date-time' }, { maxLength: 0 }] };
 
 const answerOf = (operation: string, ...at: readonly string[]): readonly string[] => {
@@ -37,7 +37,7 @@ const lists: readonly (readonly [operation: string, at: readonly string[]])[] = 
   ['PATCH /lists/{list_id}', []],
 ];
 
-/** Members of a batch: the description has them as members were before. */
+/** Members of a batch. The description shows an older form of members. */
 const batched = ['new_members', 'updated_members'].map((name) => ({
   name,
   at: answerOf('POST /lists/{list_id}', name, 'items', 'properties'),

@@ -1,4 +1,4 @@
-/** Answers of an account, as its pages show them. https://mailchimp.com/developer/marketing/api/ */
+/** Responses of an account, as its pages show them. https://mailchimp.com/developer/marketing/api/ */
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,10 @@ export const member: Item = {
   _links: links,
 };
 
-/** What a member of a segment lacks. https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/ */
+/**
+ * Members that a contact in a segment lacks.
+ * https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
+ */
 const elsewhere = ['contact_id', 'web_id', 'source', 'tags_count', 'tags'];
 
 export const segmentMember: Item = Object.fromEntries(

@@ -13,7 +13,7 @@ import {
 } from '../../../records/filters/marketing.ts';
 import type { Row } from '../../../records/filters/rows.ts';
 
-/** Makes a contact in the first audience, or in another one. */
+/** Creates a contact in the first audience, or in the given audience. */
 export const newContact = (
   { mailchimp }: Accounts,
   values: Readonly<Record<string, unknown>> = {},

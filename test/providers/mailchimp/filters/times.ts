@@ -11,7 +11,7 @@ import {
 import type { Timed } from '../../../records/filters/timed.ts';
 import { newCampaign, newContact, newList, newSegment, newTag } from './rows.ts';
 
-/** Objects whose lists take times, or an order by them. */
+/** Objects with lists that accept time filters, or an order by time. */
 export const times: readonly Timed[] = [
   {
     provider: 'mailchimp',

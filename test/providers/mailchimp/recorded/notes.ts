@@ -4,10 +4,10 @@ export const notes: Notes = {
   exceptions: [
     {
       place: /^merge_fields\.ADDRESS$/,
-      reason: 'The contact has an address; an empty text else.',
+      reason: 'Contacts without an address have an empty text.',
     },
   ],
   otherForms: {
-    'marketingautomation.segment type': 'dynamic: conditions make it, and the vendor calls that saved',
+    'marketingautomation.segment type': 'dynamic: conditions define it, and the vendor calls it saved',
   },
 };

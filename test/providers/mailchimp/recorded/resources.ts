@@ -6,7 +6,7 @@ const resource = (path: string, plural: string, objects: readonly ObjectName[]):
   { path: new RegExp(`^/3\\.0/${path}(?:/\\w+)?$`), at: '', objects },
 ];
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   ...resource('lists', 'lists', ['marketingautomation.list']),
   ...resource('lists/(\\w+)/members', 'members', ['marketingautomation.contact']),

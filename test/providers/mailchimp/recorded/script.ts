@@ -1,7 +1,7 @@
 import { at } from '../../../../infra/simulators/request.ts';
 import type { Script } from '../../../recorded/scripts.ts';
 
-/** What was recorded at a real account, asked of the simulated one with the same bodies. */
+/** Repeats the recorded requests of a real account at the simulated account, with the same bodies. */
 export const script: Script = async (ask) => {
   const lists = await ask('GET', '/lists?count=10&offset=0');
   const contact = {

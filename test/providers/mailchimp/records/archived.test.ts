@@ -3,7 +3,10 @@ import { connected, counter } from '../../../harness/connected.ts';
 import { recordOf, recordsOf, refusalOf } from '../../../harness/reply.ts';
 import { contacts, lists } from '../../../records/consent/door.ts';
 
-/* A DELETE archives a contact at Mailchimp: the record is gone, and the vendor keeps the address. docs/marketing-contacts.md */
+/*
+ * A DELETE archives a contact at Mailchimp: the record no longer exists, and the vendor keeps the address.
+ * docs/marketing-contacts.md
+ */
 
 const { call, writesWhile } = connected('mailchimp');
 const nth = counter();
@@ -23,7 +26,7 @@ const archived = async () => {
 };
 
 describe('an archived contact', () => {
-  it('is gone for every read', async () => {
+  it('is missing for every read', async () => {
     const { id, email_address } = await archived();
     expect((await call('GET', `${contacts}/${id}`)).status).toBe(404);
     const queries = [
@@ -44,7 +47,7 @@ describe('an archived contact', () => {
       expect((await call('GET', path, undefined, { contact_id: id })).status).toBe(404);
   });
 
-  it('is gone for every update and delete, and nothing is sent that writes', async () => {
+  it('is missing for every update and delete, without a write', async () => {
     const { id } = await archived();
     const now = { opted_in_at: new Date().toISOString() };
     const writes = await writesWhile(async () => {
@@ -60,18 +63,21 @@ describe('an archived contact', () => {
     expect((await call('DELETE', `${lists}/${list}/contacts/${id}`)).status).toBe(404);
   });
 
-  it.each(['create', 'upsert'])('comes back with its id, and not subscribed, by its address: %s', async (way) => {
-    const { id, email_address } = await archived();
-    const body = { email_address, list_id: list, last_name: 'Two' };
-    const reply =
-      way === 'create'
-        ? await call('POST', contacts, body)
-        : await call('POST', `${contacts}/upsert`, { match: 'email', ...body });
-    expect(recordOf(reply, 201)).toMatchObject({ id, status: 'never_subscribed', last_name: 'Two' });
-    expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({ id, status: 'never_subscribed' });
-  });
+  it.each(['create', 'upsert'])(
+    'is restored by its address, with its id and without a subscription: %s',
+    async (way) => {
+      const { id, email_address } = await archived();
+      const body = { email_address, list_id: list, last_name: 'Two' };
+      const reply =
+        way === 'create'
+          ? await call('POST', contacts, body)
+          : await call('POST', `${contacts}/upsert`, { match: 'email', ...body });
+      expect(recordOf(reply, 201)).toMatchObject({ id, status: 'never_subscribed', last_name: 'Two' });
+      expect(recordOf(await call('GET', `${contacts}/${id}`))).toMatchObject({ id, status: 'never_subscribed' });
+    },
+  );
 
-  it.each(['PUT', 'batch'])('comes back to its list by a status alone: %s', async (way) => {
+  it.each(['PUT', 'batch'])('is restored on its list only by a status: %s', async (way) => {
     const { id } = await archived();
     const put = async (given: object) => {
       if (way === 'PUT') return call('PUT', `${lists}/${list}/contacts/${id}`, { ...given });

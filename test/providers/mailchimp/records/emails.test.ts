@@ -10,17 +10,17 @@ let welcome: string;
 
 beforeAll(() => {
   account = service().simulators.mailchimp.account(mailchimpAccounts[0].accountId);
-  // Which automations there are is asked every few minutes.
+  // The service reads the list of automations only every few minutes.
   welcome = account.createAutomation({ title: 'Welcome', subjects: ['Hello'] });
 });
 
 const emails = '/marketingautomation/emails';
 
-/** What a sanitiser would take out. */
+/** HTML that a sanitiser would change. */
 const source =
   '<html><head><style>p { color: red }</style></head><body><script>1</script><p>*|FNAME|*</p></body></html>';
 
-/** A page is of all campaigns, or of one automation. */
+/** Finds an e-mail in the page of all campaigns, or in the page of its automation. */
 const emailOf = async (remoteId: string) => {
   const [type = ''] = remoteId.split('/');
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -37,7 +37,7 @@ describe('an e-mail of Mailchimp', () => {
     expect(failureOf(await call('POST', emails, { name: 'News' }))[0]).toBeGreaterThanOrEqual(404);
   });
 
-  it('is what a campaign sends, with its HTML as it is there', async () => {
+  it('is the content of a campaign, with unchanged HTML', async () => {
     const settings = { title: 'May', subject_line: 'News', from_name: 'Acme', reply_to: 'news@acme.example' };
     const id = account.campaigns.create({ settings });
     account.campaigns.write(id, source);
@@ -59,12 +59,12 @@ describe('an e-mail of Mailchimp', () => {
     expect(campaign.remote_id).toBe(id);
   });
 
-  it('has no content before somebody writes it', async () => {
+  it('has no content until people write it', async () => {
     const id = account.campaigns.create({ settings: { title: 'Empty' } });
     expect(await emailOf(`campaign/${id}`)).toMatchObject({ html: null, text: null });
   });
 
-  it('is the first variant of several, all of which are in remote_data', async () => {
+  it('is the first of several variants, and remote_data contains all variants', async () => {
     const id = account.campaigns.create({ settings: { title: 'Variants' } });
     const variants = ['A', 'B'].map((name) => ({ content_label: name, html: `<p>${name}</p>`, plain_text: name }));
     account.campaigns.set(id, { variate_contents: variants });
@@ -85,7 +85,7 @@ describe('an e-mail of Mailchimp', () => {
     expect(action).toMatchObject({ remote_id: `${welcome}/${step}`, automation_id: listed.automation_id });
   });
 
-  it('takes no request for its content where nobody asks for it', async () => {
+  it('costs no request for its content if the caller does not select it', async () => {
     const sent = await requestsWhile(async () => {
       const [shown] = recordsOf(await call('GET', emails, undefined, { fields: 'subject' }));
       expect(shown).not.toHaveProperty('html');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const messages = '/marketingautomation/messages';
 const day = 24 * 60 * 60_000;
-/** Whole seconds, as the vendor has them. */
+/** Current time in epoch ms, in whole seconds like the vendor's times. */
 const now = Math.floor(Date.now() / 1000) * 1000;
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 const nth = counter();
@@ -38,7 +38,7 @@ const somebody = async () => {
 };
 
 describe('messages of Mailchimp', () => {
-  it('are those of a contact and of the time, with what came back of each campaign', async () => {
+  it('are listed per contact and time, with the bounces of each campaign', async () => {
     const { contact_id, send, comeBack, open } = await somebody();
     send('c0', now - 31 * day);
     send('c1', now - 4 * day);
@@ -65,21 +65,21 @@ describe('messages of Mailchimp', () => {
     for (const one of found) expect(recordOf(await call('GET', `${messages}/${one.id}`))).toEqual(one);
   });
 
-  it('keep their ids when more are sent, and take two requests more for a page, whatever came back', async () => {
+  it('keep their ids when more are sent, and cost two more requests per page, with any number of bounces', async () => {
     const { contact_id, send, comeBack } = await somebody();
     for (let hour = 1; hour <= 5; hour += 1) send(`h${hour}`, now - hour * 3_600_000);
     for (let hour = 1; hour <= 5; hour += 1) comeBack(`h${hour}`, 'soft', now - hour * 3_600_000 + 1_000);
     const sent = await requestsWhile(async () => {
       expect(await list({ contact_id })).toHaveLength(5);
     });
-    // What came back is in a list that says nothing of further pages: an empty page ends it.
+    // The list of bounces does not say whether there are more pages, so an empty page ends it.
     expect(sent.filter(([request]) => request.endsWith('/activity-feed'))).toHaveLength(3);
     const before = (await list({ contact_id })).map(({ id }) => id);
     send('later', now);
     expect((await list({ contact_id })).slice(1).map(({ id }) => id)).toEqual(before);
   });
 
-  it('are several where a campaign was sent to somebody several times, of which all have what came back', async () => {
+  it('are separate if a campaign was sent several times, and all show the bounce', async () => {
     const { contact_id, send, comeBack } = await somebody();
     send('again', now - 3 * day);
     send('again', now - 2 * day);
@@ -103,7 +103,7 @@ describe('messages of Mailchimp', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it('are refused without the contact, by campaign, and of a longer time', async () => {
+  it('are refused without a contact, by campaign, and for a longer time', async () => {
     const { contact_id } = await somebody();
     expect(refusedPaths(await call('GET', messages))).toEqual(['contact_id']);
     const longer = { contact_id, sent_after: isoOf(now - 31 * day) };

@@ -23,7 +23,7 @@ const address = (): string => `${nth('person')}@customer.example`;
 const stateOf = (id: string): unknown => account.get(news, id)?.values.status;
 
 describe('a contact of Mailchimp', () => {
-  it('is created in the first audience, and is not subscribed by that', async () => {
+  it('is created in the first audience, without a subscription', async () => {
     const made = recordOf(await call('POST', contacts, { email_address: address(), first_name: 'Ada' }), 201);
     const [first] = recordsOf(await call('GET', lists));
     expect(made).toMatchObject({
@@ -41,7 +41,7 @@ describe('a contact of Mailchimp', () => {
     expect(made.remote_id).toBe(`${news}/${account.contacts(news).at(-1)}`);
   });
 
-  it('is subscribed where the body says so, and by what the person has agreed', async () => {
+  it('is subscribed on request, with the details of the consent', async () => {
     const body = { email_address: address(), status: 'subscribed' };
     const refused = refusalOf(await call('POST', contacts, body));
     expect(refused).toMatchObject({ error: 'consent_required', details: { issues: [{ path: 'consent' }] } });
@@ -52,7 +52,7 @@ describe('a contact of Mailchimp', () => {
     });
   });
 
-  it('is sent the field that changes, and no status', async () => {
+  it('is updated with the changed field only, without a status', async () => {
     const made = recordOf(
       await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
       201,
@@ -61,7 +61,7 @@ describe('a contact of Mailchimp', () => {
     expect(bodiesOf(sent)).toEqual([{ merge_fields: { FNAME: 'Grace' } }]);
   });
 
-  it('stays unsubscribed where a record that was read before is sent back', async () => {
+  it('stays unsubscribed if an earlier record is sent back', async () => {
     const made = recordOf(
       await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
       201,
@@ -76,7 +76,7 @@ describe('a contact of Mailchimp', () => {
     expect(stateOf(id)).toBe('unsubscribed');
   });
 
-  it('is asked anew for a later consent alone, and who has unsubscribed himself is refused by the vendor', async () => {
+  it('is resubscribed only by a later consent, and the vendor refuses contacts who unsubscribed themselves', async () => {
     const made = recordOf(
       await call('POST', contacts, { email_address: address(), status: 'subscribed', consent }),
       201,
@@ -92,7 +92,7 @@ describe('a contact of Mailchimp', () => {
     expect(refusalOf(await call('PATCH', `${contacts}/${made.id}`, later)).message).toContain('stays bounced');
   });
 
-  it('is gone once it is archived', async () => {
+  it('returns 404 after it was archived', async () => {
     const made = recordOf(await call('POST', contacts, { email_address: address() }), 201);
     expect((await call('DELETE', `${contacts}/${made.id}`)).status).toBe(200);
     expect((await call('DELETE', `${contacts}/${made.id}`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('a contact of Mailchimp', () => {
     expect(recordsOf(await call('GET', contacts)).map(({ id }) => id)).not.toContain(made.id);
   });
 
-  it('is in the way of another one of the address, which the refusal names, and found by it', async () => {
+  it('conflicts with a new contact with the same address, and is found by the address', async () => {
     const email_address = address();
     const made = recordOf(await call('POST', contacts, { email_address }), 201);
     const refused = refusalOf(await call('POST', contacts, { email_address }), 409);
@@ -117,7 +117,7 @@ describe('a contact of Mailchimp', () => {
 });
 
 describe('a list of Mailchimp', () => {
-  it('needs who sends its messages, and keeps the rest of it where a part changes', async () => {
+  it('requires a sender, and keeps the other parts of the sender if one changes', async () => {
     expect(refusalOf(await call('POST', lists, { name: 'Offers' })).details?.issues).toContainEqual(
       expect.objectContaining({ path: 'from_email' }),
     );
@@ -143,7 +143,7 @@ describe('a list of Mailchimp', () => {
     expect((await call('GET', `${lists}/${made.id}`)).status).toBe(404);
   });
 
-  it('has its own contacts', async () => {
+  it('contains its own contacts', async () => {
     const [, other] = recordsOf(await call('GET', lists));
     const made = recordOf(await call('POST', contacts, { email_address: address(), list_id: other?.id ?? '' }), 201);
     expect(made).toMatchObject({ list_id: other?.id });

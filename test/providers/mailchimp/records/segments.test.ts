@@ -26,7 +26,7 @@ const options = {
 };
 
 describe('a tag of Mailchimp', () => {
-  it('is of an audience, which its remote id begins with', async () => {
+  it('belongs to an audience, and its remote id begins with the audience', async () => {
     const [, offers] = recordsOf(await call('GET', '/marketingautomation/lists'));
     const made = recordOf(await call('POST', tags, { name: nextName() }), 201);
     expect(made).toMatchObject({ member_count: 0, created_at: expect.any(String) });
@@ -36,7 +36,7 @@ describe('a tag of Mailchimp', () => {
     expect(recordsOf(await call('GET', tags, undefined, { list_id: offers?.id ?? '' }))).toEqual([other]);
   });
 
-  it('is renamed and deleted on the contacts that have it, who keep their other tags', async () => {
+  it('is renamed and deleted for its contacts, who keep their other tags', async () => {
     const [name, other, renamed] = [nextName(), nextName(), nextName()];
     const contact = recordOf(
       await call('POST', contacts, { email_address: 'tagged@customer.example', tags: [name, other] }),
@@ -44,7 +44,7 @@ describe('a tag of Mailchimp', () => {
     );
     const [tag] = recordsOf(await call('GET', tags, undefined, { name }));
     const sent = await writesWhile(() => call('PATCH', `${tags}/${tag?.id}`, { name: renamed }));
-    // With `static_segment`, the tag would be taken from its members.
+    // A `static_segment` in the body would remove the tag from its contacts.
     expect(sent).toEqual([[expect.stringMatching(/^PATCH /), { name: renamed }]]);
     const tagsNow = async () => recordOf(await call('GET', `${contacts}/${contact.id}`)).tags;
     expect(await tagsNow()).toEqual([renamed, other]);
@@ -53,12 +53,12 @@ describe('a tag of Mailchimp', () => {
     expect(await tagsNow()).toEqual([other]);
   });
 
-  it('has a name that no other tag of the audience has', async () => {
+  it('has a unique name in the audience', async () => {
     const { name } = recordOf(await call('POST', tags, { name: nextName() }), 201);
     expect(failureOf(await call('POST', tags, { name }))).toEqual([409, 'conflict']);
   });
 
-  it('is no segment by conditions: one that its id names is neither read, nor changed, nor deleted as a tag', async () => {
+  it('is not a segment by conditions: the id of such a segment cannot be read, changed or deleted as a tag', async () => {
     const { id, remote_id } = recordOf(await call('POST', tags, { name: nextName() }), 201);
     const segment = account.createSegment(news, { name: nextName(), options });
     expect(recordsOf(await call('GET', tags)).map(({ remote_id: one }) => one)).toContain(remote_id);
@@ -73,7 +73,7 @@ describe('a tag of Mailchimp', () => {
 });
 
 describe('a segment of Mailchimp', () => {
-  it('is what conditions make, which are in its remote data: tags are not among them', async () => {
+  it('is defined by conditions, which its remote data shows: tags are not segments', async () => {
     const name = nextName();
     const id = account.createSegment(news, { name, options });
     account.create(news, { email_address: 'ada@buyers.example', status: 'subscribed' });
@@ -96,7 +96,7 @@ describe('a segment of Mailchimp', () => {
   const member = (value: string, status: string, tags: readonly string[] = []): string =>
     account.create(news, { email_address: `${nextName()}@${value}`, status, tags });
 
-  it('has contacts, read as they are by their ids, whatever they have agreed to, page by page', async () => {
+  it('lists its contacts as in a get, with any consent, page by page', async () => {
     const conditions = [{ field: 'EMAIL', op: 'contains', value: '@members.example' }];
     const segment = account.createSegment(news, { name: nextName(), options: { match: 'all', conditions } });
     const many = Array.from({ length: 60 }, () => nextName());
@@ -116,13 +116,13 @@ describe('a segment of Mailchimp', () => {
     expect(recordsOf(await call('GET', contacts, undefined, { ...query, list_id: ofAnother }))).toEqual([]);
   });
 
-  it('is no filter of contacts where its id is that of a tag', async () => {
+  it('cannot filter contacts with the id of a tag', async () => {
     const { id = '' } = recordOf(await call('POST', tags, { name: nextName() }), 201);
     const refused = await call('GET', contacts, undefined, { segment_id: id });
     expect(failureOf(refused)).toEqual([422, 'validation_failed']);
   });
 
-  it('is read by no id of a tag', async () => {
+  it('cannot be read with the id of a tag', async () => {
     const made = recordOf(await call('POST', tags, { name: nextName() }), 201);
     expect(failureOf(await call('GET', `${segments}/${made.id}`))).toEqual([404, 'not_found']);
   });

@@ -24,17 +24,17 @@ const newContact = async (tags: readonly string[] = []) => {
   return { ...made, remote, path: `${contacts}/${made.id}` };
 };
 
-/** Method and last part of the path of each request meanwhile, and its body where it has one. */
+/** Requests while the function runs: method, last part of the path, and the body if there is one. */
 const sentWhile = async (act: () => Promise<unknown>): Promise<readonly Sent[]> =>
   (await requestsWhile(act)).map(([request, ...body]) => [request.replace(/ .*\//, ' '), ...body]);
 
 const writesOf = (sent: readonly Sent[]): readonly Sent[] => sent.filter(([request]) => !request.startsWith('GET'));
 
-/** As many tags as a member shows, and some more. */
+/** More tags than a member shows. */
 const many = Array.from({ length: 120 }, (_, index) => `tag ${index}`);
 
 describe('the tags of a contact of Mailchimp', () => {
-  it('are changed by what differs alone, beside what else is written', async () => {
+  it('are changed by the difference only, in addition to other fields', async () => {
     const { path } = await newContact(['customer', 'berlin']);
     const sent = await sentWhile(async () => {
       const changed = recordOf(await call('PATCH', path, { first_name: 'Ada', tags: ['berlin', 'vip'] }));
@@ -47,14 +47,14 @@ describe('the tags of a contact of Mailchimp', () => {
     ]);
   });
 
-  it('are left alone where they are sent back as they were read, and all taken away by an empty list', async () => {
+  it('stay unchanged if they are sent back as they were read, and are removed by an empty list', async () => {
     const { path } = await newContact(['customer', 'berlin']);
     expect(writesOf(await sentWhile(() => call('PATCH', path, { tags: ['berlin', 'customer'] })))).toEqual([]);
     expect(recordOf(await call('PATCH', path, { tags: [] })).tags).toEqual([]);
     expect(recordOf(await call('GET', path)).tags).toEqual([]);
   });
 
-  it('are all there of a contact that has more than 50, with a request for each such contact alone', async () => {
+  it('are complete for a contact with more than 50, with a request per such contact only', async () => {
     const few = await newContact(['customer']);
     const { id, path } = await newContact(many);
     expect(recordOf(await call('GET', path)).tags).toEqual(many);
@@ -63,11 +63,11 @@ describe('the tags of a contact of Mailchimp', () => {
       expect(found.find((one) => one.id === id)?.tags).toEqual(many);
       expect(found.find((one) => one.id === few.id)?.tags).toEqual(['customer']);
     });
-    // Two pages of 100.
+    // Two pages of 100 tags.
     expect(sent.filter(([request]) => request === 'GET tags')).toHaveLength(2);
   });
 
-  it('change beyond the first 50 too', async () => {
+  it('can be changed beyond the first 50 too', async () => {
     const { path, remote } = await newContact(many);
     const wanted = [...many.slice(0, 110), 'vip'];
     const sent = await sentWhile(async () => {

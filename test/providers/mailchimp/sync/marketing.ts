@@ -2,7 +2,7 @@ import type { MailchimpSimulator } from '../../../../infra/simulators/mailchimp/
 import { mailchimpAccounts } from '../../../../infra/simulators/mailchimp/seeds.ts';
 import { basicMoves, created, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
-/** The e-mails of classic automations and the campaigns, each with what it says: all of them are compared. */
+/** The e-mails of classic automations and the campaigns, with their contents. All are compared. */
 export const mailchimpEmails = (simulator: MailchimpSimulator): Scenario => {
   const account = simulator.account(mailchimpAccounts[0].accountId);
   const idOf = (key: string): string => `campaign/${key}`;

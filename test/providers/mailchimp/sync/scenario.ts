@@ -4,7 +4,7 @@ import { created, deleted, type Move, type Scenario, updated } from '../../../sy
 
 const [{ accountId }] = mailchimpAccounts;
 
-/** Those of the first audience, in pages from an offset on: who is archived is among those that have changed. */
+/** Contacts of the first audience, in pages by offset. An archived contact is listed among the changes. */
 export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = false } = {}): Scenario => {
   const account = simulator.account(accountId);
   const [list = ''] = account.lists();
@@ -31,7 +31,7 @@ export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = fals
   const moves: readonly Move[] = [
     { weight: 4, takes: 0, play: (n) => [create(n)] },
     { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
-    // No message tells of it.
+    // No notification reports a tag.
     ...(isTold ? [] : [{ weight: 2, takes: 1, play: tag } as const]),
     {
       weight: 2,
@@ -57,7 +57,7 @@ export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = fals
     simulator,
     pages: /^\/lists\/\w+\/members$/,
     isShifting: true,
-    // A message names whom the archived one was by his address, at which nobody is found.
+    // The notification names the archived contact by the address, and no record has this address.
     hidesDeletes: true,
     create,
     change,
@@ -66,7 +66,7 @@ export const mailchimpContacts = (simulator: MailchimpSimulator, { isTold = fals
   };
 };
 
-/** All of them are compared: no list tells of those that have changed. A deleted one is inactive. */
+/** Templates. No list contains changes, so all are compared. A deleted template is inactive. */
 export const mailchimpTemplates = (simulator: MailchimpSimulator): Scenario => {
   const account = simulator.account(accountId);
   const html = '<p>News</p>';

@@ -30,7 +30,7 @@ import {
 import { tokenControls } from './token-controls.ts';
 import { webhookControls } from './webhook-controls.ts';
 
-/** Without a name, an activity is named as its type. */
+/** Members with the name of a record. An activity without a name is named by its type. */
 const names = new Map([
   ['deals', 'title'],
   ['organizations', 'name'],
@@ -131,7 +131,7 @@ const fields: readonly Control[] = ['person', 'organization', 'deal'].map((singu
   ]),
 );
 
-/** A search, whose items are a part of each record. @param more what a whole record has beside */
+/** A search, whose items contain a part of each record. @param more members that only a whole record has */
 const search = (
   plural: string,
   item: { readonly item: object },
@@ -176,8 +176,7 @@ const search = (
   );
 };
 
-/** Every operation of Pipedrive that the adapter uses or the simulator has. */
-/** Those whose operations have an example in the description. */
+/** Controls of operations with an example in the description. */
 export const describedControls: readonly Control[] = [
   list('GET /v2/persons', person, listed, [sorted]),
   get('GET /v2/persons/{id}', person),
@@ -281,6 +280,7 @@ export const describedControls: readonly Control[] = [
   ...fields,
 ];
 
+/** Controls of all operations of Pipedrive that the declarations use or the simulator supports. */
 export const controls: readonly Control[] = [
   ...describedControls,
   ...pipedriveLeadControls,

@@ -11,7 +11,7 @@ export const demands: readonly SchemaPatch[] = [
     url: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization#step-4-and-step-5-getting-the-tokens',
   },
   {
-    // Version 1 says so: every other member of a person is optional there.
+    // Version 1 says so. All other members of a person are optional there.
     provider: 'pipedrive',
     files: ['v2.json'],
     at: [...jsonOf('/v2/persons'), 'schema'],

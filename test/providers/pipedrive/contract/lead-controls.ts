@@ -68,7 +68,10 @@ const sent = (whole: Item): Negative[] => [
   ...answerFaults(lead, (one) => one),
 ];
 
-/** Of what the vendor documents and does not describe: https://developers.pipedrive.com/docs/api/v1/Leads */
+/**
+ * Controls of operations that the vendor documents but does not describe:
+ * https://developers.pipedrive.com/docs/api/v1/Leads
+ */
 export const pipedriveLeadControls: readonly Control[] = [
   list('GET /v1/leads', '/v1/leads', 'limit=100&start=0&person_id=7&updated_since=2026-01-01T00:00:00Z', [
     { name: 'a day as time', where: 'query', message: /date-time/, change: { query: 'updated_since=2026-01-01' } },

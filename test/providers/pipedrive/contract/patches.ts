@@ -121,6 +121,6 @@ export const patches: readonly SchemaPatch[] = [
     reason: 'Refreshing is described at the same address with a slash behind it; the guide has none.',
     url: 'https://pipedrive.readme.io/docs/marketplace-oauth-authorization#step-7-refreshing-the-tokens',
   },
-  // After what adds the bodies that they are about.
+  // Applied last, because other patches add the bodies that these demands change.
   ...demands,
 ];

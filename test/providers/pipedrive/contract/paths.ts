@@ -7,11 +7,11 @@ const versionOf = (document: JsonObject): string => {
   return version;
 };
 
-/** The authorization server has a host of its own. */
+/** Whether an operation is on another host, such as the authorization server. */
 const isElsewhere = (item: Json): boolean =>
   isObject(item) && Object.values(item).some((operation) => isObject(operation) && operation.servers !== undefined);
 
-/** Both versions of the API stand below one base URL: their paths get the version that their servers end with. */
+/** Adds the version to the paths. Both versions of the API share a base URL, and their servers end with the version. */
 export const withVersion = (document: JsonObject): JsonObject => {
   const version = versionOf(document);
   const paths = Object.entries(child(document, 'paths')).map(([path, item]) => [

@@ -67,7 +67,7 @@ export const field = {
   is_custom_field: true,
   is_optional_response_field: false,
 };
-/** What a search answers of a person. */
+/** A person in the results of a search. */
 export const found = {
   result_score: 0.5,
   item: { id: 7, type: 'person', name: 'Ada Lovelace', emails: ['ada@example.com'], phones: [], owner: { id: 1 } },

@@ -6,7 +6,7 @@ import { pipedrive } from '../../../../lib/providers/pipedrive/index.ts';
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, isObject } from '../../../contract/json.ts';
 
-/** What each read costs, as the vendor describes it; parts of paths that the service does not ask for are left out. */
+/** Cost of each read in tokens, as the vendor describes it. Paths that the service does not use are omitted. */
 const readCosts = (): readonly (readonly [path: string, tokens: number])[] =>
   loadDescriptions('pipedrive').flatMap(({ document }) =>
     Object.entries(child(document, 'paths')).flatMap(([path, item]) => {
@@ -21,14 +21,14 @@ const readCosts = (): readonly (readonly [path: string, tokens: number])[] =>
 describe.skipIf(!isDescribed('pipedrive'))('the tokens of a request to Pipedrive', () => {
   const budget = dailyBudgetOf(pipedrive) ?? expect.fail('no daily budget');
 
-  it('are never more than are declared', () => {
+  it('are never more than declared', () => {
     const costs = readCosts();
     expect(costs.length).toBeGreaterThan(30);
     const cheaper = costs.filter(([path, tokens]) => unitsOf(budget, { method: 'GET', path }) < tokens);
     expect(cheaper).toEqual([]);
   });
 
-  it('are those that the simulator takes', () => {
+  it('equal the tokens that the simulator counts', () => {
     const asked = /^\/v1\/(?:notes|users|webhooks|activityTypes)|^\/v2\/(?!products|itemSearch)/;
     const read = (path: string) => tokensOf({ method: 'GET', path: path.replace('{id}', '7') } as never);
     const costs = readCosts().filter(([path]) => asked.test(path));

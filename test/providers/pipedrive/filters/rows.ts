@@ -27,7 +27,7 @@ const made =
   ({ pipedrive }) =>
     same(['One', 'Two'].map((text) => pipedrive.create(type, { [member]: text }).id));
 
-/** What refers to each kind of record, by the vendor's name of the reference. */
+/** Objects that refer to each kind of record, by the vendor's name of the reference. */
 const references = {
   owner_id: { ...user, values: ({ pipedrive }: Accounts) => same(pipedrive.users().map(({ id }) => id)) },
   user_id: { ...user, values: ({ pipedrive }: Accounts) => same(pipedrive.users().map(({ id }) => id)) },
@@ -51,7 +51,7 @@ const referring = (
     make: ({ pipedrive }, id) => pipedrive.create(type, { ...values, [name]: Number(id) }).id,
   }));
 
-/** A lead is linked to a person or an organization, whoever owns it. */
+/** A filter over leads. A lead is linked to a person or an organization. The owner does not matter. */
 const leadRows = (['owner_id', 'person_id', 'org_id'] as const).map(
   (name): Row => ({
     provider: 'pipedrive',
@@ -66,7 +66,7 @@ const leadRows = (['owner_id', 'person_id', 'org_id'] as const).map(
   }),
 );
 
-/** A note is on something, whoever wrote it. */
+/** A filter over notes. A note belongs to a record. The author does not matter. */
 const noteOf: Row = {
   provider: 'pipedrive',
   path: '/crm/notes',

@@ -7,7 +7,7 @@ const text = (path: string, object: string, type: 'persons' | 'organizations' | 
   make: ({ pipedrive }, value) => pipedrive.create(type, { [name]: value }).id,
 });
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   text('/crm/contacts', 'crm.contact', 'persons', 'name'),
   text('/crm/companies', 'crm.company', 'organizations', 'name'),

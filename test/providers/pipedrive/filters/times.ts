@@ -19,7 +19,7 @@ const inPipedrive = (
 
 const activity = (type: string) => ({ subject: 'One', type });
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   inPipedrive('/crm/contacts', 'crm.contact', 'persons', { name: 'One' }, { name: 'Other' }),
   inPipedrive('/crm/companies', 'crm.company', 'organizations', { name: 'One' }, { name: 'Other' }),

@@ -2,15 +2,15 @@ import type { Notes } from '../../../recorded/notes.ts';
 
 export const notes: Notes = {
   otherForms: {
-    'crm.lead status': 'open, where it is not archived',
-    'crm.engagement end_time': 'when it ends, not how long it takes',
+    'crm.lead status': 'open, if it is not archived',
+    'crm.engagement end_time': 'the end, not the duration',
   },
   lost: {
-    'crm.company addresses': 'of version 1, which we do not ask',
-    'crm.company user_id': 'of version 1, which we do not ask',
-    'crm.contact company_id': 'of version 1, which we do not ask',
-    'crm.contact user_id': 'of version 1, which we do not ask',
-    'crm.deal company_id': 'of version 1, which we do not ask',
-    'crm.deal contact_ids': 'of version 1, which we do not ask',
+    'crm.company addresses': 'a member of version 1, which we do not use',
+    'crm.company user_id': 'a member of version 1, which we do not use',
+    'crm.contact company_id': 'a member of version 1, which we do not use',
+    'crm.contact user_id': 'a member of version 1, which we do not use',
+    'crm.deal company_id': 'a member of version 1, which we do not use',
+    'crm.deal contact_ids': 'a member of version 1, which we do not use',
   },
 };

@@ -7,7 +7,7 @@ const resource = (plural: string, objects: readonly ObjectName[]): Resource => (
   objects,
 });
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   resource('persons', ['crm.contact']),
   resource('organizations', ['crm.company']),

@@ -40,7 +40,7 @@ const contactBody = (more: object = {}) => ({
 });
 
 describe('the names of a person', () => {
-  it('are kept as one, and a part that is read back as another one is reported', async () => {
+  it('are stored as one name, and a part that is read as another part is reported', async () => {
     const names = { first_name: 'Mary Jane', last_name: 'Watson' };
     const reply = await post('/crm/contacts', contactBody(names));
     expect(recordOf(reply, 201)).toMatchObject({ name: 'Mary Jane Watson', first_name: 'Mary' });
@@ -64,7 +64,7 @@ describe('the time of a task', () => {
     expect(task.due_date).toBe('2030-01-02T10:30:00.000Z');
   });
 
-  it('is a day alone at midnight, and nothing when it is emptied', async () => {
+  it('is only a day at midnight, and null after it was emptied', async () => {
     const body = { subject: 'Call', due_date: '2030-01-02T10:30:00Z' };
     const { id, remote_id } = recordOf(await post('/crm/tasks', body), 201);
     const later = recordOf(await patch(`/crm/tasks/${id}`, { due_date: '2030-01-03T00:00:00Z' }));
@@ -75,12 +75,12 @@ describe('the time of a task', () => {
 });
 
 describe('the status of a task', () => {
-  it('is refused where the vendor has no such state', async () => {
+  it('is refused if the vendor has no such state', async () => {
     const reply = await post('/crm/tasks', { subject: 'Call', status: 'on_hold' }, { query: { strict: true } });
     expect(refusedPaths(reply)).toEqual(['status']);
   });
 
-  it('is whether it is done, when it was, and can be filtered by', async () => {
+  it('shows whether and when the task was done, and is a filter', async () => {
     const { id } = recordOf(await post('/crm/tasks', { subject: 'Close', status: 'open' }), 201);
     const closed = recordOf(await patch(`/crm/tasks/${id}`, { status: 'closed' }));
     expect(closed).toMatchObject({ status: 'closed', remote_status: 'true', status_category: 'closed' });
@@ -93,7 +93,7 @@ describe('the status of a task', () => {
 });
 
 describe('the contact of a task', () => {
-  it('is its main participant, and one that is read back is not reported', async () => {
+  it('is its main participant, and causes no warning if it is sent back', async () => {
     const contact = recordOf(await post('/crm/contacts', contactBody()), 201).id;
     const task = recordOf(await post('/crm/tasks', { subject: 'Call', contact_id: contact }), 201);
     expect(task.contact_id).toBe(contact);
@@ -106,7 +106,7 @@ describe('the contact of a task', () => {
 });
 
 describe('the contacts of an engagement', () => {
-  it('are all that the update names, and none where it empties the list', async () => {
+  it('are exactly the contacts of the update, and none after an empty list', async () => {
     const contact = recordOf(await post('/crm/contacts', contactBody()), 201);
     const made = recordOf(await post('/crm/engagements', { type: 'call', contacts: [contact.id] }), 201);
     const participants = () => Object(stored('activities', made.remote_id)?.values).participants;
@@ -120,7 +120,7 @@ describe('the contacts of an engagement', () => {
 describe('the times of an engagement', () => {
   const start = { type: 'call', start_at: '2030-01-02T10:00:00.000Z' };
 
-  it('cannot end before they begin, nor without a beginning', async () => {
+  it('cannot end before they start or without a start', async () => {
     const early = await post('/crm/engagements', { ...start, end_time: '2030-01-02T09:00:00Z' });
     expect(warnedPaths(early)).toEqual(['end_time']);
     const endless = await post('/crm/engagements', { type: 'call', end_time: '2030-01-02T09:00:00Z' });
@@ -133,7 +133,7 @@ describe('the times of an engagement', () => {
     expect(stored('activities', call.remote_id)?.values).toMatchObject({ due_time: '10:00:00', duration: '01:15:00' });
   });
 
-  it('end as set where the end alone is changed, and move whole with the beginning', async () => {
+  it('change only the end if only the end is set, and move together with the start', async () => {
     const body = { ...start, end_time: '2030-01-02T11:00:00Z' };
     const path = `/crm/engagements/${recordOf(await post('/crm/engagements', body), 201).id}`;
     const longer = recordOf(await patch(path, { end_time: '2030-01-02T12:00:00.000Z' }));
@@ -170,7 +170,7 @@ describe('addresses', () => {
     expect(contact.addresses).toEqual([address]);
   });
 
-  it('that the vendor has split stay so when they are sent back, and are emptied by an empty list', async () => {
+  it('that the vendor has split stay split if they are sent back, and are emptied by an empty list', async () => {
     const parts = {
       value: '12 St James Square, London',
       route: 'St James Square',
@@ -190,7 +190,7 @@ describe('addresses', () => {
     expect(recordOf(await patch(path, { addresses: [] })).addresses).toEqual([]);
   });
 
-  it('that are one text alone are shown as it', async () => {
+  it('that are a single text are shown as this text', async () => {
     const row = account().create('organizations', { name: 'One line', address: { value: 'Mall 1, London' } });
     const found = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } }));
     const company = found.find(({ remote_id }) => remote_id === String(row.id));
@@ -199,11 +199,11 @@ describe('addresses', () => {
 });
 
 describe('the industry of a company', () => {
-  it('is given where the account has no such one', async () => {
+  it('is reported if the account has no such industry', async () => {
     expect(warnedPaths(await post('/crm/companies', { name: 'A', industry: 'Alchemy' }))).toEqual(['industry']);
   });
 
-  it('is taken and shown by its name', async () => {
+  it('is accepted and shown by its name', async () => {
     const company = recordOf(await post('/crm/companies', { name: 'A', industry: 'manufacturing' }), 201);
     expect(company).toMatchObject({ industry: 'Manufacturing', remote_industry: '2' });
     expect(stored('organizations', company.remote_id)?.values.industry).toBe(2);
@@ -211,7 +211,7 @@ describe('the industry of a company', () => {
 });
 
 describe('contacts by e-mail', () => {
-  it('are those that have exactly this address, whole', async () => {
+  it('have exactly this address, and are complete', async () => {
     const more = { email_addresses: [{ email_address: 'exact@example.com', email_address_type: 'work' }] };
     const contact = recordOf(await post('/crm/contacts', contactBody(more)), 201);
     await post('/crm/contacts', contactBody({ email_addresses: [{ email_address: 'inexact@example.com' }] }));
@@ -220,14 +220,14 @@ describe('contacts by e-mail', () => {
     expect(await find('nobody@example.com')).toEqual([]);
   });
 
-  it('cannot be narrowed down by time as well', async () => {
+  it('cannot be filtered by time as well', async () => {
     const query = { email: 'exact@example.com', modified_after: '2030-01-01T00:00:00Z' };
     expect(failureOf(await call('GET', '/crm/contacts', { query }))).toEqual([422, 'unsupported_filter']);
   });
 });
 
 describe('users by e-mail', () => {
-  it('are those that have exactly this address', async () => {
+  it('have exactly this address', async () => {
     const [user] = account().users();
     const find = async (email: string) => recordsOf(await call('GET', '/crm/users', { query: { email } }));
     expect((await find(user?.email.toUpperCase() ?? '')).map(({ remote_id }) => remote_id)).toEqual([String(user?.id)]);
@@ -235,10 +235,10 @@ describe('users by e-mail', () => {
   });
 });
 
-describe('an amount that is no number of the vendor', () => {
+describe('an amount that the vendor cannot store as a number', () => {
   const amount = '12345678901234567.89';
 
-  it('is refused when strict, and otherwise a warning and not written', async () => {
+  it('is refused when strict, and otherwise not written, with a warning', async () => {
     expect(refusedPaths(await post('/crm/deals', { name: 'Big', amount }, { query: { strict: true } }))).toEqual([
       'amount',
     ]);
@@ -249,7 +249,7 @@ describe('an amount that is no number of the vendor', () => {
     ]);
   });
 
-  it('leaves the amount as it was in an update', async () => {
+  it('leaves the amount unchanged in an update', async () => {
     const { id } = recordOf(await post('/crm/deals', { name: 'Big', amount: '1200.50' }), 201);
     const reply = await patch(`/crm/deals/${id}`, { name: 'Bigger', amount: '0.1234567890123456789' });
     expect(recordOf(reply)).toMatchObject({ name: 'Bigger', amount: '1200.5' });
@@ -269,7 +269,7 @@ describe('the pipeline of a deal', () => {
 describe('custom fields', () => {
   const code = (name: string): string => account().customFields('deals')[name] ?? '';
 
-  it('are refused by an option that the account does not have', async () => {
+  it('are refused with an option that the account does not have', async () => {
     const body = { name: 'x', field_mappings: { Tier: 'Platinum' } };
     expect(refusedPaths(await post('/crm/deals', body, { query: { strict: true } }))).toEqual(['field_mappings.Tier']);
   });
@@ -287,7 +287,7 @@ describe('custom fields', () => {
     expect(recordOf(emptied).field_mappings).toEqual({ Seats: 5 });
   });
 
-  it('are all known, however many pages the list of them has', async () => {
+  it('are all known, even if their list has many pages', async () => {
     const name = 'Field 1200';
     const deal = recordOf(await post('/crm/deals', { name: 'x', field_mappings: { [name]: 'last' } }), 201);
     expect(deal.field_mappings).toEqual({ [name]: 'last' });
@@ -301,7 +301,7 @@ describe('custom fields', () => {
 describe('the domain of an organization', () => {
   const website = (remoteId: string) => stored('organizations', remoteId)?.values.website;
 
-  it('is that of its website, which stays as it is when the record is sent back', async () => {
+  it('is the domain of its website, which stays unchanged if the record is sent back', async () => {
     const { id: remoteId } = account().create('organizations', {
       name: 'Acme',
       website: 'https://www.Acme.example/shop?a=b',
@@ -330,7 +330,7 @@ describe('the domain of an organization', () => {
     expect(refusedPaths(other)).toEqual(['domains']);
   });
 
-  it('is none where the website is something else, and is refused where it is none', async () => {
+  it('is empty if the website contains no domain, and an invalid domain is refused', async () => {
     const { id } = account().create('organizations', { name: 'Acme', website: 'ask Bob' });
     const companies = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } }));
     expect(companies.find(({ remote_id }) => remote_id === String(id))?.domains).toEqual([]);
@@ -339,11 +339,11 @@ describe('the domain of an organization', () => {
   });
 });
 
-describe('an activity of a type that the account has made', () => {
+describe("an activity with the account's own type", () => {
   const listed = async (path: string, query = {}) =>
     recordsOf(await call('GET', path, { query: { limit: 100, ...query } }));
 
-  it('is an engagement of this type, and no task: listed, filtered and read', async () => {
+  it('is an engagement with this type, not a task: listed, filtered and read', async () => {
     const { id } = account().create('activities', { type: 'site_visit', subject: 'Roof' });
     const one = (await listed('/crm/engagements', { type: 'site_visit' })).find(
       ({ remote_id }) => remote_id === String(id),
@@ -353,7 +353,7 @@ describe('an activity of a type that the account has made', () => {
     expect((await listed('/crm/tasks')).map(({ remote_id }) => remote_id)).not.toContain(String(id));
   });
 
-  it('is made by the name that it has in the account too, and stays the record that it was', async () => {
+  it("is created by the account's name of the type too, and keeps its id", async () => {
     const made = recordOf(await post('/crm/engagements', { type: 'Site visit', subject: 'Roof' }), 201);
     expect(made.type).toBe('site_visit');
     expect(recordOf(await patch(`/crm/engagements/${made.id}`, { type: 'call' })).type).toBe('call');
@@ -361,7 +361,7 @@ describe('an activity of a type that the account has made', () => {
     expect(changed).toMatchObject({ id: made.id, remote_id: made.remote_id, type: 'site_visit' });
   });
 
-  it('is refused where the account has no such type, or it is one of a task, and the answer says which there are', async () => {
+  it('is refused with an unknown type or a type of tasks, and the answer lists the types', async () => {
     for (const type of ['fax', 'task']) {
       const reply = await post('/crm/engagements', { type, subject: 'x' });
       expect(refusedPaths(reply)).toEqual(['type']);

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-describe('an amount that the vendor keeps together with its currency', () => {
-  it('is reported and not written without one', async () => {
+describe('an amount that the vendor stores together with its currency', () => {
+  it('is not written without a currency, with a warning', async () => {
     const reply = await send('POST', '/crm/leads', { name: 'Perhaps', contact_id: contact, amount: '10' });
     expect(recordOf(reply, 201)).toMatchObject({ amount: null, currency: null });
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'amount', code: 'unsupported_field' }]);
@@ -36,7 +36,7 @@ describe('an amount that the vendor keeps together with its currency', () => {
     expect(envelopeOf(update).details?.issues).toMatchObject([{ path: 'amount' }]);
   });
 
-  it('keeps the one that the record has, and the other way round', async () => {
+  it('keeps the currency of the record, and a currency keeps the amount', async () => {
     const { id } = await create({ amount: '10', currency: 'EUR' });
     const path = `/crm/leads/${id}`;
     expect(recordOf(await send('PATCH', path, { amount: '20.5' }))).toMatchObject({ amount: '20.5', currency: 'EUR' });
@@ -69,7 +69,7 @@ describe('a lead of Pipedrive', () => {
     expect(recordOf(moved)).toMatchObject({ contact_id: null, company_id });
   });
 
-  it('is archived and brought back, and shows so', async () => {
+  it('is archived and restored, and shows its state', async () => {
     const { id } = await create({});
     const path = `/crm/leads/${id}`;
     const archived = recordOf(await send('PATCH', path, { status: 'Archived' }));
@@ -79,11 +79,11 @@ describe('a lead of Pipedrive', () => {
     expect(recordOf(await send('PATCH', path, { status: 'open' }))).toMatchObject({ status_category: 'open' });
   });
 
-  it('is archived right away where a new one is to be', async () => {
+  it('is archived directly after the create if the body says so', async () => {
     expect(await create({ status: 'Archived' })).toMatchObject({ status: 'Archived' });
   });
 
-  it('has labels by their names, and goes when it is deleted', async () => {
+  it('has labels by name, and can be deleted', async () => {
     const { id, remote_id } = await create({ tags: ['Hot', 'Cold'] });
     expect(recordOf(await send('GET', `/crm/leads/${id}`)).tags).toEqual(['Hot', 'Cold']);
     expect(

@@ -15,11 +15,14 @@ export interface CheckedPipedrive {
   readonly simulator: PipedriveSimulator;
   readonly account: PipedriveAccount;
   readonly send: Send;
-  /** Stops, and fails when anything answered was not what the vendor describes. */
+  /** Stops the simulator. Fails if a response did not match the vendor's description. */
   stop(): Promise<void>;
 }
 
-/** Starts the simulator. Every exchange is compared with the vendor's descriptions, a refused one by its answer alone. */
+/**
+ * Starts the simulator. Every exchange is compared with the vendor's descriptions. For a refusal, only the response is
+ * compared.
+ */
 export const startChecked = async (options: PipedriveOptions): Promise<CheckedPipedrive> => {
   const simulator = await startPipedriveSimulator(options);
   const account = simulator.account('sim-acme-sales');

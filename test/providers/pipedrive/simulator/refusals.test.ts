@@ -43,7 +43,7 @@ describe('Pipedrive refuses', () => {
     expect(at(body, 'error')).toMatch(message);
   });
 
-  it('unknown paths, other content types and bodies that are no JSON', async () => {
+  it('unknown paths, other content types and bodies that are not JSON', async () => {
     expect((await send('GET', '/v2/unicorns')).status).toBe(404);
     expect((await send('POST', '/v2/persons', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send('POST', '/v2/persons', '{')).status).toBe(400);
@@ -85,7 +85,7 @@ describe('Pipedrive refuses', () => {
     expect(account.list('persons')).toEqual([]);
   });
 
-  it('a person on an activity that is no participant', async () => {
+  it('a person on an activity who is not a participant', async () => {
     const { status, body } = await post('activities', { person_id: await person() });
     expect([status, at(body, 'code')]).toEqual([400, 'ERR_BAD_REQUEST']);
     expect(at(body, 'error')).toMatch(/^'person_id' is a read-only field\. Add a primary participant/);
@@ -98,14 +98,14 @@ describe('Pipedrive refuses', () => {
     expect((await post('deals', { title: 'x', pipeline_id: 111, stage_id: 120 })).status).toBe(400);
   });
 
-  it('custom fields that are not there, have no such option or another type', async () => {
+  it('custom fields that are missing, have no such option or have another type', async () => {
     const wrong = { ['0'.repeat(40)]: 'x' };
     for (const custom_fields of [wrong, { [code('Tier')]: 5 }, { [code('Seats')]: '5' }, { [code('Topics')]: [] }]) {
       expect((await post('persons', { name: 'x', custom_fields })).status).toBe(400);
     }
   });
 
-  it('notes about nothing, without content or with members it does not know', async () => {
+  it('notes without a record, without content or with unknown members', async () => {
     const about = { person_id: await person() };
     for (const body of [{ content: 'x' }, { ...about }, { content: 'x', ...about, company_id: 1 }]) {
       const { status, body: answer } = await send('POST', '/v1/notes', body);
@@ -115,7 +115,7 @@ describe('Pipedrive refuses', () => {
     }
   });
 
-  it('what null cannot empty, and names of records that are not there', async () => {
+  it('null for members that cannot be empty, and ids of missing records', async () => {
     await person();
     expect((await send('PATCH', '/v2/persons/1', { name: null })).status).toBe(400);
     expect((await send('PATCH', '/v2/persons/1', { add_time: '2026-01-01T00:00:00Z' })).status).toBe(400);

@@ -57,7 +57,7 @@ describe('Pipedrive records', () => {
     expect(keys(cleared.body, 'data.custom_fields')).toEqual([code('Topics'), code('Budget')]);
   });
 
-  it('leave out what contact sync keeps where it is off', async () => {
+  it('omit the members of contact sync if it is switched off', async () => {
     const other = pipedrive.simulator.account('sim-globex-sales');
     const { body } = await pipedriveClient(other)('POST', '/v2/persons', { name: 'x', notes: 'y', job_title: 'z' });
     expect(keys(body, 'data')).not.toContain('notes');
@@ -106,7 +106,7 @@ describe('Pipedrive records', () => {
     expect(at((await send('GET', '/v1/notes/1')).body, 'data.active_flag')).toBe(false);
   });
 
-  it('are in a list of their own while they are archived, and answered by id', async () => {
+  it('are in a separate list while they are archived, and are found by id', async () => {
     await post('deals', { title: 'x' });
     await send('PATCH', '/v2/deals/1', { is_archived: true });
     expect(each((await send('GET', '/v2/deals')).body, 'data', 'id')).toEqual([]);
@@ -116,7 +116,7 @@ describe('Pipedrive records', () => {
     expect(at((await send('GET', '/v2/deals/1')).body, 'data')).toMatchObject({ is_archived: true });
   });
 
-  it('go into another one when persons are merged, whose own values are kept', async () => {
+  it('disappear into the surviving person after a merge, which keeps its own values', async () => {
     await post('persons', { name: 'Ada', phones: [{ value: '1' }], emails: [{ value: 'ada@x.example' }] });
     await post('persons', { name: 'Countess', emails: [{ value: 'countess@x.example' }] });
     account.mergePersons(1, 2);
@@ -129,7 +129,7 @@ describe('Pipedrive records', () => {
     });
   });
 
-  it('are listed no more when they were deleted, and answered by id', async () => {
+  it('are not listed after they were deleted, but are found by id', async () => {
     await post('deals', { title: 'Gone' });
     expect((await send('DELETE', '/v2/deals/1')).body).toEqual({ success: true, data: { id: 1 } });
     expect(at((await send('GET', '/v2/deals')).body, 'data')).toEqual([]);
@@ -159,7 +159,7 @@ describe('Pipedrive lists', () => {
     }
   };
 
-  it('have the custom fields that are asked for, and refuse to include what there is not', async () => {
+  it('contain the requested custom fields, and refuse unknown names to include', async () => {
     const [first = '', second = ''] = Object.keys(account.customFields('deals')).map(
       (name) => account.customFields('deals')[name] ?? '',
     );
@@ -172,7 +172,7 @@ describe('Pipedrive lists', () => {
     expect((await send('GET', `/v2/deals?custom_fields=${'a,'.repeat(16)}`)).status).toBe(400);
   });
 
-  it('go from page to page, in any order, without a gap or a double', async () => {
+  it('are paged in any order without a gap or a duplicate', async () => {
     seed(25);
     const all = account.list('persons').map(({ id }) => id);
     expect(await ids('limit=10')).toEqual(all);
@@ -180,14 +180,14 @@ describe('Pipedrive lists', () => {
     expect(await ids('limit=4&sort_by=update_time&sort_direction=desc')).toEqual(all.toReversed());
   });
 
-  it('begin at a time of change, which counts', async () => {
+  it('begin at a time of change, inclusive', async () => {
     seed(9);
     account.update('persons', 1, { name: 'Changed' });
     expect(await ids('limit=2&updated_since=2026-03-01T10:00:03Z')).toEqual([1, 9]);
     expect(await ids('updated_until=2026-03-01T10:00:01Z')).toEqual([2]);
   });
 
-  it('take ids, owners and what records refer to', async () => {
+  it('accept ids, owners and references as filters', async () => {
     seed(3);
     account.update('persons', 2, { owner_id: 101 });
     account.create('deals', { title: 'x', person_id: 3, stage_id: 121 });
@@ -253,7 +253,7 @@ describe('Pipedrive metadata', () => {
   });
 });
 
-it('answers null where a record has nothing, when set to answer as documented', async () => {
+it('returns null for empty members if the responses are as documented', async () => {
   const documented = await startPipedriveSimulator({ answers: 'documented' });
   const company = documented.account('sim-acme-sales');
   const client = pipedriveClient(company);
@@ -264,7 +264,7 @@ it('answers null where a record has nothing, when set to answer as documented', 
   await documented.close();
 });
 
-it('brings everything back after a restart', async () => {
+it('keeps everything over a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipedrive-'));
   const open = () => startPipedriveSimulator({ journal: join(folder, 'journal') });
   const first = await open();

@@ -54,7 +54,7 @@ export const pipedriveContacts = (simulator: PipedriveSimulator): Scenario => {
         removes: true,
         play: (n, [id = '', into = '']) => {
           const phones = account.get('persons', Number(into))?.values.phones;
-          // Who has a phone keeps it, so that nothing of him changes.
+          // A contact with a phone keeps it, so the merge does not change the contact.
           const fills = Array.isArray(phones) && phones.length === 0;
           account.update('persons', Number(id), { phones: [{ value: `+1 555 ${n}`, primary: true, label: 'work' }] });
           account.mergePersons(Number(id), Number(into));
@@ -65,7 +65,7 @@ export const pipedriveContacts = (simulator: PipedriveSimulator): Scenario => {
   };
 };
 
-/** Those that are archived have a list of their own, and change there as well. */
+/** Deals. Archived deals have a separate list, and change there as well. */
 export const pipedriveDeals = (simulator: PipedriveSimulator): Scenario => {
   const account = simulator.account(companyDomain);
   const create = (n: number) => created(account.create('deals', { title: `Deal made ${n}` }).id);

@@ -12,7 +12,7 @@ export const allowances: Allowances = {
   ],
   addresses: [
     {
-      // Its last part is no id, so the records of one object are not meant.
+      // The last part of this path is not an id, so the path does not mean the records of the object.
       path: /(?<=^\/services\/data\/v[\d.]+\/sobjects\/)\w+(?=\/(?:describe|deleted|updated)(?:\/|$))/,
       described: 'AnyObject',
       url: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm',

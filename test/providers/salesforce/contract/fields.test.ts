@@ -9,7 +9,7 @@ const schemasOf = (): JsonObject => {
   return child(child(found?.document ?? {}, 'components'), 'schemas');
 };
 
-/** (memory) Objects that every org has, and that no recording is of. */
+/** (memory) Objects that every org has and no recording contains. */
 const undescribed = ['BusinessProcess', 'EventRelation', 'Profile'];
 
 const objects = salesforceOrgs.flatMap((settings) => {
@@ -21,7 +21,7 @@ const objects = salesforceOrgs.flatMap((settings) => {
 });
 
 describe.runIf(isDescribed('salesforce'))('the fields of a simulated org', () => {
-  it.each(objects)('are those of the description: %s', (_, { name, fields }) => {
+  it.each(objects)('equal the fields of the description: %s', (_, { name, fields }) => {
     const schemas = schemasOf();
     const own = fields.filter(({ custom }) => !custom);
     const namesIn = (schema: string) => Object.keys(child(child(schemas, schema), 'properties'));

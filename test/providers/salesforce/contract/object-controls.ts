@@ -18,7 +18,7 @@ export const malformedId = (path: string): Negative => ({
   change: { path },
 });
 
-/** Objects, with what makes one, and what cannot be said of it. */
+/** Objects, each with a body that creates a record, and a body that must be refused. */
 const objects: Readonly<Record<string, { readonly create?: Body; readonly update?: Body; readonly deletes?: true }>> = {
   Account: { create: { Name: 'Acme' }, update: { Name: 'Acme' }, deletes: true },
   Contact: { create: { LastName: 'Lovelace' }, update: { LastName: 'King' }, deletes: true },

@@ -112,7 +112,7 @@ const relation = (properties: JsonObject, required: readonly string[]): JsonObje
 const told: JsonObject = { Status: text, RespondedDate: text, Response: text, IsInvitee: flag, IsParent: flag };
 const related: JsonObject = { EventId: id, RelationId: id };
 
-/** Whoever takes part in an event. */
+/** Schemas of the participants of an event. */
 const relations: SchemaPatch = {
   provider: 'salesforce',
   files: ['sobjects.json'],
@@ -136,7 +136,7 @@ const relations: SchemaPatch = {
   url: `${reference}/sforce_api_objects_eventrelation.htm`,
 };
 
-/** A record is named by what it is, and holds its fields: `salesforce-records.ts` looks at those. */
+/** Schemas of a record, which names its object and contains its fields. `salesforce-records.ts` checks the fields. */
 const records: readonly SchemaPatch[] = ['RecordOut', 'CollectionRecord'].map((schema) => ({
   provider: 'salesforce',
   files: ['rest.json'],

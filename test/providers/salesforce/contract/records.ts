@@ -3,7 +3,7 @@ import { type Check, compileClosed, type Direction, type Issue } from '../../../
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, isObject, type Json, type JsonObject } from '../../../contract/json.ts';
 
-/** What is found in an exchange that another one holds. */
+/** Checks an exchange that is contained in another exchange. */
 type CheckInner = (exchange: Exchange) => readonly { readonly path: string; readonly message: string }[];
 
 const checks = new Map<string, Check>();
@@ -21,7 +21,10 @@ const closedOf = (name: string, schema: JsonObject, direction: Direction): Check
   return known;
 };
 
-/** The check of a schema; `undefined` for an object that is not described, as one of the org's own. */
+/**
+ * The check of an object's schema. Undefined for an object without a description, such as some of the org's own
+ * objects.
+ */
 const checkOf = (name: string, direction: Direction): Check | undefined => {
   const schema = schemas().all[name];
   if (isObject(schema)) return closedOf(name, schema, direction);
@@ -53,7 +56,7 @@ const checkRecords = (records: unknown, purpose: Purpose): Issue[] =>
   );
 
 const toInner = (outer: Exchange, request: JsonObject): Exchange => {
-  // What a reference is replaced with is an id of the same length.
+  // An id of the same length replaces a reference.
   const filled = JSON.stringify(request).replaceAll(/@\{[^}]*\}/g, '001000000000001AAA');
   const { method, url, body }: JsonObject = JSON.parse(filled);
   const target = new URL(String(url), 'https://example.test');
@@ -77,7 +80,7 @@ const checkSubrequests = (exchange: Exchange, all: unknown, checkInner: CheckInn
       : [],
   );
 
-/** A record of an object that the org has made: its own fields, and those that every such object has. */
+/** A record of a custom object: its own fields, and the fields of every custom object. */
 const customRecord: JsonObject = {
   type: 'object',
   additionalProperties: false,
@@ -95,7 +98,7 @@ const optional = (schema: Json | undefined): JsonObject => {
   return rest;
 };
 
-/** A body for an address that no description has for its object alone. */
+/** Checks a body if no description covers its path for this object. */
 const checkNamed = (path: string, body: JsonObject): Issue[] => {
   const [, object = '', upserts] = /\/sobjects\/(\w+)(\/\w+\/[^/]+)?(?:\/\w+)?$/.exec(path) ?? [];
   const { all } = schemas();
@@ -103,7 +106,7 @@ const checkNamed = (path: string, body: JsonObject): Issue[] => {
   return closedOf(`${object} upsert`, optional(all[`${object}Create`]), 'request')(body);
 };
 
-/** What the description leaves open in bodies that hold records, or further requests. */
+/** Checks bodies that contain records or further requests, which the description leaves open. */
 export const checkSalesforceRequest = (exchange: Exchange, checkInner: CheckInner): Issue[] => {
   const { method, path, requestBody: body } = exchange;
   if (!isObject(body)) return [];
@@ -113,7 +116,7 @@ export const checkSalesforceRequest = (exchange: Exchange, checkInner: CheckInne
   return /^\/services\/data\/v[\d.]+\/sobjects\//.test(path) ? checkNamed(path, body) : [];
 };
 
-/** Records anywhere in an answer: each has fields of its object, and no others. */
+/** All records in a response, at any depth. A record may contain only fields of its object. */
 const recordsIn = (value: unknown, path: string): readonly (readonly [string, JsonObject])[] => {
   if (Array.isArray(value)) return value.flatMap((each, place) => recordsIn(each, `${path}/${place}`));
   if (!isObject(value)) return [];

@@ -7,12 +7,12 @@ const activities: readonly Kind[] = [tasks, crm.calls, crm.emails, crm.meetings]
 const addresses = texts('filter-one@example.com', 'filter-two@example.com');
 const owned = (kind: Kind): Row => refer(kind, 'user_id', 'OwnerId', users);
 
-/** A number in one of the fields that have one. */
+/** A filter by phone number, for a field with a number. */
 const phoned = (kind: Kind, field: string): Row =>
   row(kind, 'phone', field, texts(`+49 30 1 ${field}`, `+49 30 2 ${field}`));
 
 /**
- * What a role leads to: who has to do with a deal.
+ * A filter by a role in a deal: a contact of the deal.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
  */
 const byRole = (kind: Kind, filter: string, to: Kind, role: (own: string, other: string) => Fields): Row => ({
@@ -24,7 +24,10 @@ const byRole = (kind: Kind, filter: string, to: Kind, role: (own: string, other:
   },
 });
 
-/** What a note is about, by a link. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm */
+/**
+ * A filter by the record that a note is linked to.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
+ */
 const linkedTo = (filter: string, to: Kind): Row => ({
   ...refer(notes, filter, '', to),
   make: ({ salesforce }, LinkedEntityId) => {

@@ -4,7 +4,7 @@ import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 /** Fields of a record in the vendor's own terms. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What every user has, beside a name and an address. */
+/** Fields of every user, besides a name and an address. */
 const user = {
   ...{ LastName: 'L', Alias: 'l', EmailEncodingKey: 'UTF-8', TimeZoneSidKey: 'Europe/Berlin' },
   ...{ LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US', ProfileId: '00edM0000000001QAA', IsActive: true },
@@ -17,7 +17,7 @@ const inTicketing = (noun: string, type: string, also: Fields = {}): Kind => ({
   also,
 });
 
-/** Objects of ticketing, by their own names, as Salesforce has them. */
+/** Ticketing objects, with their names at Salesforce. */
 export const ticketing = {
   tickets: inTicketing('ticket', 'Case'),
   comments: inTicketing('comment', 'CaseComment'),
@@ -39,7 +39,7 @@ const engaged = (kind: string, type: string, also: Fields): Kind => ({
   also: { Subject: 'One', ...also },
 });
 
-/** Objects of a CRM, by their own names, as Salesforce has them. */
+/** CRM objects, with their names at Salesforce. */
 export const crm = {
   contacts: { path: '/crm/contacts', object: 'crm.contact', type: 'Contact', also: { LastName: 'L' } },
   companies: { path: '/crm/companies', object: 'crm.company', type: 'Account', also: { Name: 'One' } },
@@ -63,11 +63,11 @@ export const crm = {
   users: { path: '/crm/users', object: 'crm.user', type: 'User', also: user },
 };
 
-/** An object, its table at the vendor, and what a new record of it has. */
+/** An object, its table at the vendor, and the values of a new record. */
 export interface Kind {
   readonly path: string;
   readonly object: string;
-  /** Where a list goes through several. */
+  /** Kind of the records, if a list contains several kinds. */
   readonly kind?: string;
   readonly type: string;
   readonly also: Fields;
@@ -75,7 +75,7 @@ export interface Kind {
 
 let made = 0;
 
-/** What a new record needs, some of which no two have. */
+/** Fields that a new record needs. Some values are unique. */
 export const neededBy = ({ type, also }: Kind): Fields => {
   made += 1;
   const address = `filter-${made}@example.com`;

@@ -9,7 +9,7 @@ const text = (kind: Kind, name: string): Text => ({
   make: ({ salesforce }, value) => salesforce.create(kind.type, { ...neededBy(kind), [name]: value }),
 });
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = [
   text(crm.contacts, 'LastName'),
   text(crm.companies, 'Name'),

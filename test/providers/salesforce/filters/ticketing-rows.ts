@@ -3,7 +3,7 @@ import { type Kind, names, neededBy, refer, row, texts, ticketing } from './make
 
 const { tickets, comments, attachments, contacts, accounts, teams, tags, users } = ticketing;
 
-/** What another user has made than the one who is connected. */
+/** A filter by creator. The records are made by a user other than the connected user. */
 const madeBy = (kind: Kind, filter: string): Row => ({
   ...refer(kind, filter, 'CreatedById', users),
   make: ({ salesforce }, user) => {
@@ -14,7 +14,7 @@ const madeBy = (kind: Kind, filter: string): Row => ({
   },
 });
 
-/** The filters of tickets and of those around them at Salesforce. */
+/** The filters of tickets and related objects at Salesforce. */
 export const ticketingRows: readonly Row[] = [
   row(tickets, 'name', 'Subject', names),
   row(tickets, 'status', 'Status', texts(['New', 'open'], ['Closed', 'closed'])),

@@ -12,7 +12,7 @@ const timed = (kind: Kind, change: Fields): Timed => ({
 
 const { comments } = ticketing;
 
-/** Objects of Salesforce whose lists take times. */
+/** Objects of Salesforce with lists that accept time filters. */
 export const times: readonly Timed[] = [
   timed(crm.contacts, { LastName: 'Other' }),
   timed(crm.companies, { Name: 'Other' }),

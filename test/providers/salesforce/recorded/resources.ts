@@ -9,7 +9,7 @@ const resource = (type: string, objects: readonly ObjectName[]): readonly Resour
   ];
 };
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   ...resource('Account', ['crm.company', 'ticketing.account']),
   ...resource('Contact', ['crm.contact', 'ticketing.contact']),

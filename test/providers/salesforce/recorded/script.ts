@@ -13,7 +13,7 @@ const collection = (records: readonly object[]) => ({ allOrNone: false, records 
 
 const account = { attributes: { type: 'Account' } };
 
-/** A company with everything that the recorded one has. */
+/** A company with all fields of the recorded company. */
 const company = {
   Name: 'Edge Communications',
   Type: 'Customer - Direct',
@@ -43,7 +43,7 @@ const queries = [
   'SELECT Id, Username, FirstName, LastName, IsActive, ProfileId, Profile.Name, SystemModstamp FROM User',
 ];
 
-/** What was recorded at a real org, asked of the simulated one. */
+/** Repeats the recorded requests of a real org at the simulated org. */
 export const script: Script = async (ask) => {
   const created = await ask('POST', `${data}/composite/sobjects`, collection([{ ...account, ...company }]));
   const id = String(at(created, '0.id'));

@@ -41,7 +41,7 @@ const list = async (path: string, query: Query = {}): Promise<readonly AnsweredR
   return found;
 };
 
-/** Our id of a record. */
+/** Unified id of a record with a remote id. */
 const idOf = async (path: string, remote: string): Promise<string> => {
   const found = (await list(path)).find(({ remote_id: id }) => id === remote);
   return String(found?.id ?? expect.fail(remote));
@@ -49,7 +49,7 @@ const idOf = async (path: string, remote: string): Promise<string> => {
 
 const remoteIn = ({ remote_id: id }: AnsweredRecord): string => String(id).split('/').at(-1) ?? '';
 
-/** A record as the vendor has it. */
+/** A record as the vendor stores it. */
 const keptOf = (record: AnsweredRecord): Body => org().get(remoteIn(record)) ?? expect.fail(String(record.id));
 
 const made = { company: '', deal: '', contact: '' };
@@ -72,8 +72,8 @@ const of = ({ company_id, company_ids, deal_id, deal_ids, contact_ids }: Answere
   ...{ company_id, company_ids, deal_id, deal_ids, contact_ids },
 });
 
-describe('what an activity is about at Salesforce, which is one record', () => {
-  it('is the deal of a deal and a company, with a warning that names the company, and a refusal when strict', async () => {
+describe('the single record that an activity is about at Salesforce', () => {
+  it('is the deal if a deal and a company are given, with a warning for the company, or a refusal when strict', async () => {
     const body = { subject: 'Both', company_id: made.company, deal_id: made.deal };
     const reply = await call('POST', '/crm/tasks', { body });
     expect(of(recordOf(reply, 201))).toMatchObject({ company_id: null, deal_id: made.deal, deal_ids: [made.deal] });
@@ -83,7 +83,7 @@ describe('what an activity is about at Salesforce, which is one record', () => {
     expect(warnedPaths(await call('POST', '/crm/engagements', { body: engagement }))).toEqual(['company_ids']);
   });
 
-  it('changes from a deal to a company, with a warning of what is lost unless the body says so', async () => {
+  it('changes from a deal to a company, with a warning for the deal unless the body empties it', async () => {
     const { id } = await newTask({ deal_id: made.deal });
     const patch = (body: Body, query: Query = {}) => call('PATCH', `/crm/tasks/${id}`, { body, query });
     expect(refusedPaths(await patch({ company_id: made.company }, { strict: true }))).toEqual(['deal_ids']);
@@ -94,14 +94,14 @@ describe('what an activity is about at Salesforce, which is one record', () => {
     expect([of(recordOf(back)), warnedPaths(back)]).toMatchObject([{ company_id: null, deal_id: made.deal }, []]);
   });
 
-  it('is said where a record is sent back as it was read, with another one beside', async () => {
+  it('is reported if a record is sent back as it was read with another reference', async () => {
     const record = await newTask({ company_id: made.company });
     const body = { company_ids: record.company_ids, deal_id: made.deal };
     const reply = await call('PATCH', `/crm/tasks/${record.id}`, { body });
     expect([of(recordOf(reply)), warnedPaths(reply)]).toMatchObject([{ deal_id: made.deal }, ['company_ids']]);
   });
 
-  it('stays where a reference is emptied that the record does not have: a deal, a contact, a record of another object', async () => {
+  it('stays if an empty reference is emptied: a deal, a contact, a record of another object', async () => {
     const lead = org().create('Lead', { LastName: 'King', Company: 'Acme' });
     const vehicle = org().create('Vehicle__c', { Name: 'One', Plate__c: 'L 1' });
     const ofLead = org().create('Task', { Subject: 'Of a lead', WhoId: lead });
@@ -130,7 +130,7 @@ describe('a custom object that an activity is about at Salesforce', () => {
     recordOf(await call('POST', vehicles, { body: { fields: { Name: name, Plate__c: name } } }), 201);
   const at = { start_at: '2030-01-31T10:00:00.000Z', end_time: '2030-01-31T11:00:00.000Z' };
 
-  it('is refused where it is of another class, or none of the account', async () => {
+  it('is refused with the wrong class or if it is not in the account', async () => {
     const { id } = await newVehicle('L 0');
     const body = (custom: Body) => ({ body: { subject: 'One', custom_object_ids: [custom] } });
     for (const custom of [
@@ -142,7 +142,7 @@ describe('a custom object that an activity is about at Salesforce', () => {
     expect(refusedPaths(await call('POST', '/crm/tasks', body({ id })))).toEqual(['custom_object_ids[0].class']);
   });
 
-  it('is named with its class, which leads to it, is written as such, and is expanded', async () => {
+  it('is shown with its class, can be written, and can be expanded', async () => {
     const { id, remote_id } = await newVehicle('L 1');
     const custom_object_ids = [{ class: 'Vehicle__c', id }];
     const WhatId = String(remote_id).split('/').at(-1);
@@ -163,7 +163,7 @@ describe('a custom object that an activity is about at Salesforce', () => {
     expect(recordOf(await call('GET', `${vehicles}/${id}`)).id).toBe(id);
   });
 
-  it('makes room for a deal with a warning, and a record sent back as it was read stays', async () => {
+  it('is replaced by a deal with a warning, and stays if the record is sent back as it was read', async () => {
     const [one, other] = [await newVehicle('L 2'), await newVehicle('L 3')].map(({ id }) => ({
       class: 'Vehicle__c',
       id,
@@ -184,10 +184,10 @@ describe('a custom object that an activity is about at Salesforce', () => {
   });
 });
 
-describe('whom an activity is with at Salesforce, which is one person', () => {
+describe('the single person of an activity at Salesforce', () => {
   const ada = () => org().create('Lead', { LastName: 'King', Company: 'Acme' });
 
-  it('is a lead by its id, which is written as such', async () => {
+  it('can be a lead, which is read, filtered and written by its id', async () => {
     const lead = ada();
     const lead_id = await idOf('/crm/leads', lead);
     const shown = { contact_ids: [], lead_id, lead_ids: [lead_id] };
@@ -201,7 +201,7 @@ describe('whom an activity is with at Salesforce, which is one person', () => {
     expect([meeting, keptOf(meeting)]).toMatchObject([{ contacts: [], lead_id }, { WhoId: lead }]);
   });
 
-  it('is the contact of a contact and a lead, with a warning that names the lead', async () => {
+  it('is the contact if a contact and a lead are given, with a warning for the lead', async () => {
     const lead_id = await idOf('/crm/leads', ada());
     const reply = await call('POST', '/crm/tasks', { body: { subject: 'Both', contact_id: made.contact, lead_id } });
     expect([recordOf(reply, 201), warnedPaths(reply)]).toMatchObject([
@@ -214,7 +214,7 @@ describe('whom an activity is with at Salesforce, which is one person', () => {
     expect(recordOf(changed)).toMatchObject({ contact_ids: [], lead_ids: [lead_id] });
   });
 
-  it('is a lead where it is about nothing else, as the vendor wants it', async () => {
+  it('can be a lead only without another record, as the vendor requires', async () => {
     const lead_id = await idOf('/crm/leads', ada());
     const body = { subject: 'Both', lead_id, deal_id: made.deal };
     expect(refusedPaths(await call('POST', '/crm/tasks', { body }))).toEqual(['deal_ids']);
@@ -222,7 +222,7 @@ describe('whom an activity is with at Salesforce, which is one person', () => {
 });
 
 describe('activities of Salesforce', () => {
-  it('are in one object each: calls, e-mails and events are engagements, all others tasks', async () => {
+  it('belong to one object each: calls, e-mails and events are engagements, all others are tasks', async () => {
     const kinds = ['Call', 'Email', 'Task', 'ListEmail', 'Cadence'];
     const ids = kinds.map((TaskSubtype) => org().create('Task', { Subject: TaskSubtype, TaskSubtype }));
     const found = async (path: string) => {
@@ -236,7 +236,7 @@ describe('activities of Salesforce', () => {
     expect(failureOf(await call('GET', `/crm/tasks/${task.id}`))).toEqual([404, 'not_found']);
   });
 
-  it('are found once they are archived, and no copies of invitations are', async () => {
+  it('are found after they were archived, but copies of invitations are not', async () => {
     const archived = org().create('Task', { Subject: 'Archived' });
     org().update(archived, { IsArchived: true });
     const times = { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 };
@@ -245,7 +245,7 @@ describe('activities of Salesforce', () => {
     expect((await list('/crm/engagements')).map(remoteIn)).not.toContain(copy);
   });
 
-  it('begin closed where they are a call that is noted, of which the length is what was said', async () => {
+  it('are closed from the start if they are calls, with the given duration', async () => {
     const body = { type: 'call', subject: 'Called', contacts: [made.contact], direction: 'inbound' };
     const times = { start_at: '2030-01-31T00:00:00.000Z', end_time: '2030-01-31T00:01:30.000Z' };
     const record = recordOf(await call('POST', '/crm/engagements', { body: { ...body, ...times } }), 201);
@@ -265,7 +265,7 @@ describe('activities of Salesforce', () => {
     ]);
   });
 
-  it('keep the end of a meeting where its start alone is changed', async () => {
+  it('keep the end of a meeting if only its start is changed', async () => {
     const times = { start_at: '2030-01-31T10:00:00.000Z', end_time: '2030-01-31T11:00:00.000Z' };
     const body = { type: 'meeting', subject: 'Met', ...times };
     const record = recordOf(await call('POST', '/crm/engagements', { body }), 201);
@@ -276,7 +276,7 @@ describe('activities of Salesforce', () => {
     expect(refusedPaths(lacking)).toEqual(['end_time', 'start_at']);
   });
 
-  it('remind where a time is given, and no longer where it is taken away', async () => {
+  it('have a reminder if a time is given, and none after it was removed', async () => {
     const record = await newTask({ reminder_at: '2030-01-31T09:00:00.000Z' });
     expect(record).toMatchObject({ reminder_at: '2030-01-31T09:00:00.000Z' });
     expect(keptOf(record)).toMatchObject({ IsReminderSet: true });
@@ -285,7 +285,7 @@ describe('activities of Salesforce', () => {
   });
 });
 
-it('says of a contact whether he wants no e-mails', async () => {
+it('a contact shows whether it wants no e-mails', async () => {
   const path = `/crm/contacts/${made.contact}`;
   expect(recordOf(await call('GET', path)).do_not_contact).toBe(true);
   const changed = await call('PATCH', path, { body: { do_not_contact: false } });

@@ -15,7 +15,7 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 const newDeal = async (contact_ids: readonly unknown[]) =>
   recordOf(await call('POST', '/crm/deals', { name: 'Engine', close_date: '2030-01-31T00:00:00Z', contact_ids }), 201);
 
-/** Who is in a deal at the vendor, and what as. */
+/** Contacts of a deal at the vendor, with their roles. */
 const rolesOf = ({ remote_id }: { readonly remote_id?: unknown }) =>
   org()
     .list('OpportunityContactRole')
@@ -39,7 +39,7 @@ describe('contact_ids of a deal', () => {
     expect(rolesOf(deal).map(({ IsPrimary }) => IsPrimary)).toEqual([true, false]);
   });
 
-  it('are replaced as a whole, and those that stay keep their roles', async () => {
+  it('are replaced as a whole, and remaining contacts keep their roles', async () => {
     const [ada, grace, joan] = people;
     const deal = await newDeal([ada, grace]);
     const [role] = org()
@@ -55,7 +55,7 @@ describe('contact_ids of a deal', () => {
     ]);
   });
 
-  it('are emptied, with every role that a contact has', async () => {
+  it('are emptied, with every role of a contact', async () => {
     const [ada] = people;
     const deal = await newDeal([ada]);
     const [role] = rolesOf(deal);
@@ -68,7 +68,7 @@ describe('contact_ids of a deal', () => {
     expect(rolesOf(deal)).toEqual([]);
   });
 
-  it('that the vendor refuses are a warning: the deal is there', async () => {
+  it('that the vendor refuses cause a warning, and the deal is created', async () => {
     const [ada, grace] = people;
     const gone = recordOf(await call('POST', '/crm/contacts', { last_name: 'Gone' }), 201);
     org().purge(String(gone.remote_id));

@@ -19,7 +19,7 @@ const call = (method: string, path: string, options: Options = {}) => service.ca
 const org = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 const created = async (path: string, body: object) => recordOf(await call('POST', path, { body }), 201);
 
-/** Status, error, and the paths that it names. */
+/** Status, error, and the paths in the answer. */
 const refusal = async (method: string, path: string, body: object) => {
   const reply = await call(method, path, { body });
   return [...failureOf(reply), ...refusedPaths(reply)];
@@ -27,7 +27,7 @@ const refusal = async (method: string, path: string, body: object) => {
 
 const rejected = (...paths: readonly string[]) => [422, 'provider_rejected', ...paths];
 
-/** The vendor's next answer to a write: what it refuses must not be sent in earnest. */
+/** Makes the simulator refuse the next write, so that no wrong request must be sent. */
 const refuse = (errorCode: string, message: string, fields: readonly string[], method = 'POST') =>
   service.simulators.salesforce.fail({
     ...{ kind: 'status', status: 400, method, path: /\/sobjects\/\w+/, times: 1 },
@@ -39,7 +39,7 @@ it.each([
   ['INVALID_EMAIL_ADDRESS', ['EMAIL'], '/crm/contacts', ['email_addresses']],
   ['FIELD_CUSTOM_VALIDATION_EXCEPTION', ['mailingcity', 'Title'], '/crm/contacts', ['addresses[0].city', 'title']],
   ['REQUIRED_FIELD_MISSING', ['External_Key__c'], '/crm/contacts', ['field_mappings.External_Key__c']],
-  // A full name goes in two parts; a place that is none of the body has no path.
+  // A full name is split into two parts. A place outside the body has no path.
   ['STRING_TOO_LONG', ['LastName', 'Region__c'], '/ticketing/contacts', ['name', '']],
   ['FIELD_CUSTOM_VALIDATION_EXCEPTION', [], '/crm/contacts', []],
 ])('%s of %j at %s names %j', async (code, fields, path, paths) => {
@@ -49,7 +49,7 @@ it.each([
   );
 });
 
-it('is a fault of the body where a record that it refers to is gone, or is not for this user to see', async () => {
+it('a reference to a deleted or hidden record is a fault of the body', async () => {
   const company = await created('/crm/companies', { name: 'Acme' });
   const id = String(company.remote_id);
   org().purge(id);
@@ -58,7 +58,7 @@ it('is a fault of the body where a record that it refers to is gone, or is not f
   const contact = await created('/crm/contacts', { last_name: 'L' });
   expect(await refusal('PATCH', `/crm/contacts/${contact.id}`, gone)).toEqual(rejected('company_ids'));
   const two = { last_name: 'L', user_id: contact.user_id, ...gone };
-  // Nothing says which of two it is.
+  // The vendor does not say which field is wrong.
   expect(await refusal('POST', '/crm/contacts', two)).toEqual(rejected('user_id', 'company_ids'));
   const access = 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY';
   refuse(access, `insufficient access rights on cross-reference id: ${id.slice(0, 15)}`, []);
@@ -67,7 +67,7 @@ it('is a fault of the body where a record that it refers to is gone, or is not f
   expect(await refusal('POST', '/crm/contacts', two)).toEqual(rejected('company_ids'));
 });
 
-it('is a fault of one item of a batch alone', async () => {
+it('a wrong reference is a fault of a single item in a batch', async () => {
   const company = await created('/crm/companies', { name: 'Acme' });
   org().purge(String(company.remote_id));
   const items = [{ last_name: 'Gone', company_ids: [company.id] }, { last_name: 'There' }];
@@ -84,7 +84,7 @@ it('is a fault of one item of a batch alone', async () => {
   });
 });
 
-it('still has no record where the one that is written is gone', async () => {
+it('an update of a deleted record is still a 404', async () => {
   const contact = await created('/crm/contacts', { last_name: 'Last' });
   org().purge(String(contact.remote_id));
   expect((await call('PATCH', `/crm/contacts/${contact.id}`, { body: { title: 'T' } })).status).toBe(404);

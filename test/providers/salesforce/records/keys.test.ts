@@ -8,7 +8,7 @@ let token: string;
 
 const org = () => service.simulators.salesforce.account(salesforceOrgs[0].domain);
 
-/** What the org has added: unique fields of each kind of record, and some that every new record must have. */
+/** Custom fields of the org: unique fields per kind of record, and fields that every new record needs. */
 const keyed: readonly (readonly [object: string, line: string])[] = [
   ['Lead', 'Lead_Key__c string 40 cueq ~Lead Key'],
   ['Opportunity', 'Order_Number__c double 18.0 cueq ~Order Number'],
@@ -27,7 +27,7 @@ const call = (method: string, path: string, body?: object) =>
   service.call(method, path, { token, ...(body && { body }) });
 const metaOf = async (path: string) => Object(dataOf(await call('GET', `${path}/meta`)));
 
-/** The queries for records that the vendor gets meanwhile. */
+/** Queries for records that the vendor receives while the function runs. */
 const queriesOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ path, query }) => {
@@ -53,7 +53,7 @@ it.each([
   expect(found).toMatchObject({ id: made.id, field_mappings: { [field]: value } });
 });
 
-it('many upserts are one search, by a field of the org and by an address', async () => {
+it('many upserts cost one search, by a field of the org and by an address', async () => {
   const keys = Array.from({ length: 20 }, (_, place) => `many-${place}`);
   const byKey = keys.map((key) => ({
     ...{ match: 'field_mappings.External_Key__c', last_name: 'L' },
@@ -76,7 +76,7 @@ it('many upserts are one search, by a field of the org and by an address', async
   }
 });
 
-it('the description of an object demands what the org does, and a write names what it lacks', async () => {
+it('the meta of an object requires the required fields of the org, and a write names missing fields', async () => {
   org().addField('Account', { line: 'Region__c string 20 cu! ~Region' });
   const { token: fresh } = await service.connect(await service.project(), 'salesforce');
   const send = (method: string, path: string, body?: object) =>
@@ -93,12 +93,12 @@ it('the description of an object demands what the org does, and a write names wh
   expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
   sent.length = 0;
   recordOf(await send('POST', '/crm/companies', { name: 'Acme', field_mappings: { Region__c: 'North' } }), 201);
-  // What the org demands is known by then.
+  // The required fields of the org are known by then.
   expect(sent.filter((one) => one.endsWith('/describe'))).toEqual([]);
   stop();
 });
 
-it('a field that the org has demanded a moment ago, and does so no more, is not missed', async () => {
+it('a field that the org no longer requires may be missing', async () => {
   org().addField('Lead', { line: 'Area__c string 20 cu! ~Area' });
   const { token: fresh } = await service.connect(await service.project(), 'salesforce');
   const create = () => service.call('POST', '/crm/leads', { token: fresh, body: { name: 'L', company_name: 'Acme' } });

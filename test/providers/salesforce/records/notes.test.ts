@@ -23,13 +23,13 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 
 const newNote = async (body: object) => recordOf(await call('POST', '/crm/notes', body), 201);
 
-/** The HTML that the vendor keeps. */
+/** The HTML that the vendor stores. */
 const textOf = async (id: unknown): Promise<string> => {
   const url = `${org().url}/services/data/v66.0/sobjects/ContentNote/${id}/Content`;
   return (await fetch(url, { headers: { authorization: `Bearer ${org().accessToken}` } })).text();
 };
 
-/** The requests that one of ours leads to. */
+/** Requests that a call of the service sends to the vendor. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a note', () => {
-  it('is HTML in a file, with its first line as the title, and linked to what it is about', async () => {
+  it('is HTML in a file, with its first line as the title, and linked to its record', async () => {
     const content = `\n${'long '.repeat(80)}\nsecond & <last>`;
     const made = await newNote({ content, contact_ids: [contact], company_id: company });
     expect(made).toMatchObject({ content, contact_id: contact, contact_ids: [contact], company_ids: [company] });
@@ -57,20 +57,20 @@ describe('a note', () => {
     expect(await textOf(made.remote_id)).toContain('second &amp; &lt;last&gt;');
   });
 
-  it('keeps its title when its text changes, and takes a mapped one', async () => {
+  it('keeps its title if its text changes, and accepts a mapped title', async () => {
     const made = await newNote({ content: 'First' });
     const changed = recordOf(await call('PATCH', '/crm/notes', { id: made.id, content_html: '<p><b>Second</b></p>' }));
     expect(changed).toMatchObject({ content: 'Second', content_html: '<p><b>Second</b></p>' });
     expect(org().get(String(made.remote_id))?.Title).toBe('First');
   });
 
-  it('without a text has none, and a name of its own', async () => {
+  it('without a text is empty, and gets a default name', async () => {
     const id = org().create('ContentNote', { Title: 'Empty' });
     const found = recordsOf(await call('GET', '/crm/notes?limit=100')).find(({ remote_id }) => remote_id === id);
     expect(found).toMatchObject({ content: '', content_html: null });
   });
 
-  it('is about leads too', async () => {
+  it('can belong to leads too', async () => {
     const lead = recordOf(await call('POST', '/crm/leads', { name: 'Ada King', company_name: 'Acme' }), 201);
     const made = await newNote({ content: 'About', contact_ids: [contact], lead_id: lead.id });
     expect(made).toMatchObject({ contact_ids: [contact], lead_id: lead.id, lead_ids: [lead.id] });
@@ -79,7 +79,7 @@ describe('a note', () => {
     expect(changed).toMatchObject({ contact_ids: [contact], lead_id: null, lead_ids: [] });
   });
 
-  it('is about custom objects too, each with its class, and keeps what it is about beside them', async () => {
+  it('can belong to custom objects too, each with its class, and keeps its other records', async () => {
     const vehicles = '/crm/custom-objects/Vehicle__c';
     const custom = async (Name: string) => {
       const { id } = recordOf(await call('POST', vehicles, { fields: { Name, Plate__c: Name } }), 201);
@@ -100,7 +100,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('changes what it is about by links alone', async () => {
+  it('changes its records only by links', async () => {
     const made = await newNote({ content: 'About', contact_ids: [contact] });
     const sent = await requestsOf(async () => {
       const reply = await call('PATCH', '/crm/notes', { id: made.id, contact_ids: [], company_ids: [company] });
@@ -115,7 +115,7 @@ describe('a note', () => {
 });
 
 describe('GET /crm/notes', () => {
-  it('reads the links of a page in one request, and each text in one of its own', async () => {
+  it('reads the links of a page in one request, and each text in a separate request', async () => {
     const count = org()
       .list('ContentNote')
       .filter(({ IsDeleted }) => IsDeleted !== true).length;
@@ -124,7 +124,7 @@ describe('GET /crm/notes', () => {
     expect([texts.length, sent.length - texts.length]).toEqual([count, 2]);
   });
 
-  it('lists those about one record, page by page', async () => {
+  it('lists the notes of one record, page by page', async () => {
     const { id, remote_id } = recordOf(await call('POST', '/crm/companies', { name: 'Noted' }), 201);
     const made = await Promise.all(['a', 'b', 'c'].map((content) => newNote({ content, company_ids: [id] })));
     const file = { PathOnClient: 'a.txt', VersionData: 'SGk=', FirstPublishLocationId: remote_id };
@@ -136,7 +136,7 @@ describe('GET /crm/notes', () => {
     expect(found.toSorted()).toEqual(made.map((note) => note.id).toSorted());
   });
 
-  it('shows deleted ones without their texts, which the vendor does not give', async () => {
+  it('shows deleted notes without their texts, which the vendor does not return', async () => {
     const { id } = await newNote({ content: 'Gone' });
     await call('DELETE', `/crm/notes/${id}`);
     const first = await call('GET', '/crm/notes?limit=100&include_deleted=true');
@@ -157,7 +157,7 @@ describe('an org that has switched its notes off', () => {
     ({ token: other } = await service.connect(await service.project(), 'salesforce', { account: 1 }));
   });
 
-  it('has those of the older kind: plain texts on one record', async () => {
+  it('uses the older kind of notes: plain texts on one record', async () => {
     const { id: company_id, remote_id } = recordOf(await send('POST', '/crm/companies', { name: 'Engines' }), 201);
     const content = `${'x'.repeat(100)}\nsecond <line>`;
     const made = await make({ content, company_id });
@@ -177,7 +177,7 @@ describe('an org that has switched its notes off', () => {
     expect(globex().get(String(made.remote_id))?.IsDeleted).toBe(true);
   });
 
-  it('wants to know whose a note is, and keeps it there', async () => {
+  it('requires the record of a note, and keeps it', async () => {
     expect(refusedPaths(await send('POST', '/crm/notes', { content: 'On nothing' }))).toEqual(['contact_id']);
     const { id: contact_id } = recordOf(await send('POST', '/crm/contacts', { last_name: 'King' }), 201);
     const { id } = await make({ content: 'On King', contact_id });
@@ -187,7 +187,7 @@ describe('an org that has switched its notes off', () => {
     expect([create.properties.content_html?.readOnly ?? true, create.required]).toEqual([true, ['content']]);
   });
 
-  it('says so where it does not show those either', async () => {
+  it('reports if older notes are not available either', async () => {
     globex().hideObject('Note');
     expect(failureOf(await send('GET', '/crm/notes'))).toEqual([424, 'provider_forbidden']);
     globex().showAll();

@@ -15,7 +15,7 @@ const call = (method: Parameters<Service['call']>[0], path: string, body?: objec
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.org`;
 
-/** An account of a person, and the unified id of the contact that it is. */
+/** Creates a person account. Returns it with the unified id of its contact. */
 const newPerson = async (LastName: string) => {
   const account = org().create('Account', { LastName, PersonEmail: emailOf(LastName) });
   const contact = String(org().get(account)?.PersonContactId);
@@ -33,21 +33,21 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a person account', () => {
-  it('is a contact of no company, and is no company', async () => {
+  it('is a contact without a company, and is not a company', async () => {
     const { contact: remote_id, id } = await newPerson('King');
     const contact = recordOf(await call('GET', `/crm/contacts/${id}`));
     expect(contact).toMatchObject({ remote_id, last_name: 'King', company_id: null, company_ids: [] });
     expect(recordsOf(await call('GET', '/crm/companies'))).toEqual([]);
   });
 
-  it('is written as the contact that it is', async () => {
+  it('is written as a contact', async () => {
     const { account, id } = await newPerson('Hall');
     const change = { id, first_name: 'Ann', email_addresses: [{ email_address: 'ann@example.org' }] };
     expect(recordOf(await call('PATCH', '/crm/contacts', change))).toMatchObject({ name: 'Ann Hall' });
     expect(org().get(account)).toMatchObject({ Name: 'Ann Hall', PersonEmail: 'ann@example.org' });
   });
 
-  it('is of no other company', async () => {
+  it('cannot belong to a company', async () => {
     const { id } = await newPerson('Moor');
     const company = recordOf(await call('POST', '/crm/companies', { name: 'Acme' }), 201).id;
     const refusals = async (path: string, body: object) => {
@@ -67,7 +67,7 @@ describe('a person account', () => {
     expect([isGone(account), isGone(contact)]).toEqual([true, true]);
   });
 
-  it('is deleted so in a batch too, among contacts that are deleted together', async () => {
+  it('is deleted with its account in a batch too, together with other contacts', async () => {
     const people = [await newPerson('Fox'), await newPerson('Lee')];
     const company_id = recordOf(await call('POST', '/crm/companies', { name: 'Acme' }), 201).id;
     const others = ['Ada', 'Joan'].map((last_name) => call('POST', '/crm/contacts', { last_name, company_id }));
@@ -79,7 +79,7 @@ describe('a person account', () => {
   });
 });
 
-/** The requests that one of ours leads to, without those that what the account has is read with. */
+/** Requests that a call of the service sends to the vendor, without reads of metadata. */
 const requestsOf = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
   const sent: string[] = [];
   const stop = service.simulators.salesforce.onExchange(({ method, path }) => sent.push(`${method} ${path}`));
@@ -107,7 +107,7 @@ const whole = {
 };
 
 describe('a new contact of an org with person accounts', () => {
-  it('is a person account of their record type, with all that was given of the contact', async () => {
+  it('is a person account with its record type and all given fields', async () => {
     const made = recordOf(await call('POST', '/crm/contacts', whole), 201);
     expect(made).toMatchObject({
       ...whole,
@@ -122,13 +122,13 @@ describe('a new contact of an org with person accounts', () => {
     expect(recordsOf(await call('GET', '/crm/companies')).map(({ name }) => name)).not.toContain('Ada Byron');
   });
 
-  it('is a contact where it has a company, or a field that persons lack', async () => {
+  it('is a contact if it has a company, or a field that person accounts lack', async () => {
     const company_id = recordOf(await call('POST', '/crm/companies', { name: 'Acme' }), 201).id;
     const { remote_id } = recordOf(await call('POST', '/crm/contacts', { last_name: 'Employee', company_id }), 201);
     expect(org().get(String(remote_id))).toMatchObject({ IsPersonAccount: false });
   });
 
-  it('is of the kind that the user has, where the org has several', async () => {
+  it("has the user's record type if the org has several", async () => {
     const fields = { Name: 'Patient', DeveloperName: 'Patient', SobjectType: 'Account' };
     const id = org().create('RecordType', fields);
     org().update(id, { IsActive: true, IsPersonType: true });
@@ -147,7 +147,7 @@ describe('a new contact of an org with person accounts', () => {
     expect(sent).toEqual([{ LastName: 'Nightingale' }]);
   });
 
-  it('is named by a create that could not read which contact was made', async () => {
+  it('is named by a create that could not read the id of the created contact', async () => {
     const match = { method: 'GET', path: /\/sobjects\/Account\//, times: Number.POSITIVE_INFINITY };
     service.simulators.salesforce.failWith(503, match);
     const { details } = envelopeOf(await call('POST', '/crm/contacts', { last_name: 'Lost' }));
@@ -155,7 +155,7 @@ describe('a new contact of an org with person accounts', () => {
     expect(details).toMatchObject({ outcome: 'applied', retriable: false });
   });
 
-  it('names the fields of the body that the vendor refuses of the account', async () => {
+  it('names the fields of the body if the vendor refuses fields of the account', async () => {
     service.simulators.salesforce.fail({
       ...{ kind: 'status', status: 400, method: 'POST', path: /\/sobjects\/Account$/, times: 1 },
       body: [
@@ -165,7 +165,7 @@ describe('a new contact of an org with person accounts', () => {
     expect(refusedPaths(await call('POST', '/crm/contacts', whole))).toEqual(['email_addresses', 'addresses[0].city']);
   });
 
-  it('is in conflict with the contact of another person', async () => {
+  it('conflicts with the contact of another person account', async () => {
     const { account, contact, id } = await newPerson('Twin');
     const matchRecords = [{ record: { Id: account } }];
     service.simulators.salesforce.fail({
@@ -189,7 +189,7 @@ describe('a new contact of an org with person accounts', () => {
     expect(org().get(String(remote_id))).toMatchObject({ IsPersonAccount: true, Title: 'Two' });
   });
 
-  it('is made with others of a batch in as many requests as one', async () => {
+  it('costs the same number of requests in a batch as alone', async () => {
     const items = ['A', 'B', 'C'].map((last_name) => ({ last_name: `Batch${last_name}` }));
     const made: unknown[] = [];
     const sent = await requestsOf(async () => {
@@ -216,7 +216,7 @@ describe('a new contact of an org with person accounts', () => {
     ).toHaveLength(1);
   });
 
-  it('is one of tickets too', async () => {
+  it('is a contact of tickets too', async () => {
     const { remote_id } = recordOf(await call('POST', '/ticketing/contacts', { name: 'Mary Shelley' }), 201);
     expect(org().get(String(remote_id))).toMatchObject({
       FirstName: 'Mary',

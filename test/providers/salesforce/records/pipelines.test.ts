@@ -37,7 +37,7 @@ describe('an org with several record types of deals', () => {
       201,
     );
 
-  it('has a pipeline of each, with its own stages, and one of deals without', async () => {
+  it('has a pipeline per record type, with its own stages, and one for deals without a record type', async () => {
     const found = await all();
     expect(found.map(({ name, is_active, stages }) => [name, is_active, namesOf(stages).length])).toEqual([
       ['New Business', true, 5],
@@ -57,7 +57,7 @@ describe('an org with several record types of deals', () => {
     expect(filtered.map(({ id }) => id)).toEqual(renewal?.stage_ids);
   });
 
-  it('puts deals where they are told, in the first stage of it, and moves them', async () => {
+  it('creates deals in the first stage of the given pipeline, and moves them', async () => {
     const [first, second] = await all();
     expect(await create({})).toMatchObject({ pipeline_id: first?.id, stage_id: Object(first).stage_ids[0] });
     const deal = await create({ pipeline_id: second?.id });
@@ -68,7 +68,7 @@ describe('an org with several record types of deals', () => {
     expect(won).toMatchObject({ pipeline_id: first?.id, status: 'won', stage_id: Object(first).stage_ids[3] });
   });
 
-  it('takes the pipeline of a deal from its stage, and warns of another one', async () => {
+  it('derives the pipeline of a deal from its stage, and warns about another pipeline', async () => {
     const [first, second] = await all();
     const stage_id = Object(second).stage_ids[1];
     expect(await create({ stage_id })).toMatchObject({ pipeline_id: second?.id, stage_id, status: 'won' });
@@ -78,7 +78,7 @@ describe('an org with several record types of deals', () => {
     expect(warnedPaths(reply)).toEqual(['pipeline_id']);
   });
 
-  it('shows deals without a record type in the pipeline that has all stages', async () => {
+  it('shows deals without a record type in the pipeline with all stages', async () => {
     const master = (await all())[2];
     const deal = await create({ pipeline_id: master?.id });
     expect(deal).toMatchObject({ pipeline_id: master?.id, stage_id: Object(master).stage_ids[0] });
@@ -88,7 +88,7 @@ describe('an org with several record types of deals', () => {
     expect(stage).toMatchObject({ stage_name: 'Prospecting', pipeline_id: master?.id });
   });
 
-  it('lists the deals of one pipeline, those without a record type too', async () => {
+  it('lists the deals of one pipeline, also of the pipeline for deals without a record type', async () => {
     const pipelines = await all();
     for (const { id } of pipelines) {
       const { id: deal } = await create({ pipeline_id: id });
@@ -102,7 +102,7 @@ describe('an org with several record types of deals', () => {
 describe('an org without record types of deals', () => {
   const call = callOf(acme);
 
-  it('has one pipeline with all stages, in which all deals are', async () => {
+  it('has one pipeline with all stages and all deals', async () => {
     const [only, ...others] = recordsOf(await call('GET', '/crm/pipelines'));
     expect(others).toEqual([]);
     expect(namesOf(only?.stages)).toHaveLength(10);

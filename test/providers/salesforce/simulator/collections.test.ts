@@ -16,7 +16,7 @@ const collection = (method: string, records: readonly object[], allOrNone = fals
   org.send(method, `${data}/composite/sobjects`, { allOrNone, records });
 
 describe('a list of records', () => {
-  it('has a result for each, in order, also where some fail', async () => {
+  it('has a result per record, in order, even if some fail', async () => {
     const { status, body } = await collection('POST', [contact({ LastName: 'A' }), contact({ FirstName: 'B' })]);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -35,7 +35,7 @@ describe('a list of records', () => {
     expect(org.account.list('Contact')).toHaveLength(1);
   });
 
-  it('is written whole or not at all where that is asked', async () => {
+  it('is written completely or not at all on request', async () => {
     const { body } = await collection('POST', [contact({ LastName: 'A' }), contact({ FirstName: 'B' })], true);
     expect(each(body, '0.errors', 'statusCode')).toEqual(['ALL_OR_NONE_OPERATION_ROLLED_BACK']);
     expect(each(body, '1.errors', 'statusCode')).toEqual(['REQUIRED_FIELD_MISSING']);
@@ -62,7 +62,7 @@ describe('a list of records', () => {
     expect(again.body).toMatchObject([{ success: false, errors: [{ statusCode: 'ENTITY_IS_DELETED' }] }]);
   });
 
-  it('is of notes by the ids of their documents', async () => {
+  it('names notes by the ids of their documents', async () => {
     const id = org.account.create('ContentNote', { Title: 'N', Content: 'SGk=' });
     const renamed = (type: string) => collection('PATCH', [{ attributes: { type }, id, Title: 'M' }]);
     expect((await renamed('ContentNote')).body).toMatchObject([{ id, success: true }]);
@@ -116,7 +116,7 @@ describe('several requests in one', () => {
     expect(headers.get('sforce-limit-info')).toBe('api-usage=1/15000');
   });
 
-  it('hold queries in their bodies, five at most', async () => {
+  it('contain at most five queries in their bodies', async () => {
     const queries = Array.from({ length: 6 }, (_, place) => ({
       method: 'GET',
       url: `${data}/query?q=${encodeURIComponent('SELECT Id, Name FROM Account')}`,
@@ -126,7 +126,7 @@ describe('several requests in one', () => {
     expect((await send(queries)).status).toBe(400);
   });
 
-  it('are carried out all or none where that is asked', async () => {
+  it('are done completely or not at all on request', async () => {
     const broken = { ...link, body: { FirstName: 'Ames' } };
     const { body } = await send([make, broken], true);
     expect(each(body, 'compositeResponse', 'httpStatusCode')).toEqual([400, 400]);
@@ -141,7 +141,7 @@ describe('several requests in one', () => {
 describe('a record by an external id', () => {
   const path = `${data}/sobjects/Contact`;
 
-  it('is made where there is none, else changed', async () => {
+  it('is created if it does not exist, otherwise changed', async () => {
     expect((await org.send('PATCH', `${path}/External_Key__c/k`, { LastName: 'A' })).status).toBe(201);
     const changed = await org.send('PATCH', `${path}/External_Key__c/k`, { LastName: 'B' });
     expect([changed.status, at(changed.body, 'created')]).toEqual([200, false]);
@@ -150,13 +150,13 @@ describe('a record by an external id', () => {
     expect((await org.send('GET', `${path}/External_Key__c/k?fields=LastName`)).body).toMatchObject({ LastName: 'B' });
   });
 
-  it('is refused by another field, and with the field in its body', async () => {
+  it('is refused with another field, and with the field in its body', async () => {
     expect(await org.errorOf(org.send('PATCH', `${path}/Title/k`, { LastName: 'A' }))).toEqual([404, 'NOT_FOUND']);
     const twice = org.send('PATCH', `${path}/External_Key__c/k`, { LastName: 'A', External_Key__c: 'k' });
     expect(await org.errorOf(twice)).toEqual([400, 'INVALID_FIELD']);
   });
 
-  it('is named in a list where there are several', async () => {
+  it('is one of a list if several records match', async () => {
     for (const LastName of ['A', 'B']) org.account.create('Contact', { LastName, Email: 'same@example.org' });
     const { status, body } = await org.send('GET', `${path}/Email/same%40example.org`);
     expect([status, body]).toEqual([
@@ -165,7 +165,7 @@ describe('a record by an external id', () => {
     ]);
   });
 
-  it('is unique where the field says so', async () => {
+  it('is unique if the field requires this', async () => {
     org.account.create('Contact', { LastName: 'A', External_Key__c: 'k' });
     const twice = org.send('POST', path, { LastName: 'B', External_Key__c: 'K' });
     expect(await org.errorOf(twice)).toEqual([400, 'DUPLICATE_VALUE']);

@@ -19,7 +19,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 describe('a deletion', () => {
-  it('takes what belongs to the record, and shows in the bin until that is emptied', async () => {
+  it('includes the children of the record, which stay in the recycle bin until it is emptied', async () => {
     const company = org.account.create('Account', { Name: 'A' });
     const contact = org.account.create('Contact', { LastName: 'B', AccountId: company });
     org.clock.now += hour;
@@ -34,7 +34,7 @@ describe('a deletion', () => {
     expect((await org.send('GET', `${data}/sobjects/Contact/${contact}`)).status).toBe(404);
   });
 
-  it('is listed for 15 days, also of what is out of the bin; a change for 30', async () => {
+  it('is listed for 15 days, even after the bin was emptied, and a change for 30 days', async () => {
     const id = org.account.create('Account', { Name: 'A' });
     const other = org.account.create('Account', { Name: 'B' });
     org.account.purge(id);
@@ -50,7 +50,7 @@ describe('a deletion', () => {
 });
 
 describe('a merge', () => {
-  it('leaves the loser in the bin, with the name of the winner, and moves what it had', async () => {
+  it('leaves the loser in the bin, with the id of the winner, and moves its children', async () => {
     const [winner, loser] = ['A', 'B'].map((Name) => org.account.create('Account', { Name })) as [string, string];
     const contact = org.account.create('Contact', { LastName: 'C', AccountId: loser });
     org.account.merge(winner, loser);
@@ -64,7 +64,7 @@ describe('a merge', () => {
 });
 
 describe('a lead that was converted', () => {
-  it('says what it has become, and is not written any more', async () => {
+  it('names its new records, and is read-only', async () => {
     const lead = org.account.create('Lead', { LastName: 'L', Company: 'Acme' });
     const made = org.account.convertLead(lead, { opportunity: 'Engine' });
     expect(org.account.get(lead)).toMatchObject({
@@ -78,8 +78,8 @@ describe('a lead that was converted', () => {
   });
 });
 
-describe('a record that was long in coming', () => {
-  it('is seen by queries after its own time', async () => {
+describe('a record that was committed late', () => {
+  it('is visible to queries only after its own time', async () => {
     const id = org.account.createLate('Account', { Name: 'Late' }, 4 * 60_000);
     expect(await org.query('SELECT Id FROM Account')).toEqual([]);
     org.clock.now += 4 * 60_000;
@@ -90,7 +90,7 @@ describe('a record that was long in coming', () => {
 });
 
 describe('a note', () => {
-  it('is a document that hangs on records', async () => {
+  it('is a document with links to records', async () => {
     const contact = org.account.create('Contact', { LastName: 'A' });
     const Content = Buffer.from('<p>Hi &amp; bye</p>').toString('base64');
     const made = await org.send('POST', `${data}/sobjects/ContentNote`, { Title: 'N', Content });
@@ -130,7 +130,7 @@ describe('a note', () => {
 });
 
 describe('an org with accounts of persons', () => {
-  it('keeps a person as an account and a contact, which are one', async () => {
+  it('stores a person as an account and a contact that belong together', async () => {
     const other = await openOrg(1);
     const made = await other.send('POST', `${data}/sobjects/Account`, {
       LastName: 'King',
@@ -156,7 +156,7 @@ describe('an org with accounts of persons', () => {
     await other.stop();
   });
 
-  it('and several processes, says which stages each has', async () => {
+  it('and several processes lists the stages of each', async () => {
     const other = await openOrg(1);
     const { body } = await other.send('GET', `${data}/sobjects/Opportunity/describe/layouts`);
     const stages = (at(body, 'recordTypeMappings') as object[]).map((mapping) => {

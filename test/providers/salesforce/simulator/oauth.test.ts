@@ -32,13 +32,13 @@ const tokensOf = async (host: string, account: string, change: object = {}) => {
   return requestToken(at(host), simulator.url, account, simulator.oauth.app, codeMembers(usual, code));
 };
 
-describe('the hosts where people log in', () => {
+describe('the login hosts', () => {
   it.each([
     ['login.salesforce.com', acme.domain, `${acme.domain}.my`],
     [`${acme.domain}.my.salesforce.com`, acme.domain, `${acme.domain}.my`],
     ['test.salesforce.com', sandbox.domain, `${sandbox.domain}.sandbox.my`],
     [`${sandbox.domain}.sandbox.my.salesforce.com`, sandbox.domain, `${sandbox.domain}.sandbox.my`],
-  ])('%s lets people of %s consent, and says where their org is', async (host, domain, instance) => {
+  ])('%s accepts the consent of people of %s, and returns the URL of their org', async (host, domain, instance) => {
     const { status, body } = await tokensOf(host, domain);
     expect(status).toBe(200);
     expect(body.instance_url).toBe(`https://${instance}.salesforce.com`);
@@ -50,7 +50,7 @@ describe('the hosts where people log in', () => {
     ['test.salesforce.com', acme.domain],
     ['login.salesforce.com', sandbox.domain],
     [`${acme.domain}.my.salesforce.com`, sandbox.domain],
-  ])('%s knows nobody of %s', async (host, domain) => {
+  ])('%s does not know people of %s', async (host, domain) => {
     await expect(back(host, domain)).rejects.toThrow(/Choose an account/);
   });
 });
@@ -60,7 +60,7 @@ it('gives no refresh token to an app that does not ask for one', async () => {
   expect(body.refresh_token).toBeUndefined();
 });
 
-it('keeps an app out that is not installed in the org', async () => {
+it('refuses an app that is not installed in the org', async () => {
   const url = await back('login.salesforce.com', acme.domain, { client_id: 'absent' });
   expect(url.href.startsWith(redirectUri)).toBe(true);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -70,7 +70,7 @@ it('keeps an app out that is not installed in the org', async () => {
   });
 });
 
-it('ends the grant when a refresh token is used that was rotated away', async () => {
+it('ends the grant when an already rotated refresh token is used', async () => {
   simulator.oauth.rotates = true;
   const host = 'login.salesforce.com';
   const refresh = (token: unknown) =>
@@ -88,7 +88,7 @@ it('ends the grant when a refresh token is used that was rotated away', async ()
   expect((await refresh(second.refresh_token)).status).toBe(400);
 });
 
-it('ends a grant for whoever names its token', async () => {
+it('ends a grant on request with its token', async () => {
   const host = 'login.salesforce.com';
   const { body } = await tokensOf(host, acme.domain);
   const token = String(body.refresh_token);
@@ -103,7 +103,7 @@ it('ends a grant for whoever names its token', async () => {
   expect(await read.json()).toEqual([{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }]);
 });
 
-it('takes a session at the host of its org alone, and tells whose it is at any', async () => {
+it('accepts a session at the host of its org only, and shows its user at any host', async () => {
   const headers = { authorization: `Bearer ${acme.accessToken}` };
   const ask = async (path: string) => (await fetch(`${simulator.url}${path}`, { headers })).status;
   expect(await ask(`/${acme.domain}/services/data/v66.0/limits`)).toBe(200);

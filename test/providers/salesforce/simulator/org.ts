@@ -8,7 +8,7 @@ import { createContract } from '../../../contract/exchange.ts';
 
 export const data = '/services/data/v66.0';
 
-/** An org for one test, whose answers are held against the vendor's description at its end. */
+/** An org for a single test. At the end, its responses are compared with the vendor's description. */
 export const openOrg = async (number: 0 | 1 = 0) => {
   const clock = { now: Date.parse('2026-03-04T05:06:07.891Z') };
   const simulator = await startSalesforceSimulator({ now: () => clock.now, searchLagMs: 0 });
@@ -33,13 +33,13 @@ export const openOrg = async (number: 0 | 1 = 0) => {
     simulator,
     query,
     errorOf,
-    /** The code of what a query is refused with. */
+    /** The code of the refusal of a query. */
     refused: async (soql: string) => (await errorOf(send('GET', `${data}/query?q=${encodeURIComponent(soql)}`)))[1],
     stop: async () => {
       await simulator.close();
       if (!isDescribed('salesforce')) return;
       const contract = createContract('salesforce');
-      // Of the requests, some are wrong on purpose.
+      // Some requests are wrong on purpose, so only the responses are compared.
       expect(simulator.exchanges.flatMap((exchange) => contract.checkResponse(exchange))).toEqual([]);
     },
   };

@@ -16,8 +16,8 @@ const get = (object: string, id: string) => org.send('GET', `${data}/sobjects/${
 const patch = (object: string, id: string, fields: object, headers = {}) =>
   org.send('PATCH', `${data}/sobjects/${object}/${id}`, fields, headers);
 
-describe('what the user may not see', () => {
-  it('is in no answer, and is asked for in vain', async () => {
+describe('a field or object that the user may not see', () => {
+  it('is in no response, and a request for it is refused', async () => {
     const id = org.account.create('Contact', { LastName: 'A', Email: 'a@example.org' });
     org.account.hideField('Contact', 'Email');
     const { body } = await org.send('GET', `${data}/sobjects/Contact/describe`);
@@ -34,7 +34,7 @@ describe('what the user may not see', () => {
     expect(each((await org.send('GET', `${data}/sobjects`)).body, 'sobjects', 'name')).not.toContain('Case');
   });
 
-  it('or not write, is refused in other words', async () => {
+  it('or not write is refused with another message', async () => {
     org.account.lockField('Contact', 'Title');
     expect(await org.errorOf(post('Contact', { LastName: 'B', Title: 'Dr' }))).toEqual([
       400,
@@ -45,7 +45,7 @@ describe('what the user may not see', () => {
     expect(await org.query('SELECT Id FROM Contact')).toEqual([]);
   });
 
-  it('changes the description, which is not sent again before', async () => {
+  it('changes the description, which is otherwise not sent again', async () => {
     const path = `${data}/sobjects/Contact/describe`;
     const modified = (await org.send('GET', path)).headers.get('last-modified') ?? '';
     const again = () => org.send('GET', path, undefined, { 'if-modified-since': modified });
@@ -56,7 +56,7 @@ describe('what the user may not see', () => {
 });
 
 describe('a day of requests', () => {
-  it('is counted, and ends', async () => {
+  it('is counted, and has a limit', async () => {
     org.account.setDailyRequests(3);
     const { headers } = await org.send('GET', `${data}/limits`);
     expect(headers.get('sforce-limit-info')).toBe('api-usage=1/3');
@@ -83,8 +83,8 @@ describe('a request that is too long', () => {
   });
 });
 
-describe('a record that somebody else holds', () => {
-  it('is not written, nor its children, until it is free', async () => {
+describe('a record that is locked by another user', () => {
+  it('cannot be written, and neither can its children, until it is unlocked', async () => {
     const company = org.account.create('Account', { Name: 'A' });
     org.account.lock(company, 2);
     expect(await org.errorOf(post('Contact', { LastName: 'B', AccountId: company }))).toEqual([
@@ -103,7 +103,7 @@ describe('a rule against duplicates', () => {
   it.each([
     ['standard', 'duplicateResult'],
     ['misspelt', 'duplicateResut'],
-  ] as const)('names who is there already (%s)', async (rules, key) => {
+  ] as const)('names the existing records (%s)', async (rules, key) => {
     const id = org.account.create('Contact', ada);
     org.account.setDuplicateRules(rules);
     const { status, body } = await post('Contact', ada);
@@ -118,7 +118,7 @@ describe('a rule against duplicates', () => {
 });
 
 describe('a rule of assignment', () => {
-  it('says who owns a new lead, unless it is switched off', async () => {
+  it('sets the owner of a new lead, unless it is switched off', async () => {
     const [, seller = ''] = org.account.list('User').map(({ Id }) => String(Id));
     org.account.assignTo(seller);
     const ownerOf = async (headers: Record<string, string>) => {
@@ -130,8 +130,8 @@ describe('a rule of assignment', () => {
   });
 });
 
-describe('a write for an older record', () => {
-  it('is refused where the record was changed since', async () => {
+describe('a write with a condition on an older version', () => {
+  it('is refused if the record has changed since', async () => {
     const id = org.account.create('Account', { Name: 'A' });
     const since = (ms: number) => ({ 'if-unmodified-since': new Date(org.clock.now + ms).toUTCString() });
     expect((await patch('Account', id, { Name: 'B' }, since(-60_000))).status).toBe(412);
@@ -174,7 +174,7 @@ describe('an activity', () => {
 });
 
 describe('a search', () => {
-  it('finds words, of a name or of any field', async () => {
+  it('finds words in names or in any field', async () => {
     const id = org.account.create('Contact', { LastName: 'Lovelace', Title: 'Countess', Phone: '+44 20 7946' });
     const find = async (sosl: string) =>
       each((await org.send('GET', `${data}/search?q=${encodeURIComponent(sosl)}`)).body, 'searchRecords', 'Id');

@@ -105,7 +105,7 @@ describe('a record', () => {
 });
 
 describe('a query', () => {
-  it('goes by relationships, in the order of the fields', async () => {
+  it('follows relationships, in the order of the fields', async () => {
     const company = await create('Account', { Name: 'Acme', BillingCountryCode: 'DE' });
     const contact = await create('Contact', { LastName: 'Lovelace', AccountId: company });
     const { body } = await query('SELECT Id, Account.Name, Owner.Name, Account.Owner.Alias FROM Contact');
@@ -122,7 +122,7 @@ describe('a query', () => {
     expect(keys(body, 'records.0')).toEqual(['attributes', 'Id', 'Account', 'Owner']);
   });
 
-  it('is cut into pages, whose cursor ends', async () => {
+  it('is split into pages, whose cursor expires', async () => {
     for (let row = 0; row < 450; row += 1) account.create('Vehicle__c', { Name: `V${row}`, Plate__c: String(row) });
     const page = await send('GET', `${data}/query?q=${encodeURIComponent('SELECT Id FROM Vehicle__c')}`, undefined, {
       'sforce-query-options': 'batchSize=200',
@@ -137,7 +137,7 @@ describe('a query', () => {
 });
 
 describe('a journal', () => {
-  it('keeps records, deletions and what was taken back over a restart', async () => {
+  it('keeps records, deletions and restored records over a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
     const journal = join(folder, 'journal.jsonl');
     const open = async () => {

@@ -60,13 +60,13 @@ describe('a condition', () => {
   });
 
   it.each([["Name = 'O\\'Neil \\\\ 100%_sure'"], ["Name LIKE 'O\\'Neil \\\\%'"], ["Name LIKE '%100\\%\\_sure'"]])(
-    'takes escapes: %s',
+    'accepts escapes: %s',
     async (where) => {
       expect(await companies(where)).toEqual(["O'Neil \\ 100%_sure"]);
     },
   );
 
-  it('takes a per cent sign for itself after a backslash', async () => {
+  it('reads a per cent sign literally after a backslash', async () => {
     expect(await companies("Name LIKE 'A\\%'")).toEqual([]);
     expect(await companies("Name LIKE 'A%'")).toEqual(['Acme']);
   });
@@ -101,12 +101,12 @@ describe('a selection', () => {
     expect(body).toEqual({ totalSize: 3, done: true, records: [] });
   });
 
-  it('has children in their place', async () => {
+  it('contains children at their place', async () => {
     const rows = await org.query('SELECT Name, (SELECT LastName FROM Contacts) FROM Account ORDER BY Name LIMIT 2');
     expect(rows.map(({ Contacts }) => at(Contacts, 'records.0.LastName') ?? null)).toEqual(['Ames', null]);
   });
 
-  it('has all fields where it is bounded', async () => {
+  it('may contain all fields if the query has a limit', async () => {
     const [row] = await org.query('SELECT FIELDS(ALL) FROM Contact LIMIT 1');
     expect(row).toMatchObject({ LastName: 'Ames', Languages__c: 'English;German', IsDeleted: false });
     const [custom] = await org.query('SELECT FIELDS(CUSTOM) FROM Contact LIMIT 200');
@@ -120,7 +120,7 @@ describe('a selection', () => {
   });
 });
 
-describe('what is no query', () => {
+describe('an invalid query', () => {
   it.each([
     ['SELECT FROM Contact', 'MALFORMED_QUERY'],
     ['SELECT Id FORM Contact', 'MALFORMED_QUERY'],
@@ -152,13 +152,13 @@ describe('what is no query', () => {
     expect(await org.refused(soql)).toBe(code);
   });
 
-  it('is said to be wrong at its place', async () => {
+  it('is refused with the place of the error', async () => {
     const { body } = await org.send('GET', `${data}/query?q=${encodeURIComponent('SELECT Id,\nColour FROM Contact')}`);
     expect(at(body, '0.message')).toMatch(/ERROR at Row:2:Column:1\nNo such column 'Colour' on entity 'Contact'\./);
   });
 });
 
-it('has what an org switches on only there', async () => {
+it('may use features only in orgs that have switched them on', async () => {
   const other = await openOrg(1);
   expect(await other.query('SELECT IsPersonAccount, CurrencyIsoCode FROM Account')).toEqual([]);
   expect(await other.refused('SELECT BillingStateCode FROM Account')).toBe('INVALID_FIELD');

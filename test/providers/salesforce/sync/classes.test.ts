@@ -13,12 +13,12 @@ beforeAll(() => {
 
 const org = () => sync.service().simulators.salesforce.account(salesforceOrgs[0].domain);
 
-/** Objects that were described. */
+/** Objects that the service has described. */
 const describedIn = (asked: readonly Exchange[]): readonly string[] => [
   ...new Set(asked.flatMap(({ path }) => /\/(\w+)\/describe$/.exec(path)?.[1] ?? [])),
 ];
 
-it('describes the classes that a project names alone, and reports what becomes of their records', async () => {
+it('a sync describes only the classes that a project names, and reports changes of their records', async () => {
   await sync.choose('Vehicle__c');
   const kept = org().create('Vehicle__c', { Plate__c: 'A', Price__c: 1 });
   const erased = org().create('Vehicle__c', { Plate__c: 'B' });
@@ -40,13 +40,13 @@ it('describes the classes that a project names alone, and reports what becomes o
   await sync.run(quarter);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${kept}`, undefined, ofClass]]);
 
-  // Nothing says that it was there: the ids of all that are there are compared.
+  // No list contains the erased record, so the ids of all existing records are compared.
   org().purge(erased);
   await sync.run(8 * day);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `Vehicle__c/${erased}`, undefined, ofClass]]);
 });
 
-it('takes no record for deleted whose object the user may see no more', async () => {
+it('a sync reports no record as deleted if the user loses access to its object', async () => {
   org().create('Vehicle__c', { Plate__c: 'D' });
   await sync.run(quarter);
   await sync.news();

@@ -2,10 +2,10 @@ import type { SalesforceSimulator } from '../../../../infra/simulators/salesforc
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { created, deleted, type Move, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
-/** The version that the id of a file ends with. */
+/** The version at the end of a file's id. */
 const versionOf = (id: string): string => id.split('/').at(-1) ?? '';
 
-/** Files of cases: links, each with what is known of the document that it leads to. Names and versions change without the link. */
+/** Files of cases: links, with fields of the linked document. The name and version may change without the link. */
 export const salesforceFiles = (simulator: SalesforceSimulator): Scenario => {
   const account = simulator.account(salesforceOrgs[0].domain);
   const tickets = [1, 2].map((n) => account.create('Case', { Subject: `Ticket ${n}` }));
@@ -58,7 +58,7 @@ export const salesforceFiles = (simulator: SalesforceSimulator): Scenario => {
       { weight: 4, takes: 0, play: (n) => [create(n)] },
       { weight: 3, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       removal(documentOf),
-      // Off the ticket: the file stays.
+      // Removes the link to the ticket. The file remains.
       removal(linkOf),
       {
         // A new version is another file.

@@ -12,12 +12,14 @@ import {
   updated,
 } from '../../../sync/scenarios/scenario.ts';
 
-/** The vendor's id: that of an engagement has its kind before it. */
+/** The vendor's id. The id of an engagement begins with its kind. */
 const own = (id: string): string => id.split('/').at(-1) ?? '';
 
 const removalBy = (remove: (id: string) => void): Move => removal((id) => remove(own(id)));
 
-/** Lists what changed by a time, each page from the last record of the one before it on; the bin has a list of its own. */
+/**
+ * Lists changes by time. Each page starts at the last record of the page before. Deleted records have a separate list.
+ */
 export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => {
   const account = simulator.account(salesforceOrgs[0].domain);
   const create = (n: number) => created(account.create('Contact', { FirstName: 'Contact', LastName: `made ${n}` }));
@@ -44,10 +46,10 @@ export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => 
       ...basicMoves({ create, change }),
       noChange(3, (id) => account.update(id, {})),
       removalBy(account.delete),
-      // Past the bin: no list names it.
+      // The record is erased without the recycle bin, so no list contains it.
       removalBy(account.purge),
       noChange(1, (id) => {
-        // Out of the bin again: nothing has become of it.
+        // The record is restored from the recycle bin, which causes no event.
         account.delete(id);
         account.undelete(id);
       }),
@@ -64,7 +66,7 @@ export const salesforceContacts = (simulator: SalesforceSimulator): Scenario => 
   };
 };
 
-/** Kinds of engagements, with what makes one of them. */
+/** Kinds of engagements, with the values that make a record one of the kind. */
 const kinds = {
   call: ['Task', { TaskSubtype: 'Call' }],
   meeting: ['Event', { StartDateTime: '2030-01-31T10:00:00Z', DurationInMinutes: 30 }],
@@ -72,7 +74,7 @@ const kinds = {
 
 const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds;
 
-/** Two kinds of records beside one another, of which some are archived: no query but that for all shows them any more. */
+/** Two kinds of records. Some records are archived, and only a query for all records shows them. */
 export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario => {
   const account = simulator.account(salesforceOrgs[0].domain);
   const make = (n: number, kind: string): string => {
@@ -110,7 +112,7 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
       removalBy(account.purge),
       noChange(2, (id) => account.update(own(id), { IsArchived: true })),
       {
-        // What to do is a task, and a copy of an invitation is nothing: neither is an engagement.
+        // A task and the copy of an invitation are not engagements.
         weight: 1,
         takes: 0,
         play: (n) => {
@@ -123,7 +125,7 @@ export const salesforceEngagements = (simulator: SalesforceSimulator): Scenario 
   };
 };
 
-/** Notes are files too: their texts are read one by one, and the bin has them as documents. */
+/** Notes are files too. Their texts are read one by one, and the recycle bin lists them as documents. */
 export const salesforceNotes = (simulator: SalesforceSimulator): Scenario => {
   const account = simulator.account(salesforceOrgs[0].domain);
   const text = (n: number) => ({ Content: Buffer.from(`<p>Text ${n}</p>`).toString('base64') });
@@ -148,7 +150,7 @@ export const salesforceNotes = (simulator: SalesforceSimulator): Scenario => {
         .map(({ Id }) => String(Id)),
     moves: [
       ...basicMoves({ create, change }),
-      // Its title is none of a note of ours.
+      // The title of the vendor's note is not a field of our note.
       noChange(2, (id, n) => account.update(id, { Title: `Renamed ${n}` })),
       removalBy(account.delete),
       removalBy(account.purge),

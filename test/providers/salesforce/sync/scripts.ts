@@ -6,7 +6,7 @@ import { salesforceFiles } from './scenario-files.ts';
 export const scripts: Scripts = {
   'Salesforce contacts, by time and id, and by the bin': {
     open: ({ salesforce }) => salesforceContacts(salesforce),
-    // Two pages of 2,000 take their time: the short form has one.
+    // Two pages of 2,000 records take long, so the short form has one.
     few: runs(250, 2_050),
     share: 0.02,
     isSilent: true,

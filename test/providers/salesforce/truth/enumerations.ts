@@ -29,7 +29,7 @@ const caseStatus = ({ remote, unified }: Choice) => ({
 });
 
 export const enumerations: EnumerationFacts = {
-  // Calls alone have a direction.
+  // Only calls have a direction.
   kindOf: ({ object }) => (object === 'crm.engagement' ? 'call' : undefined),
   lists: {
     contactSources: picklistOf('LeadSource'),

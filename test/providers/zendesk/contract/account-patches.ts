@@ -97,7 +97,7 @@ const organizationsUrl = 'https://developer.zendesk.com/api-reference/ticketing/
 
 const nullableText: JsonObject = { type: 'string', nullable: true };
 
-/** Members of a user that may be written, beside those that a create has of its own. */
+/** Writable members of a user, without the members that only a create accepts. */
 const writableUser: JsonObject = {
   details: nullableText,
   notes: nullableText,

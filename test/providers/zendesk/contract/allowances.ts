@@ -89,7 +89,7 @@ export const allowances: Allowances = {
     {
       operations: /^POST \/api\/v2\/users$/,
       member: 'email',
-      // The name alone is mandatory.
+      // Only the name is mandatory.
       url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
     },
   ],

@@ -102,7 +102,7 @@ export const exported = (operation: string, items: string, item: Record<string, 
   ]);
 };
 
-/** What a `show_many` must refuse. */
+/** Control of a `show_many`, with requests that must be refused. */
 export const showMany = (operation: string, items: string, item: Record<string, unknown>): Control =>
   control(
     operation,

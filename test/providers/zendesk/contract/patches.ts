@@ -141,7 +141,7 @@ const exported: Record<string, readonly string[]> = {
   ExportIncrementalOrganizationsResponse: ['organizations', 'end_of_stream', 'end_time'],
 };
 
-/** Emptied with null: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-ticket */
+/** Members that null empties: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-ticket */
 const emptied = ['assignee_id', 'external_id', 'organization_id', 'priority', 'problem_id', 'type'];
 
 const ticketWrites: readonly SchemaPatch[] = [
@@ -165,7 +165,7 @@ const ticketWrites: readonly SchemaPatch[] = [
   },
 ];
 
-/** A result is the record itself with the name of its kind. */
+/** A search result: the record with the name of its kind. */
 const resultOf = (schema: string, type: string): JsonObject => ({
   allOf: [
     { $ref: `#/components/schemas/${schema}` },
@@ -279,6 +279,6 @@ export const patches: readonly SchemaPatch[] = [
   ...zendeskAccountPatches,
   ...zendeskRequired,
   ...zendeskTokenPatches,
-  // After what adds the bodies that they are about.
+  // Applied last, because other patches add the bodies that these demands change.
   ...demands,
 ];

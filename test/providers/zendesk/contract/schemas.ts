@@ -29,7 +29,7 @@ export const offsetPage: JsonObject = {
   previous_page: { type: 'string', nullable: true },
 };
 
-/** As clients read it; the page has the name alone. */
+/** Targets of a service level agreement, as clients read them. The page contains only the name. */
 export const slas: JsonObject = {
   type: 'object',
   readOnly: true,

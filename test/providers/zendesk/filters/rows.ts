@@ -18,7 +18,7 @@ const contacts = { path: '/ticketing/contacts', object: 'ticketing.contact', fil
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What somebody of Zendesk has, one of each pair. */
+/** Filters over the people of Zendesk with a role. */
 const personOf = (path: string, object: string, role: 'agent' | 'end-user'): readonly Row[] => {
   const row = (filter: string, values: Row['values'], have: (theirs: string) => Members): Row => ({
     provider: 'zendesk',

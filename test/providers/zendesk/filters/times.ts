@@ -12,7 +12,7 @@ const zendeskPerson = (path: string, object: string, role: 'agent' | 'end-user')
   touch: ({ zendesk }, { id }) => zendesk.updateUser(Number(id), { name: 'Other' }),
 });
 
-/** Objects whose lists take times. */
+/** Objects with lists that accept time filters. */
 export const times: readonly Timed[] = [
   {
     provider: 'zendesk',

@@ -6,7 +6,7 @@ const resource = (plural: string, singular: string, objects: readonly ObjectName
   { path: new RegExp(`^/api/v2/${plural}(?:/\\w+)?$`), at: singular, objects },
 ];
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   ...resource('tickets', 'ticket', ['ticketing.ticket']),
   ...resource('users', 'user', ['ticketing.user', 'ticketing.contact']),

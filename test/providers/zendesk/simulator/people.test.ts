@@ -52,7 +52,7 @@ describe('Zendesk refuses', () => {
     expect(account.organizations()).toHaveLength(2);
   });
 
-  it('to delete the user whose credentials are used, and what is not there', async () => {
+  it('to delete the user of the credentials, and missing records', async () => {
     expect((await send('DELETE', `/api/v2/users/${idOf(account.email)}`)).status).toBe(403);
     for (const path of ['/api/v2/users/1', '/api/v2/organizations/1'])
       expect((await send('DELETE', path)).status).toBe(404);
@@ -60,7 +60,7 @@ describe('Zendesk refuses', () => {
       expect((await send('GET', `/api/v2/${path}/1`)).status).toBe(404);
   });
 
-  it('searches it does not understand, and more ids than a hundred', async () => {
+  it('unknown searches, and more than a hundred ids', async () => {
     const path = '/api/v2/search/export?filter[type]=ticket&query=';
     expect((await send('GET', `${path}colour:red`)).status).toBe(422);
     expect((await send('GET', `${path}created>=yesterday`)).status).toBe(422);
@@ -88,7 +88,7 @@ describe('Zendesk users', () => {
     expect(each(many.body, 'users', 'email')).toEqual([eve]);
   });
 
-  it('keep their address when an update names another, and lose what is set to null', async () => {
+  it('keep their address if an update contains another, and lose members that are set to null', async () => {
     const user = { name: 'Eve II', email: 'other@customer.example', phone: '1', organization_id: null };
     const { status, body } = await send('PUT', `/api/v2/users/${idOf(eve)}`, { user });
     expect([status, at(body, 'user.email'), at(body, 'user.name')]).toEqual([200, eve, 'Eve II']);
@@ -96,7 +96,7 @@ describe('Zendesk users', () => {
     expect(account.users().find(({ email }) => email === eve)).toMatchObject({ phone: null, organization_id: null });
   });
 
-  it('are still answered once they were deleted, but neither listed nor found', async () => {
+  it('are still returned by id after they were deleted, but neither listed nor found', async () => {
     const id = idOf(eve);
     const removed = await send('DELETE', `/api/v2/users/${id}`);
     expect([removed.status, at(removed.body, 'user.active')]).toEqual([200, false]);
@@ -112,7 +112,7 @@ describe('Zendesk users', () => {
 });
 
 describe('Zendesk organizations', () => {
-  it('are made, changed, read in a batch and deleted, and leave their users without one', async () => {
+  it('are created, changed, read in a batch and deleted, which leaves their users without one', async () => {
     const made = await addOrganization({ name: 'New Ltd', domain_names: ['New.example'] });
     expect([made.status, at(made.body, 'organization.domain_names')]).toEqual([201, ['new.example']]);
     const path = `/api/v2/organizations/${organizationId()}`;
@@ -165,7 +165,7 @@ describe('Zendesk tickets', () => {
     expect(at((await send('GET', `/api/v2/groups/${group}`)).body, 'group.name')).toBe('Support');
   });
 
-  it('have the files of their comments, and a comment of an update has the id of its event', async () => {
+  it('contain the files of their comments, and a comment of an update has the id of its event', async () => {
     account.createTicket({ comment: { body: 'x' } });
     const put = await send('PUT', '/api/v2/tickets/1', { ticket: { comment: { body: 'y', public: false } } });
     const comment = account.comments(1)[1]?.id ?? 0;

@@ -73,25 +73,25 @@ describe('Zendesk refuses', () => {
     expect([status, at(body, 'error'), keys(body, 'details')]).toEqual([422, 'RecordInvalid', [name]]);
   });
 
-  it('custom fields that are not there or have no such option', async () => {
+  it('custom fields that are missing or have no such option', async () => {
     expect((await create({ custom_fields: [{ id: 5, value: 'x' }] })).status).toBe(422);
     expect((await create({ custom_fields: [{ id: field('Customer tier'), value: 'platinum' }] })).status).toBe(422);
     expect((await create({ custom_fields: [{ id: field('Seats'), value: 'many' }] })).status).toBe(422);
   });
 
-  it('an incident of what is no problem', async () => {
+  it('an incident below a ticket that is not a problem', async () => {
     await create({ type: 'question' });
     expect((await create({ type: 'incident', problem_id: 1 })).status).toBe(422);
   });
 
-  it('ids that are no integers, and records that are not there', async () => {
+  it('ids that are not integers, and missing records', async () => {
     expect((await create({ assignee_id: '9' })).status).toBe(400);
     expect((await send('GET', '/api/v2/tickets/abc')).status).toBe(400);
     const { status, body } = await send('GET', '/api/v2/tickets/7');
     expect([status, body]).toEqual([404, { error: 'RecordNotFound', description: 'Not found' }]);
   });
 
-  it('changes of a closed ticket, and safe updates of one that changed', async () => {
+  it('changes of a closed ticket, and safe updates of a changed ticket', async () => {
     await create({ status: 'closed' });
     const closed = await send('PUT', '/api/v2/tickets/1', { ticket: { subject: 'x' } });
     expect([closed.status, keys(closed.body, 'details')]).toEqual([422, ['status']]);
@@ -138,7 +138,7 @@ describe('Zendesk tickets', () => {
     expect(at((await send('GET', '/api/v2/tickets/2')).body, 'ticket.has_incidents')).toBe(true);
   });
 
-  it('replace their tags, merge their custom fields and gain comments on update', async () => {
+  it('replace their tags, merge their custom fields and get comments by an update', async () => {
     const [tier, seats] = [field('Customer tier'), field('Seats')];
     await create({ tags: ['a'], custom_fields: [{ id: tier, value: 'tier_gold' }] });
     const ticket = { tags: ['b'], custom_fields: [{ id: seats, value: 5 }], comment: { body: 'More', public: false } };
@@ -167,7 +167,7 @@ describe('Zendesk tickets', () => {
     expect(at(solved.body, 'ticket.custom_status_id')).not.toBe(waiting);
   });
 
-  it('have null and booleans when the answers are as documented', async () => {
+  it('have null and booleans if the responses are as documented', async () => {
     const documented = await startZendeskSimulator({ answers: 'documented' });
     const other = documented.account('sim-acme');
     other.createTicket({ comment: { body: 'x' }, custom_fields: [{ id: other.customFields.Escalated, value: true }] });
@@ -197,7 +197,7 @@ describe('Zendesk incremental exports', () => {
   const epoch = () => Math.floor(time / 1_000);
   const path = '/api/v2/incremental/tickets/cursor';
 
-  it('give every change older than a minute, deletions too', async () => {
+  it('contain every change older than a minute, including deletions', async () => {
     const start = epoch();
     time += 120_000;
     for (let i = 0; i < 3; i += 1) account.createTicket({ comment: { body: `No ${i}` } });
@@ -214,7 +214,7 @@ describe('Zendesk incremental exports', () => {
     expect(done.body).toMatchObject({ tickets: [], after_cursor: at(rest.body, 'after_cursor'), end_of_stream: true });
   });
 
-  it('give users and organizations', async () => {
+  it('contain users and organizations', async () => {
     const users = await send('GET', '/api/v2/incremental/users/cursor?start_time=0');
     expect(at(users.body, 'users')).toHaveLength(4);
     const organizations = await send('GET', '/api/v2/incremental/organizations?start_time=0');

@@ -2,7 +2,7 @@ import type { ZendeskSimulator } from '../../../../infra/simulators/zendesk/inde
 import { zendeskSubdomains } from '../../../../infra/simulators/zendesk/seeds.ts';
 import { basicMoves, created, noChange, removal, type Scenario, updated } from '../../../sync/scenarios/scenario.ts';
 
-/** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */
+/** Lists by cursor, and changes by an export that is a minute late and returns the latest changes last. */
 export const zendeskTickets = (simulator: ZendeskSimulator): Scenario => {
   const account = simulator.account(zendeskSubdomains[0].subdomain);
   const create = (n: number) =>

@@ -2,7 +2,8 @@ import type { EnumerationFacts } from '../../../truth/enumeration-facts.ts';
 
 export const enumerations: EnumerationFacts = {
   remotes: {
-    // The users stand beside the comments of an answer: https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+    // The response lists the users separately from the comments:
+    // https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
     'ticketing.comment creator_type': ({ remote }) => ({ author: { role: remote } }),
   },
 };

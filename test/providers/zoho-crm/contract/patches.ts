@@ -11,7 +11,7 @@ const text: JsonObject = { type: 'string' };
 const anyone: JsonObject = { type: 'object', properties: { name: text, id: text, email: text } };
 const time: JsonObject = { type: 'string', format: 'date-time' };
 
-/** What became of a record, well or not. */
+/** Outcome of a write to a record: a success or an error. */
 const outcome: JsonObject = {
   type: 'object',
   required: ['code', 'details', 'message', 'status'],
@@ -47,7 +47,7 @@ const outcome: JsonObject = {
   },
 };
 
-/** What became of each record. */
+/** Outcomes of a write, one per record. */
 const outcomes: JsonObject = {
   type: 'object',
   required: ['data'],
@@ -65,7 +65,7 @@ const answers = (path: string, method: string, add: JsonObject, url = statuses):
   url,
 });
 
-/** A status of success has no error of the whole: those have statuses of their own. */
+/** A response with a status of success. It never contains an error of the whole request, which has its own status. */
 const succeeds = (file: string, path: string, method: string, schema: JsonObject, url = statuses): SchemaPatch => ({
   provider: 'zoho-crm',
   files: [file],
@@ -176,7 +176,7 @@ const demanding: SchemaPatch = {
   url: `${docs}/insert-records.html`,
 };
 
-/** Who takes part in a meeting. */
+/** Schemas of the participants of a meeting. */
 const participants: SchemaPatch = {
   provider: 'zoho-crm',
   files: ['record.json'],
@@ -217,7 +217,7 @@ const ofNotes = (path: string, method: string, add: JsonObject, url = statuses):
   url,
 });
 
-/** Only what is asked for is in an answer, and what is written is a part of a note. */
+/** Schema of a note. A response contains only the requested members, and a write contains a part of the note. */
 const partial: SchemaPatch = {
   provider: 'zoho-crm',
   files: ['notes.json'],
@@ -293,7 +293,7 @@ const inNotes: readonly SchemaPatch[] = [
 
 const enable = `${docs}/notifications/enable.html`;
 
-/** What became of a channel, well or not. */
+/** Outcome of a write to a notification channel: a success or an error. */
 const channels: JsonObject = {
   type: 'object',
   required: ['watch'],

@@ -2,7 +2,7 @@ import { type Pair, type Row, same } from '../../../records/filters/rows.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object, its module at Zoho, and what a new record of it has. */
+/** An object, its module at Zoho, and the values of a new record. */
 export interface Kind {
   readonly path: string;
   readonly object: string;
@@ -83,7 +83,7 @@ const numbers = texts('+1 555 0101', '+1 555 0102');
 const addresses = texts('filter-z1@example.com', 'filter-z2@example.com');
 const quoted = texts("O'Filter \\' One", 'Filter Two');
 
-/** A stage that one of these pipelines has, and the other has not. */
+/** A stage that belongs only to this pipeline, by pipeline. */
 const stages: Readonly<Record<string, string>> = {
   Renewals: 'Qualification',
   'Standard (Partners)': 'Needs Analysis',

@@ -1,7 +1,7 @@
 import type { Text } from '../../../records/filters/texts.ts';
 import { calls, companies, contacts, deals, leads, tasks } from './rows.ts';
 
-/** Objects, each with a field that has a text. */
+/** Objects, each with a text field. */
 const fields = [
   [contacts, 'Last_Name'],
   [companies, 'Account_Name'],
@@ -11,7 +11,7 @@ const fields = [
   [calls, 'Subject'],
 ] as const;
 
-/** Objects whose texts are searched. */
+/** Objects with a text search. */
 export const texts: readonly Text[] = fields.map(([{ object, path, module, also }, name]) => ({
   provider: 'zoho-crm',
   object,

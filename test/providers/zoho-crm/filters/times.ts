@@ -10,7 +10,7 @@ const timed = (kind: Kind, change: Fields): Timed => ({
   touch: ({ 'zoho-crm': zoho }, { id }) => zoho.update(kind.module, String(id), change),
 });
 
-/** Objects of Zoho whose lists take times. */
+/** Objects of Zoho with lists that accept time filters. */
 export const times: readonly Timed[] = [
   timed(contacts, { Title: 'Other' }),
   timed(companies, { Website: 'other.example' }),

@@ -9,7 +9,7 @@ const resource = (module: string, objects: readonly ObjectName[], kind?: string)
   ...(kind && { kind }),
 });
 
-/** Paths that answer records of ours, written by hand. The service does not use every path. */
+/** Paths whose responses contain unified records, written by hand. The service uses only some paths. */
 export const resources: readonly Resource[] = [
   resource('Contacts', ['crm.contact']),
   resource('Accounts', ['crm.company']),

@@ -1,7 +1,10 @@
 import { at } from '../../../../infra/simulators/request.ts';
 import type { Ask, Script } from '../../../recorded/scripts.ts';
 
-/** Recorded of version 2, asked of version 8: that one lists whole records, this one the fields that are asked for. */
+/**
+ * Pattern of a recorded path. The recordings use version 2, whose lists contain whole records. Version 8 returns only
+ * the requested fields.
+ */
 const below = (path: string): RegExp => new RegExp(String.raw`^/crm/v\d${path}$`);
 
 const module = async (ask: Ask, name: string, record: object, change: object, fields: string) => {
@@ -34,7 +37,7 @@ const address = {
   Billing_Code: '21224',
 };
 
-/** What was recorded at a real org, asked of the simulated one. */
+/** Repeats the recorded requests of a real org at the simulated org. */
 export const script: Script = async (ask) => {
   const account = { Account_Name: 'King', Phone: '555', Employees: 445, Industry: 'Manufacturing', ...address };
   const company = await module(ask, 'Accounts', account, { Phone: '556' }, 'Account_Name,Phone,Owner');

@@ -28,7 +28,7 @@ const send = (method: string, path: string, body?: Fields) => service.call(metho
 const deal = (field_mappings: Fields) => send('POST', '/crm/deals', { name: 'Sold', amount: '4.5', field_mappings });
 
 describe('custom fields of Zoho CRM', () => {
-  it('have numbers beyond those of JSON as texts, and what formulas come to', async () => {
+  it('show numbers beyond the range of JSON as texts, and the results of formulas', async () => {
     const field_mappings = { Order_No: '123456789012345678' };
     const { id, ...made } = recordOf(await deal(field_mappings), 201);
     expect(made.field_mappings).toMatchObject({ ...field_mappings, Doubled: 9 });
@@ -37,7 +37,7 @@ describe('custom fields of Zoho CRM', () => {
     expect(warnedPaths(await send('PATCH', `/crm/deals/${id}`, { field_mappings: back.field_mappings }))).toEqual([]);
   });
 
-  it('that are computed are not written, and are said to be read-only', async () => {
+  it('that are computed are not written, and are reported as read-only', async () => {
     const refused = await send('POST', '/crm/deals?strict=true', { name: 'Sold', field_mappings: { Doubled: 1 } });
     expect(refusedPaths(refused)).toEqual(['field_mappings.Doubled']);
     const meta = Object(dataOf(await send('GET', '/crm/deals/meta')));
@@ -47,7 +47,7 @@ describe('custom fields of Zoho CRM', () => {
 });
 
 describe('a record of Zoho CRM', () => {
-  it('that is refused with a status of success is refused', async () => {
+  it('is refused if the vendor refuses it with a status of success', async () => {
     const body = { last_name: 'Unique', field_mappings: { External_Key: 'K-1' } };
     const made = recordOf(await send('POST', '/crm/contacts', body), 201);
     const other = recordOf(await send('POST', '/crm/contacts', { last_name: 'Other', field_mappings: {} }), 201);
@@ -66,7 +66,7 @@ describe('a record of Zoho CRM', () => {
     expect(failureOf(await send('DELETE', `/crm/contacts/${other.id}`))).toEqual([404, 'not_found']);
   });
 
-  it('has all its fields, of which a request takes 50', async () => {
+  it('has all its fields, although a request accepts only 50', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `Extra_${index}`);
     for (const name of names) org().addField('Leads', `${name} text 40 c`);
     const values = Object.fromEntries(names.map((name) => [name, `of ${name}`]));

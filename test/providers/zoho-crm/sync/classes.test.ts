@@ -4,9 +4,9 @@ import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.t
 
 const object = 'crm.custom-object';
 const module = 'Vehicles';
-/** All records are compared within a week. */
+/** Time after which all records have been compared, in ms. */
 const compared = 8 * day;
-/** Whatever became of the run. */
+/** Any state of the sync after the run. */
 const whatever = {};
 const sync = openOneSync('zoho-crm', object);
 
@@ -20,7 +20,7 @@ const org = () => sync.service().simulators['zoho-crm'].account(zohoOrgs[0].id);
 const ofClass = { class: module };
 const vehicle = (plate: string) => org().create(module, { Name: plate, Plate: plate });
 
-it('reports what becomes of the records of the modules that a project names', async () => {
+it('a sync reports changes of the records of the modules that a project names', async () => {
   const [kept, erased] = [vehicle('A'), vehicle('B')];
   org().create('Boats', { Name: 'Beagle' });
   const asked = (await sync.start()).map(({ path, query, requestBody }) => [path, query, JSON.stringify(requestBody)]);
@@ -42,14 +42,14 @@ it('reports what becomes of the records of the modules that a project names', as
   expect(looked.some(({ path }) => path.endsWith(`/${module}/deleted`))).toBe(true);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${module}/${kept}`, undefined, ofClass]]);
 
-  // No list says that it was there: the ids of all that are there are compared.
+  // No list contains the erased record, so the ids of all existing records are compared.
   org().purge(module, erased);
   org().forget(module, erased);
   await sync.run(compared);
   expect(await sync.news()).toEqual([[`${object}.deleted`, `${module}/${erased}`, undefined, ofClass]]);
 });
 
-it('takes nothing for deleted where the scope is lost', async () => {
+it('a sync reports nothing as deleted if the scope is lost', async () => {
   const { fail, clearFailures } = sync.service().simulators['zoho-crm'];
   const body = { code: 'OAUTH_SCOPE_MISMATCH', details: {}, message: 'invalid oauth scope', status: 'error' };
   vehicle('D');
@@ -65,7 +65,7 @@ it('takes nothing for deleted where the scope is lost', async () => {
   expect(await sync.news()).toEqual([]);
 });
 
-it('takes nothing for deleted where the profile of the user loses the module', async () => {
+it("a sync reports nothing as deleted if the user's profile loses the module", async () => {
   org().hideModule(module, true);
   await sync.run(compared, whatever);
   expect(await sync.news()).toEqual([]);

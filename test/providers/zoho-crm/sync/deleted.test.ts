@@ -24,7 +24,7 @@ const org = () => service.simulators['zoho-crm'].account(zohoOrgs[0].id);
 
 const at = '2030-01-31T10:00:00+00:00';
 
-/** A record of each module that has a list of deleted ones. */
+/** A record of each module with a list of deleted records. */
 const modules = {
   Contacts: ['crm.contact', { Last_Name: 'Gone' }],
   Accounts: ['crm.company', { Account_Name: 'Gone' }],
@@ -47,7 +47,7 @@ const run = async (): Promise<readonly string[]> => {
   return asked;
 };
 
-it('a deletion is reported with the next look, by the list of deleted records, before any comparison is due', async () => {
+it('a deletion is reported by the next look from the list of deleted records, before any comparison', async () => {
   const made = Object.entries(modules).map(([module, [object, values]]) => ({
     module,
     object,
@@ -70,6 +70,6 @@ it('a deletion is reported with the next look, by the list of deleted records, b
     made.map(({ module, object, id }) => `${object}.deleted ${kindOf[module] ?? ''}${id}`).toSorted(),
   );
   for (const { module } of made) expect(asked.filter((one) => one.startsWith(`/${module}/deleted `))).toHaveLength(1);
-  // A comparison has the ids of all records, in their order.
+  // A comparison would read the ids of all records in order.
   expect(asked.filter((one) => one.includes('order by id'))).toEqual([]);
 });

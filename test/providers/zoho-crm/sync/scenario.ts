@@ -10,7 +10,7 @@ import {
   updated,
 } from '../../../sync/scenarios/scenario.ts';
 
-/** Queries of ids by time and id, records by their ids, a list of deleted records that forgets, and all ids compared. */
+/** Reads ids by time and id, records by id, a list of deleted records that forgets, and all ids for the comparison. */
 export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
   const account = simulator.account(zohoOrgs[0].id);
   const module = 'Contacts';
@@ -33,9 +33,9 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
       ...basicMoves({ create, change }),
       noChange(3, (id) => account.update(module, id, {})),
       removal((id) => account.delete(module, id)),
-      // Past the bin: the list of deleted records has it all the same.
+      // The record is erased from the recycle bin. The list of deleted records still contains it.
       removal((id) => account.purge(module, id)),
-      // Past the time of that list: no list names it.
+      // The list of deleted records has forgotten the record, so no list contains it.
       removal((id) => {
         account.purge(module, id);
         account.forget(module, id);
@@ -45,13 +45,13 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
         takes: 2,
         removes: true,
         play: (_, [lost = '', kept = '']) => {
-          // Nothing tells into which.
+          // No list names the record that survives the merge.
           account.merge(module, kept, lost);
           return [deleted(lost)];
         },
       },
       noChange(1, (id) => {
-        // Out of the bin again: nothing has become of it.
+        // The record is restored from the recycle bin, which causes no event.
         account.delete(module, id);
         account.restore(module, id);
       }),
@@ -59,7 +59,7 @@ export const zohoContacts = (simulator: ZohoSimulator): Scenario => {
   };
 };
 
-/** Pages by tokens, with what changed since a time; no list of deleted ones: all are compared. */
+/** Notes by page token, with changes since a time. There is no list of deleted notes, so all notes are compared. */
 export const zohoNotes = (simulator: ZohoSimulator): Scenario => {
   const account = simulator.account(zohoOrgs[0].id);
   const module = 'Notes';
@@ -81,7 +81,7 @@ export const zohoNotes = (simulator: ZohoSimulator): Scenario => {
     living: () => account.list(module).map((note) => String(note.id)),
     moves: [
       ...basicMoves({ create, change }),
-      // Its title is none of a note of ours.
+      // The title of the vendor's note is not a field of our note.
       noChange(2, (note, n) => account.update(module, note, { Note_Title: `Renamed ${n}` })),
       removal((note) => account.delete(module, note)),
       removal((note) => account.purge(module, note)),

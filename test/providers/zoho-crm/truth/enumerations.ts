@@ -19,7 +19,7 @@ const zohoPicklistOf = (name: string) => (rows: readonly Choice[]) => ({
 });
 
 export const enumerations: EnumerationFacts = {
-  // Calls alone have a direction.
+  // Only calls have a direction.
   kindOf: ({ object }) => (object === 'crm.engagement' ? 'call' : undefined),
   lists: {
     contactSources: zohoPicklistOf('Lead_Source'),

@@ -11,19 +11,22 @@ import { type Case, invalidBodies, type Mode, validBodies } from './cases.ts';
 import { type Described, openWorld, type World } from './world.ts';
 
 /*
- * What `/meta` calls valid is written; what it calls invalid is refused when strict, and a refusal or a warning otherwise. Its
- * words are those that records show.
+ * A body that `/meta` calls valid is written. A body that `/meta` calls invalid is refused when strict, and refused or
+ * reported otherwise. The words in `/meta` are the words in records.
  */
 
 interface Exemption {
   readonly reason: RegExp;
-  /** Without, of creates too. */
+  /** Mode that the exemption applies to. Default: both modes. */
   readonly mode?: Mode;
 }
 
-/** The schema of an account does not know which names and ids exist, nor the state of the account and of a record. */
+/**
+ * Refusals that a schema cannot predict. A schema does not know which names and ids exist, nor the state of the account
+ * or of a record.
+ */
 const exempt: readonly Exemption[] = [
-  // Unknown names: of tags and attendees that updates look up, and of event definitions.
+  // Unknown names: tags and attendees that updates look up, and event definitions.
   { reason: /there is no tag \S|has no (?:tags|attendees) "[^"]+" in this account/, mode: 'update' },
   { reason: /There is no event definition named/ },
   // Unknown ids: which parents and layouts belong to a record.
@@ -31,11 +34,12 @@ const exempt: readonly Exemption[] = [
   { reason: /Layout doesn't contain the Pipeline/ },
   // The state of a record: its type, and the other half of a pair.
   { reason: /keeps \w+ only (?:where|together with) \w+/, mode: 'update' },
-  // The state of a record: when it starts, and how many hours later the end may be.
+  // The state of a record: its start, and how many hours later the end may be.
   { reason: /the time since \w+, which is not given|'duration' must be a time in the format HH:MM/, mode: 'update' },
-  // The state of a record: a reference without which it would belong to nothing (`meta-nulls.test.ts` has the fields).
+  // The state of a record: a reference without which the record would belong to nothing (`meta-nulls.test.ts` lists the
+  // fields).
   { reason: /_id cannot be emptied at \S+, only changed/, mode: 'update' },
-  // The state of the account: a repository that is archived.
+  // The state of the account: an archived repository.
   { reason: /Repository was archived/ },
 ];
 
@@ -53,14 +57,14 @@ interface Tried {
   readonly mode: Mode;
 }
 
-/** Sends a body, an update to a new record. */
+/** Sends a body. An update changes a new record. */
 const send = async ({ world, one, mode }: Tried, { body, kinds }: Case, query = {}): Promise<Reply | undefined> => {
   if (mode === 'create') return world.send('POST', one.path, body, query);
   const id = await world.make(one, kinds);
   return id === undefined ? undefined : world.send('PATCH', `${one.path}/${id}`, body, query);
 };
 
-/** What a record shows in the place of a word that was written, if that is another one. */
+/** Describes the value that a record shows instead of the written word. */
 const shownOtherwise = (schema: Values, { field = '', body }: Case, reply: Reply): string | undefined => {
   const { data, warnings = [] } = envelopeOf(reply);
   const words = wordsOf(propertiesOf(schema)[field] ?? {});
@@ -70,7 +74,7 @@ const shownOtherwise = (schema: Values, { field = '', body }: Case, reply: Reply
   return isDeepStrictEqual(given, shown) ? undefined : `is shown as ${JSON.stringify(shown)}`;
 };
 
-/** Some words are of the group of a record, such as the states of a team: one of the records there has the group. */
+/** Whether the word fits another record. Some words belong to a record's group, such as the states of a team. */
 const isForAnother = async ({ world, one, mode }: Tried, { body }: Case, reply: Reply): Promise<boolean> => {
   if (mode === 'create' || !/ has no \w+ ".*" for this /.test(reasonsIn(reply))) return false;
   for (const id of world.idsOf(one.name)) {
@@ -90,7 +94,7 @@ const faultOfValid = async (tried: Tried, schema: Values, one: Case): Promise<st
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || isDeepStrictEqual(value, []);
 
-/** Whether a record has the value before: a value that is sent back as it was read changes nothing. */
+/** Whether the record already has the value. A value that is sent back unchanged has no effect. */
 const isThereAlready = async ({ world, one }: Tried, { field = '', body, kinds }: Case): Promise<boolean> => {
   const made = await world.send('GET', `${one.path}/${await world.make(one, kinds)}`);
   const [given, shown] = [body[field], Object(envelopeOf(made).data)[field]];
@@ -110,7 +114,7 @@ const faultOfInvalid = async (tried: Tried, one: Case): Promise<string | undefin
   return isTold ? undefined : `lenient: ${lenient.status}, without a warning`;
 };
 
-/** All of them in the long form; so many in the short one, each time the same. */
+/** All cases in the long form. In the short form, the same few cases each time. */
 const some = (cases: readonly Case[], most: number): readonly Case[] => {
   const every = isLong ? 1 : Math.ceil(cases.length / most);
   return cases.filter((_, at) => at % every === 0);
@@ -143,12 +147,12 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** In the short form, those at which a body and its refusal have differed most. */
+/** Providers of the short form: bodies and refusals have differed most there. */
 const few: readonly ProviderId[] = ['salesforce', 'pipedrive', 'dynamics-365', 'klaviyo'];
 const chosen = process.env.PROVIDER?.split(',') ?? (isLong ? simulatedIds : few);
 
 describe.each(simulatedIds.filter((id) => chosen.includes(id)))('%s', (provider: ProviderId) => {
-  it('writes what /meta calls valid, and refuses or warns of what it calls invalid', async () => {
+  it('writes bodies that /meta calls valid, and refuses or reports bodies that it calls invalid', async () => {
     const { token } = await service.connect(project, provider);
     const world = await openWorld(service, token, provider);
     const faults: string[] = [];

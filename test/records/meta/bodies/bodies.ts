@@ -4,11 +4,11 @@ import { textFor } from '../../../coverage/samples.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a body is made of: a schema of `/meta`, and the records that it may refer to. */
+/** Parts of a body: a schema of `/meta`, and the records that the body may refer to. */
 export interface Made {
   readonly schema: Values;
   readonly idsOf: (object: string) => readonly unknown[];
-  /** Which of several values. */
+  /** Number of the value to choose among several. */
   readonly round: number;
 }
 
@@ -16,7 +16,7 @@ const ajv = addFormats.default(new Ajv2020({ strict: false, validateFormats: tru
 
 const validators = new WeakMap<Values, ValidateFunction>();
 
-/** Whether a schema of `/meta` calls a body valid; `errors` says why not. */
+/** Returns a function that checks whether a schema of `/meta` calls a body valid. Its `errors` give the reason. */
 export const validatorOf = (schema: Values): ValidateFunction => {
   const validator = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validator);
@@ -25,10 +25,10 @@ export const validatorOf = (schema: Values): ValidateFunction => {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The members of a body, each with its schema. */
+/** Members of a body, each with its schema. */
 export const propertiesOf = (schema: Values): Readonly<Record<string, Values>> => Object(schema.properties);
 
-/** A schema without references, and without the null that it takes. */
+/** A schema without references, and without the null that it accepts. */
 const plainOf = (property: Values, root: Values): Values => {
   const { $ref, anyOf, oneOf, type, ...rest } = property;
   if (typeof $ref === 'string') {
@@ -63,13 +63,15 @@ const plainOf = (property: Values, root: Values): Values => {
   };
 };
 
-/** The words of a choice, or of each element of a list of choices, without null. */
+/** Words of a choice, or of each element in a list of choices, without null. */
 export const wordsOf = (property: Values): readonly unknown[] =>
   listOf(property.oneOf ?? Object(property.items).oneOf)
     .map((one) => Object(one).const)
     .filter((word) => word !== null);
 
-/** Events have happened, and all else is to come; nothing ends before it has begun. */
+/**
+ * A time for a field: events are in the past, all other times are in the future, and an end is later than its start.
+ */
 const timeFor = (name: string, round: number): string => {
   const hour = 3_600_000;
   const year = 365 * 24 * hour;
@@ -102,7 +104,7 @@ const refFor = ({ idsOf, round }: Made, object: string, isList: boolean): unknow
   return isList && id !== undefined ? [id] : id;
 };
 
-/** A value that a schema calls valid; `undefined` if the account has no record that it may refer to. */
+/** A value that a schema calls valid. Undefined if the account has no record to refer to. */
 export const valueFor = (property: Values, name: string, made: Made): unknown => {
   const { round } = made;
   const plain = plainOf(property, made.schema);

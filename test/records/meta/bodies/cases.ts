@@ -3,16 +3,16 @@ import { listOf, type Made, propertiesOf, type Values, validatorOf, valueFor, wo
 
 export type Mode = 'create' | 'update';
 
-/** A body, and the field that it is about. */
+/** A body, and the field that it tests. */
 export interface Case {
   readonly title: string;
   readonly body: Values;
   readonly field?: string;
-  /** Of an update, the kinds of records that have the field. */
+  /** Kinds of records that have the field. Set for an update. */
   readonly kinds?: readonly unknown[] | undefined;
 }
 
-/** What a body lacks of what its schema demands: of alternatives, one. */
+/** Required members that a body lacks. If there are alternatives, only one alternative. */
 const missingIn = (schema: Values, body: Values): readonly (readonly [at: string, name: string])[] => {
   const validate = validatorOf(schema);
   if (validate(body)) return [];
@@ -24,14 +24,14 @@ const missingIn = (schema: Values, body: Values): readonly (readonly [at: string
   return (direct.length > 0 ? direct : missing.slice(-1)).map(({ at, name }) => [at, name]);
 };
 
-/** The value of a member, or of one of its own members. */
+/** A value for a member, or for a member inside a member. */
 const valueAt = (made: Made, at: string, name: string): unknown => {
   const properties = propertiesOf(made.schema);
   if (name === 'field_mappings') return {};
   return valueFor((at === '' ? properties : propertiesOf(properties[at] ?? {}))[name] ?? {}, name, made);
 };
 
-/** A body with what its schema demands beside it; `undefined` if the account has no record that it needs. */
+/** A body with all other required members. Undefined if the account has no record that the body needs. */
 const completed = (made: Made, body: Values): Values | undefined => {
   let full = body;
   for (let turn = 0; turn < 6; turn += 1) {
@@ -46,7 +46,7 @@ const completed = (made: Made, body: Values): Values | undefined => {
   return undefined;
 };
 
-/** Bodies that name each kind; of most objects, the empty one. */
+/** A body per kind. For most objects, a single empty body. */
 const kindsIn = (schema: Values): readonly Values[] => {
   const named = Object.entries(propertiesOf(schema)).flatMap(([name, property]) =>
     listOf(property.enum)
@@ -56,7 +56,7 @@ const kindsIn = (schema: Values): readonly Values[] => {
   return named.length === 0 ? [{}] : named;
 };
 
-/** The least that a new record needs: of each kind, and by each alternative. */
+/** The smallest bodies of new records: per kind and per alternative. */
 export const leastBodies = (made: Made): readonly Case[] => {
   const alternatives = listOf(made.schema.anyOf).flatMap((one) => listOf(Object(one).required).map(String));
   return (alternatives.length === 0 ? [undefined] : alternatives).flatMap((name) => {
@@ -73,7 +73,7 @@ export const leastBodies = (made: Made): readonly Case[] => {
 
 const fixed = ['id', 'remote_id', 'field_mappings'];
 
-/** Fields that a body may have: not what is read-only, or has no place. */
+/** Fields that a body may contain: neither read-only nor unsupported. */
 const fieldsOf = (schema: Values): readonly (readonly [name: string, property: Values])[] =>
   Object.entries(propertiesOf(schema)).filter(
     ([name, property]) =>
@@ -95,7 +95,7 @@ const kindOf = (schema: Values, property: Values): Values => {
   return kinds.find((kind) => Object.values(kind).some((word) => listOf(having).includes(word))) ?? kinds[0] ?? {};
 };
 
-/** A field as it may be given: each of its words, and nothing. */
+/** Values for a field: each of its words, and empty values. */
 const valuesOf = (property: Values, name: string, made: Made): readonly unknown[] => {
   const words = wordsOf(property);
   const rounds = words.length === 0 ? [made.round] : [...words.keys()];
@@ -104,17 +104,17 @@ const valuesOf = (property: Values, name: string, made: Made): readonly unknown[
   return [...values.filter((value) => value !== undefined), ...nothings];
 };
 
-/** The schema for a single word, which may be limited to some kinds. */
+/** The schema of a single word, which may be limited to some kinds. */
 const optionOf = (property: Values, value: unknown): Values =>
   Object(listOf(property.oneOf ?? Object(property.items).oneOf).find((one) => Object(one).const === value));
 
-/** Bodies that a schema calls valid, each about one field. */
+/** Bodies that a schema calls valid. Each tests a single field. */
 export const validBodies = (made: Made, mode: Mode): readonly Case[] => {
   const { schema } = made;
   const baseOf = (property: Values): Values => (mode === 'create' ? kindOf(schema, property) : {});
   const own = fieldsOf(schema).flatMap(([name, property]) =>
     valuesOf(property, name, made).flatMap((value): Case[] => {
-      // What it says of others, which are there already.
+      // An empty list says nothing about existing references, which stay.
       if (isDeepStrictEqual(value, []) && /_ids$/.test(name)) return [];
       const body = completed(made, { ...baseOf(property), [name]: value });
       const having = optionOf(property, value)['x-kinds'] ?? property['x-kinds'];
@@ -144,7 +144,7 @@ const wrongValues: readonly unknown[] = [
 
 const short = (value: unknown): string => JSON.stringify(value).slice(0, 30);
 
-/** Bodies that a schema calls invalid: a field that is lacking, unknown, or of another type, word or size. */
+/** Bodies that a schema calls invalid: a field is missing, unknown, or has another type, word or size. */
 export const invalidBodies = (made: Made, mode: Mode): readonly Case[] => {
   const { schema } = made;
   const [least] = mode === 'create' ? leastBodies(made) : [];

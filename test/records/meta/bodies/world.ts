@@ -14,17 +14,17 @@ import { leastBodies, type Mode } from './cases.ts';
 export interface Described {
   readonly name: ObjectName;
   readonly path: string;
-  /** The field that says which kind a record is of. */
+  /** The field that contains the kind of a record. */
   readonly by: string | undefined;
   readonly schemas: Readonly<Record<Mode, Values | null>>;
 }
 
-/** A connected account, and the records in it. */
+/** A connected account with its records. */
 export interface World {
   readonly described: readonly Described[];
   send(method: string, path: string, body?: Values, query?: Readonly<Record<string, string>>): Promise<Reply>;
   idsOf(object: string): readonly unknown[];
-  /** The id of a new record, of one of these kinds. */
+  /** Creates a record. If kinds are given, the record has such a kind. Returns its id. */
   make(described: Described, kinds?: readonly unknown[]): Promise<unknown>;
 }
 
@@ -45,10 +45,10 @@ const describe = async (send: World['send'], provider: Provider, name: ObjectNam
   const object: UnifiedObject = objects[name];
   const path = `/${object.vertical}/${object.plural}`;
   const { create, update } = Object(dataOf(await send('GET', `${path}/meta`)));
-  return { name, path, by: isUnion(declared) ? declared.by : undefined, schemas: { create, update } };
+  return { name, path, by: isUnion(declared) ? declared.field : undefined, schemas: { create, update } };
 };
 
-/** Connects an account of a provider, and fills it with a record of each object that can be created. */
+/** Connects an account of a provider, and creates a record of each object that can be created. */
 export const openWorld = async (service: Service, token: string, id: ProviderId): Promise<World> => {
   const provider = Object.values<Provider>(providers).find((one) => one.id === id);
   if (provider === undefined) throw new Error(`There is no provider ${id}`);
@@ -87,7 +87,7 @@ export const openWorld = async (service: Service, token: string, id: ProviderId)
     const list = await send('GET', found.path, undefined, { limit: '25' });
     if (list.status === 200) for (const record of recordsOf(list)) learn(name, record);
   }
-  // Once more for those that refer to others.
+  // Creates the records again, because some refer to others.
   const creatable = described.filter(({ schemas }) => schemas.create !== null);
   for (const one of creatable) await make(one);
   for (const one of creatable) if (idsOf(one.name).length === 0) await make(one);

@@ -40,7 +40,7 @@ const checkRendered = ({ declaration, object, place }: Subject): readonly Findin
     ),
   ]);
 
-/** Finds children and rendered fields that the object does not have as such, or that are mapped too. */
+/** Finds children and rendered fields that the object does not declare as such, or that are also mapped as fields. */
 export const children = ofObjects((subject) => {
   const { declaration, object, place } = subject;
   const parts = declaration.partitions?.parts ?? [];

@@ -17,7 +17,9 @@ const checkWords = ({ words = {}, choices }: ChoiceField, place: string): readon
   ];
 };
 
-/** A field that a list has by channel is not a member of a record. */
+/**
+ * Checks that the field fits the object's schema. A field that a list contains per channel is no member of the record.
+ */
 const checkShape = ({ object }: Subject, name: string, field: ChoiceField, place: string): readonly Finding[] => {
   const { shape } = object.record;
   const isList = shape[name] instanceof z.ZodArray;
@@ -35,9 +37,9 @@ const checkShape = ({ object }: Subject, name: string, field: ChoiceField, place
       'Use another kind of field.',
     ),
     ...when(
-      Object.hasOwn(shape, `${name}_category`) !== (field.categorised === true),
-      below(place, 'categorised'),
-      `\`categorised\` says whether the object has \`${name}_category\`.`,
+      Object.hasOwn(shape, `${name}_category`) !== (field.category === true),
+      below(place, 'category'),
+      `\`category\` says whether the object has \`${name}_category\`.`,
       'Set it if the object has this field. Remove it otherwise.',
     ),
   ];
@@ -56,8 +58,8 @@ export const choices = ofObjects((subject) => {
         ? []
         : unknownNames(below(place, 'group.default'), 'default', [group.default], namesOf(declaration.defaults))),
       ...when(
-        metadata?.category !== undefined && field.categorised !== true,
-        below(place, 'categorised'),
+        metadata?.category !== undefined && field.category !== true,
+        below(place, 'category'),
         'Nothing shows the categories of the choices.',
         'Set it, or remove `category` of the metadata.',
       ),

@@ -28,7 +28,7 @@ export const customFields = ofObjects(({ provider, declaration, place }) => {
     ...when(
       metadata?.custom !== undefined &&
         custom !== undefined &&
-        !('object' in custom.keptIn) &&
+        !('object' in custom.at) &&
         custom.standardIn === undefined,
       below(at, 'standardIn'),
       'The list has fields of the vendor, and nothing says where records have them.',

@@ -5,7 +5,7 @@ import { below, type Finding, namesOf, unknownNames, when } from '../finding.ts'
 import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
 
 const onlyOf = (mapping: FieldMapping): Readonly<Record<string, string>> =>
-  typeof mapping === 'object' && 'only' in mapping ? (mapping.only ?? {}) : {};
+  typeof mapping === 'object' && 'when' in mapping ? (mapping.when ?? {}) : {};
 
 /** A condition on another field names a choice and one value of the choice. */
 const checkOnly = (subject: Subject, mapping: FieldMapping, place: string): readonly Finding[] => {
@@ -14,33 +14,33 @@ const checkOnly = (subject: Subject, mapping: FieldMapping, place: string): read
     const choice = known.find(({ name }) => name === decider)?.field.choices;
     if (choice === undefined)
       return unknownNames(
-        below(place, 'only'),
+        below(place, 'when'),
         'choice field',
         [decider],
         known.map(({ name }) => name),
       );
     const values = typeof choice === 'string' ? [] : choice.map(({ value }) => value);
-    return unknownNames(below(place, 'only', decider), 'choice', [wanted], values);
+    return unknownNames(below(place, 'when', decider), 'choice', [wanted], values);
   });
 };
 
 const checkEnds = (subject: Subject): readonly Finding[] =>
   fieldsOfKind(subject, 'end').flatMap(({ field, place }) => {
-    const start = mappingOf(subject.declaration, field.since);
+    const start = mappingOf(subject.declaration, field.field);
     return when(
       typeof start !== 'object' || !['value', 'moment'].includes(start.kind),
-      below(place, 'since'),
-      `"${field.since}" is not a field with a moment.`,
+      below(place, 'field'),
+      `"${field.field}" is not a field with a moment.`,
       'Name a field of the kind `value` or `moment`.',
     );
   });
 
 const checkLookedUp = ({ declaration, place }: Subject): readonly Finding[] =>
-  namesOf(declaration.quirks?.idsOf).flatMap((name) => {
+  namesOf(declaration.quirks?.ids).flatMap((name) => {
     const mapping = mappingOf(declaration, name);
     return when(
       typeof mapping !== 'object' || mapping.kind !== 'value' || !mapping.write,
-      below(place, 'quirks.idsOf', name),
+      below(place, 'quirks.ids', name),
       'The declaration writes no value with these names.',
       'Name a field of the kind `value` that has `write`.',
     );
@@ -49,12 +49,12 @@ const checkLookedUp = ({ declaration, place }: Subject): readonly Finding[] =>
 /** Finds names of fields that the declaration does not map. */
 export const fieldNames = ofObjects((subject) => {
   const { declaration, place, object } = subject;
-  const { required = [], oneOf = [], kept = [], volatile = [], create, update } = declaration;
+  const { required = [], oneOf = [], nonNull = [], volatile = [], create, update } = declaration;
   const fields = mappedFields(declaration);
   const mapped = fields.map(([name]) => name);
   const whole = { create: create?.encoding?.whole, update: update?.encoding?.whole };
   return [
-    ...Object.entries({ required, oneOf, kept, volatile }).flatMap(([member, names]) =>
+    ...Object.entries({ required, oneOf, nonNull, volatile }).flatMap(([member, names]) =>
       unknownNames(below(place, member), 'field', names, mapped),
     ),
     ...Object.entries(whole).flatMap(([member, names = []]) =>

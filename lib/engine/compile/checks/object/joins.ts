@@ -5,7 +5,7 @@ import { missingPlaceholders, unknownPlaceholders } from '../placeholders.ts';
 import { classPlaceholders, everyListOf, ofObjects } from '../subjects.ts';
 
 const checkRequest = (join: Join, parts: readonly string[], place: string): readonly Finding[] => {
-  const { request, from, each, paginator, several, max } = join;
+  const { request, id: from, each, paginator, multiple: several, max } = join;
   const ids = (paginator === undefined && from !== undefined) || max !== undefined ? ['ids'] : [];
   const isOfPartition = from === undefined ? max === 1 : paginator !== undefined && max === undefined;
   const needed = [...ids, ...neededForPage(paginator)];
@@ -19,7 +19,7 @@ const checkRequest = (join: Join, parts: readonly string[], place: string): read
       paginator !== undefined && several !== true && max !== undefined && from !== undefined,
       below(place, 'paginator'),
       'A list with pages has several elements of a record, or all that there are.',
-      'Set `several`, or remove `max`.',
+      'Set `multiple`, or remove `max`.',
     ),
   ];
 };

@@ -13,13 +13,13 @@ const membersOf = (model: z.ZodObject, name: string): readonly string[] => {
 export const listMembers = ofObjects((subject) => {
   const { model } = subject.object;
   const typed = fieldsOfKind(subject, 'typed_fields').flatMap(({ name, field, place }) => {
-    const types = field.typedFields.flatMap(({ type, also = [] }) => [type, ...also].map(normalise));
+    const types = field.at.flatMap(({ type, also = [] }) => [type, ...also].map(normalise));
     return [
-      ...unknownNames(place, 'member', [field.valueMember, field.typeMember], membersOf(model, name)),
-      ...repeatedNames(below(place, 'typedFields'), 'type', types),
+      ...unknownNames(place, 'member', [field.value, field.type], membersOf(model, name)),
+      ...repeatedNames(below(place, 'at'), 'type', types),
       ...when(
-        field.typedFields.filter(({ first }) => first).length > 1,
-        below(place, 'typedFields'),
+        field.at.filter(({ first }) => first).length > 1,
+        below(place, 'at'),
         'Several places are the first.',
         'Set `first` only once.',
       ),

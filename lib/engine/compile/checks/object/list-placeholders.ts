@@ -9,7 +9,7 @@ import { acrossOf, classPlaceholders, listsOf, ofObjects, type Subject } from '.
 /** Placeholders of every list. */
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
-/** Times that every list may filter by; the second has a value on the first page only. */
+/** Time filters of every list. `modified_after_first` has a value on the first page only. */
 const times = [
   ...['modified_after', 'modified_after_first', 'modified_before', 'created_after', 'created_before'],
   'search',
@@ -96,7 +96,7 @@ const checkAcross = (subject: Subject): readonly Finding[] => {
   return acrossOf(subject).flatMap(({ request, place }) => checkList(request, known, place));
 };
 
-/** Finds placeholders of lists that nothing fills, and orders that fill none. */
+/** Finds placeholders of lists that nothing fills, and sort orders that fill no placeholder. */
 export const listPlaceholders = ofObjects((subject) => {
   const value = classFilters(subject).length > 0 ? ['value'] : [];
   const known = [...partNames(subject), ...filterPlaceholders(subject), ...value];
@@ -111,20 +111,20 @@ export const listPlaceholders = ofObjects((subject) => {
 export const listFilters = ofObjects((subject) => {
   const { declaration, object } = subject;
   const known = [...filterPlaceholders(subject), ...partNames(subject), ...classFilters(subject), 'cursor'];
-  return listsOf(subject).flatMap(({ request: { filters = [], exactly, clauses, anyOf, ids }, place }) => [
+  return listsOf(subject).flatMap(({ request: { filters = [], exact: exactly, clauses, anyOf, id: ids }, place }) => [
     ...unknownNames(below(place, 'filters'), 'filter', filters, known),
     ...unknownNames(below(place, 'clauses'), 'filter', namesOf(clauses), known),
     ...unknownNames(below(place, 'anyOf'), 'filter', namesOf(anyOf), known),
-    ...unknownNames(below(place, 'exactly'), 'filter', namesOf(exactly), namesOf(object.filters)),
+    ...unknownNames(below(place, 'exact'), 'filter', namesOf(exactly), namesOf(object.filters)),
     ...when(
       ids !== undefined && declaration.getMany === undefined && declaration.get === undefined,
-      below(place, 'ids'),
+      below(place, 'id'),
       'Nothing reads the records that the list names.',
       'Add `getMany` or `get`.',
     ),
     ...when(
       ids !== undefined && declaration.getMany === undefined && typeof declaration.id !== 'string',
-      below(place, 'ids'),
+      below(place, 'id'),
       '`get` needs more than the one id that the list has.',
       'Add `getMany`.',
     ),

@@ -4,7 +4,7 @@ import { below, unknownNames, when } from '../finding.ts';
 import { ofObjects } from '../subjects.ts';
 
 const showsBoth = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && (['choice', 'constant'].includes(mapping.kind) || 'lossless' in mapping);
+  typeof mapping === 'object' && (['choice', 'constant'].includes(mapping.kind) || 'original' in mapping);
 
 /** Finds fields that the object does not have, an object without fields, and fields that lose the value of the vendor. */
 export const modelFields = ofObjects(({ declaration, object, place }) => {
@@ -29,7 +29,7 @@ export const modelFields = ofObjects(({ declaration, object, place }) => {
         !showsBoth(mapping),
         below(place, 'fields', name),
         `\`remote_${name}\` does not show the value of the vendor.`,
-        'Use a choice or a constant, or set `lossless`.',
+        'Use a choice or a constant, or set `original`.',
       ),
     ),
   ];

@@ -7,7 +7,7 @@ import { everyListOf, ofObjects } from '../subjects.ts';
 const isNumbered = ({ type }: Paginator): boolean => type === 'offset' || type === 'page';
 
 const checkList = (request: ListRequest, place: string): readonly Finding[] => {
-  const { path, query, headers, body, variables, clauses, paginator, maxLimit, records } = request;
+  const { path, query, headers, body, variables, clauses, paginator, max, records } = request;
   const sent = { path, query, headers, body, variables, clauses };
   const used = placeholderNames(sent);
   const started = used.includes('cursor_or_start');
@@ -27,7 +27,7 @@ const checkList = (request: ListRequest, place: string): readonly Finding[] => {
       'Only pages by number fill {cursor_or_start}.',
       'Use {cursor}.',
     ),
-    ...when(!(maxLimit > 0), below(place, 'maxLimit'), 'A page has no room.', 'Write the largest page of the vendor.'),
+    ...when(!(max > 0), below(place, 'max'), 'A page has no room.', 'Write the largest page of the vendor.'),
     ...when(
       paginator.type === 'offset' && typeof records !== 'string',
       below(place, 'paginator'),

@@ -22,8 +22,8 @@ const checkTouches = (subject: Subject): readonly Finding[] => {
 export const partitions = ofObjects((subject) => [
   ...listsOf(subject).flatMap(({ request, place }) =>
     when(
-      subject.declaration.partitions?.overlap === true && request.ids !== undefined,
-      below(place, 'ids'),
+      subject.declaration.partitions?.overlap === true && request.id !== undefined,
+      below(place, 'id'),
       'Collections that overlap are listed by their records.',
       'Remove it.',
     ),

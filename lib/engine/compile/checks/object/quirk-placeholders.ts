@@ -17,7 +17,7 @@ interface Played {
   /** Placeholders that the engine fills in its requests. */
   readonly known: readonly string[];
   readonly place: string;
-  /** Whether its steps are requests only. */
+  /** Whether all its steps must be requests. */
   readonly onlyAsks?: true;
 }
 
@@ -64,25 +64,25 @@ const others = (declaration: ObjectDeclaration): readonly string[] => [
   ...classPlaceholders(declaration),
 ];
 
-/** What `finds` returns in the play names placeholders. If it returns nothing, its placeholders are not known. */
+/** The result of `prepares` in a play names placeholders. If there is no result, the placeholders are unknown. */
 const checkEnrolment = ({ declaration, place }: Subject): readonly Finding[] => {
-  const { finds, request } = declaration.quirks?.enrols ?? {};
+  const { prepares: finds, request } = declaration.quirks?.add ?? {};
   const found = finds === undefined ? {} : playQuirk(finds).result;
   if (found === undefined) return [];
   const known = [...others(declaration), 'contact', 'email_address', ...namesOf(Object(found))];
-  return unknownPlaceholders(below(place, 'quirks.enrols.request'), request, known);
+  return unknownPlaceholders(below(place, 'quirks.add.request'), request, known);
 };
 
-/** Finds requests of quirks with placeholders that nothing fills, and links that a write has too. */
+/** Finds requests of quirks with placeholders that nothing fills, and links of a field that also has `write`. */
 export const quirkPlaceholders = ofObjects((subject) => {
   const { declaration, object, place } = subject;
-  // `creation.other` is a declaration of its own.
-  const { creation: _, ...quirks } = declaration.quirks ?? {};
+  // `create.object` is a separate declaration.
+  const { create: _, ...quirks } = declaration.quirks ?? {};
   const known = [...others(declaration), ...(object.file ? ['file_name', 'content_type', 'size'] : [])];
   const ofParts = [...partsOf(declaration), ...classPlaceholders(declaration)];
   const played = quirksIn(quirks, below(place, 'quirks')).map((one) => ({
     ...one,
-    known: /quirks\.(?:adds|idsOf)\b/.test(one.place) ? ofParts : known,
+    known: /quirks\.(?:prepares|ids)\b/.test(one.place) ? ofParts : known,
   }));
   return [
     ...[...linksOf(subject), ...played].flatMap(checkQuirk),

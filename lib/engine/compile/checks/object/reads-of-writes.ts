@@ -9,7 +9,7 @@ const checkFields = ({ declaration, place }: Subject): readonly Finding[] =>
           typeof mapping.read !== 'string',
           below(place, 'fields', name, 'read'),
           'The field has `write` and no `read`.',
-          'Say where records have the field. Set `writeOnly` too if the vendor never answers it.',
+          'Say where records have the field. Set `writeOnly` too if the vendor never returns it.',
         )
       : [],
   );

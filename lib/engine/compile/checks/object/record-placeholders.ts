@@ -6,7 +6,7 @@ import { missingPlaceholders, unknownPlaceholders } from '../placeholders.ts';
 import { playQuirk } from '../play-quirk.ts';
 import { classPlaceholders, ofObjects, type Subject } from '../subjects.ts';
 
-/** A record that is looked for in a list is found on every page. */
+/** Checks a record that is found in a list. The search covers every page. */
 const checkFound = (
   request: RecordRequest | undefined,
   names: readonly string[],

@@ -6,13 +6,13 @@ import { fieldsOfKind, ofObjects, recordPlaceholders } from '../subjects.ts';
 export const transitions = ofObjects((subject) => {
   const own = recordPlaceholders(subject.declaration);
   return fieldsOfKind(subject, 'choice').flatMap(({ field, place }) => {
-    const { list, make } = field.transitions ?? {};
+    const { list, request: make } = field.transitions ?? {};
     if (make === undefined) return [];
     const at = below(place, 'transitions');
     return [
       ...unknownPlaceholders(below(at, 'list'), list, own),
-      ...unknownPlaceholders(below(at, 'make'), make, [...own, 'transition']),
-      ...missingPlaceholders(below(at, 'make'), make, ['transition']),
+      ...unknownPlaceholders(below(at, 'request'), make, [...own, 'transition']),
+      ...missingPlaceholders(below(at, 'request'), make, ['transition']),
     ];
   });
 });

@@ -14,19 +14,19 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'choice':
       return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return mapping.at.map(({ at }) => at);
     default:
       return readPathsOf(mapping);
   }
 };
 
-/** HTML is two fields: its text is not written if the other one is. */
+/** Whether a field is the HTML form of a text. Of the two fields at the same place, a write uses only one. */
 const isTwin = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+  typeof mapping === 'object' && mapping.kind === 'html' && mapping.type === 'html';
 
-/** A field that says less than the place has is written only if the field that says all is not given. */
+/** Whether a field is less precise than its place. It is written only if the precise field is not given. */
 const saysLess = (mapping: FieldMapping): boolean =>
-  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
+  typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.summary === true;
 
 const groupsOf = (subject: Subject): readonly string[] =>
   fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));
@@ -44,7 +44,7 @@ const checkRepeats = (subject: Subject): readonly Finding[] => {
     mayReferElsewhere(one) && typeof one.write === 'string' ? [one.write] : [],
   );
   const groups = groupsOf(subject);
-  // The other field then says which of the two is meant.
+  // The other field then decides between the two.
   const within = references.flatMap(({ within: parts, write }) =>
     parts && write && !parts.every((part) => paths.includes(part)) ? [String(write)] : [],
   );

@@ -6,7 +6,7 @@ export const credentials: Check = ({ id, identify, authorization, baseUrl, crede
   const named = [identify.account, identify.name].flatMap((source) =>
     typeof source === 'string' ? [] : [`{${source.credential}}`],
   );
-  const known = [...namesOf(declared), ...namesOf(oauth?.lookup?.credentials)];
+  const known = [...namesOf(declared), ...namesOf(oauth?.identify?.credentials)];
   return [
     ...unknownPlaceholders(`${id} authorization`, authorization, known),
     ...unknownPlaceholders(`${id} identify`, named, known),

@@ -8,7 +8,7 @@ interface Variable {
   readonly isNeeded: boolean;
 }
 
-/** The variables in the head of an operation: `$id:ID!`, `$first:Int=50`. */
+/** Variables in the head of an operation: `$id:ID!`, `$first:Int=50`. */
 const variablesIn = (graphql: string): readonly Variable[] =>
   [...graphql.matchAll(/\$(\w+)\s*:\s*([[\]\w!]+)(\s*=)?/g)].map(([, name = '', type = '', hasDefault]) => ({
     name,

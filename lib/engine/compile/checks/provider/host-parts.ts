@@ -6,7 +6,7 @@ const harmful = ['', 'a/', 'a.b', '.', '..', 'a@b', 'a:b', 'a?b', 'a#b', 'a\\b',
 
 /** Finds parts of a base URL that have no pattern, or a pattern that accepts more than one plain label. */
 export const hostParts: Check = ({ id, baseUrl, hostParts: parts = {}, credentials, oauth }) => {
-  const { baseUrl: ofConsent, inputs = [], lookup } = oauth ?? {};
+  const { baseUrl: ofConsent, credentials: inputs = [], identify: lookup } = oauth ?? {};
   return [
     ...unknownPlaceholders(`${id} baseUrl`, baseUrl, namesOf(parts)),
     ...unknownPlaceholders(`${id} oauth.baseUrl`, ofConsent, [...inputs, ...namesOf(lookup?.credentials)]),

@@ -10,7 +10,7 @@ const covers = (declared: string, host: string): boolean =>
   declared.startsWith('*.') ? host.endsWith(declared.slice(1)) : host === declared;
 
 /** Hosts that a provider declares. */
-const hostsOf = ({ baseUrl, fileHosts = [], oauth }: Provider): readonly string[] => [
+const hostsOf = ({ baseUrl, hosts: fileHosts = [], oauth }: Provider): readonly string[] => [
   hostOf(baseUrl),
   ...fileHosts.map(({ host }) => host),
   ...(oauth === undefined ? [] : [oauth.authorizeUrl, oauth.tokenUrl, oauth.baseUrl ?? ''].map(hostOf)),
@@ -28,9 +28,9 @@ const urlsIn = (value: Readonly<Record<string, unknown>>, place: string): readon
 const ofGrant = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
 const checkConsent = ({ id, oauth, hostParts = {} }: Provider): readonly Finding[] => {
-  const { authorizeUrl, tokenUrl, hosts, revoke, lookup } = oauth ?? {};
+  const { authorizeUrl, tokenUrl, hosts, revoke, identify: lookup } = oauth ?? {};
   const known = [...namesOf(hostParts), ...(hosts === undefined ? [] : ['host'])];
-  const requests = { revoke, lookup: { url: lookup?.url, body: lookup?.body } };
+  const requests = { revoke, identify: { url: lookup?.url, body: lookup?.body } };
   return [
     ...unknownPlaceholders(`${id} oauth`, requests, [...known, ...ofGrant]),
     ...Object.entries({ authorizeUrl, tokenUrl }).flatMap(([member, url]) => [
@@ -48,18 +48,18 @@ const checkConsent = ({ id, oauth, hostParts = {} }: Provider): readonly Finding
 /** Finds requests to hosts that the provider does not declare. */
 export const hosts: Check = (provider, webhooks) => {
   const declared = [...new Set(hostsOf(provider))];
-  const { lookup } = provider.oauth ?? {};
+  const { identify: lookup } = provider.oauth ?? {};
   const urls = everyPart(provider, webhooks)
     .flatMap(({ value, place }) => objectsIn(value, place))
     .flatMap(({ value, place }) => urlsIn(value, place));
-  if (lookup !== undefined) urls.push([lookup.url, `${provider.id} oauth.lookup.url`]);
+  if (lookup !== undefined) urls.push([lookup.url, `${provider.id} oauth.identify.url`]);
   return [
     ...urls.flatMap(([url, place]) =>
       when(
         !declared.some((one) => covers(one, hostOf(url))),
         place,
         `The host of "${url}" is not declared.`,
-        `Use a host that is: ${declared.filter((one) => one !== '').join(', ')}. Or add it to fileHosts.`,
+        `Use a host that is: ${declared.filter((one) => one !== '').join(', ')}. Or add it to hosts.`,
       ),
     ),
     ...checkConsent(provider),

@@ -1,7 +1,7 @@
 import { below, type Check, type Finding, namesOf, unknownNames, unusedNames } from '../finding.ts';
 import { fieldsOfKind, type Subject, subjectsOf } from '../subjects.ts';
 
-/** Name of a `metadata` entry, and the member that has it. */
+/** Name of a `metadata` entry, and the place of the member that refers to it. */
 type Use = readonly [name: string, place: string];
 
 const used = (place: string, name: string | undefined): readonly Use[] => (name === undefined ? [] : [[name, place]]);
@@ -13,9 +13,7 @@ const usesOf = (subject: Subject): readonly Use[] => {
     ...fieldsOfKind(subject, 'choice').flatMap(({ field, place: at }) =>
       typeof field.choices === 'string' ? used(below(at, 'choices'), field.choices) : [],
     ),
-    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) =>
-      used(below(at, 'collections'), field.collections),
-    ),
+    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) => used(below(at, 'metadata'), field.metadata)),
     ...Object.entries(defaults).flatMap(([name, { metadata }]) =>
       used(below(place, 'defaults', name, 'metadata'), metadata),
     ),

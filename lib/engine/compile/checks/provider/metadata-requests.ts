@@ -5,7 +5,7 @@ import { missingPlaceholders, unknownPlaceholders } from '../placeholders.ts';
 import { subjectsOf } from '../subjects.ts';
 import { categoriesKnown } from '../words.ts';
 
-/** Lists of fields that each class has for itself. */
+/** Names of lists of fields that exist separately for each class. */
 const listsOfClasses = (provider: Provider): ReadonlySet<string> =>
   new Set(
     subjectsOf(provider)
@@ -37,20 +37,20 @@ const checkGroups = ({ group, inGroup, records }: Metadata, place: string): read
   ...when(inGroup !== undefined && group === undefined, below(place, 'inGroup'), 'There is no group.', 'Add `group`.'),
 ];
 
-/** Requests for the choices of a type, and its clauses. */
+/** Checks the requests for the choices of a type, and its clauses. */
 const checkTypes = ({ type }: Metadata, place: string): readonly Finding[] =>
   [type ?? []]
     .flat()
     .flatMap(({ words }) => unknownPlaceholders(below(place, 'type'), words, ['field', 'field_id', 'value', 'class']));
 
-const checkWords = ({ category, type, options }: Metadata, place: string): readonly Finding[] => {
+const checkWords = ({ category, type, choices: options }: Metadata, place: string): readonly Finding[] => {
   const words = [category ?? []].flat().flatMap((one) => Object.values<string>(one.words));
   const types = [type ?? []].flat().flatMap((one) => Object.values<unknown>(one.words));
   return [
     ...unknownNames(below(place, 'category'), 'category', words, categoriesKnown),
     ...when(
       options === undefined && (types.includes('enum') || types.includes('array')),
-      below(place, 'options'),
+      below(place, 'choices'),
       'Fields of choices have no options.',
       'Say where the options are, or use a type with a codec.',
     ),

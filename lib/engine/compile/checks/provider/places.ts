@@ -2,11 +2,11 @@ import { type Check, when } from '../finding.ts';
 import { everyPart } from '../parts.ts';
 import { textsIn } from '../placeholders.ts';
 
-/** Members that have a dotted place in a record or an answer. */
+/** Members that contain a dotted path in a record or a response. */
 const members: ReadonlySet<string> = new Set([
-  ...['read', 'write', 'at', 'orElse', 'date', 'time', 'duration', 'whole', 'plain', 'append', 'takenAs'],
-  ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark', 'ids'],
-  ...['cursor', 'more', 'total', 'end', 'tie', 'overlap', 'key', 'of', 'from', 'take', 'into', 'orderBy', 'group'],
+  ...['read', 'write', 'at', 'orElse', 'date', 'time', 'whole', 'text', 'value'],
+  ...['id', 'createdAt', 'modifiedAt', 'deletedAt', 'record', 'records', 'wrap', 'version', 'mark'],
+  ...['cursor', 'more', 'total', 'end', 'of', 'orderBy', 'group'],
 ]);
 
 /** Finds dotted places with an empty part: `a..b`. */

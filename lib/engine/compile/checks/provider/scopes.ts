@@ -11,7 +11,7 @@ const isWritten = ({ objects }: Provider, name: ObjectName): boolean => {
       ['create', 'update', 'remove'].some((one) => canDo(declaration, one as 'create')) ||
       declaration.actions !== undefined ||
       declaration.membership !== undefined ||
-      declaration.quirks?.enrols !== undefined,
+      declaration.quirks?.add !== undefined,
   );
 };
 

@@ -2,7 +2,7 @@ import { below, type Check, when } from '../finding.ts';
 import { everyPart } from '../parts.ts';
 import { objectsIn } from '../placeholders.ts';
 
-/** Segments that a URL drops, or takes for a step to another folder. */
+/** Segments that a URL drops, or reads as a step to another folder. */
 const impossible = ['', '.', '..'];
 
 const mistakeIn = (path: string): string | undefined => {

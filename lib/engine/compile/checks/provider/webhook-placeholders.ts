@@ -11,6 +11,6 @@ export const webhookPlaceholders: Check = ({ id }, webhooks) => {
   const all = [...known, ...(each?.parts ?? [])];
   return [
     ...unknownPlaceholders(below(place, 'register'), requests, all),
-    ...unknownPlaceholders(below(place, 'register.events.as'), events?.as, [...all, 'value', 'group']),
+    ...unknownPlaceholders(below(place, 'register.events.as'), events?.element, [...all, 'value', 'group']),
   ];
 };
