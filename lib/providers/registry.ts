@@ -1,6 +1,9 @@
 import type { Provider } from './define.ts';
 
-/** Every provider by its id, loaded when it is needed. A new provider is one file and one line here. */
+/**
+ * Loaders of the providers, by id. Each provider is loaded on demand. A new provider needs its own folder and one line
+ * here.
+ */
 export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   activecampaign: async () => (await import('./activecampaign/index.ts')).activecampaign,
   attio: async () => (await import('./attio/index.ts')).attio,

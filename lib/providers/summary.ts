@@ -1,12 +1,12 @@
 import summary from './summary.json' with { type: 'json' };
 
-/** What a list of providers shows of each, so that it loads no declaration. */
+/** Facts about a provider for lists of providers. A list that uses them loads no declaration. */
 export interface ProviderSummary {
-  /** As people know it. */
+  /** Name for people, such as `Zoho CRM`. */
   readonly name: string;
-  /** Those that it has an object of: `crm`, `ticketing`. */
+  /** Verticals with at least one object of the provider: `crm`, `ticketing`. */
   readonly verticals: readonly string[];
 }
 
-/** Every provider by its id, as `npm run docs` reads it from the declarations. */
+/** Summaries of all providers, by id. `npm run docs` generates them from the declarations. */
 export const summaries: Readonly<Record<string, ProviderSummary>> = summary;

@@ -1,6 +1,6 @@
 import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } from './define.ts';
 
-/** The change notifications of the providers, by their ids, loaded when it is needed. */
+/** Loaders of the change notifications, by provider id. Each declaration is loaded on demand. */
 const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   activecampaign: async () => (await import('./activecampaign/webhooks.ts')).activecampaignWebhooks,
   attio: async () => (await import('./attio/webhooks.ts')).attioWebhooks,
@@ -20,11 +20,14 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
 
 export const webhookProviders: readonly string[] = Object.keys(loaders);
 
-/** The change notifications of a provider; `undefined` for one that has none. Its id may come from anywhere. */
+/** The change notifications of a provider, or `undefined` if the provider has none. The id may be untrusted input. */
 export const loadWebhooks = async (id: string): Promise<ProviderWebhooks | undefined> =>
   Object.hasOwn(loaders, id) ? loaders[id]?.() : undefined;
 
-/** How to register for a connection that is made this way; `undefined` where the vendor lets none of these. */
+/**
+ * The registration requests for a connection, or `undefined` if the vendor allows no registration for its connection
+ * method.
+ */
 export const registrationOf = (
   hooks: ProviderWebhooks | undefined,
   by: ConnectionMethod,

@@ -171,7 +171,7 @@ describe('a form', () => {
     const link = await makeLink();
     const legacy = /<p class="hint" id="credentials-credentials.api_token-legacy">([^<]*)<\/p>/;
     const { body } = await open(`${link.path}/zendesk`);
-    expect(legacy.exec(String(body))?.[1]).toContain('Zendesk makes no new API tokens since October 27, 2026');
+    expect(legacy.exec(String(body))?.[1]).toContain('Zendesk stopped creating API tokens on October 27, 2026');
     expect(body).toContain('aria-describedby="credentials-credentials.api_token-legacy ');
     expect((await open(`${link.path}/pipedrive`)).body).not.toMatch(legacy);
   });

@@ -133,7 +133,8 @@ export const de: Words = {
     'E-mail of the user': 'E-Mail des Benutzers',
     'API token': 'API-Token',
     'Private API key': 'Privater API-Schlüssel',
-    'Data centre, the part of the key behind its dash': 'Rechenzentrum: der Teil des Schlüssels hinter dem Bindestrich',
+    'Data centre: the part of the key after its hyphen':
+      'Rechenzentrum: der Teil des Schlüssels hinter dem Bindestrich',
     'Company domain': 'Domain des Unternehmens',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': 'Wo melden Sie sich bei Salesforce an?',
@@ -147,7 +148,7 @@ export const de: Words = {
       'Oder lassen Sie sich vom Admin die Berechtigung „Approve Uninstalled Connected Apps“ geben.',
     Subdomain: 'Subdomain',
     'E-mail of the agent': 'E-Mail des Agenten',
-    'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.':
+    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
       'Zendesk legt seit dem 27. Oktober 2026 keine neuen API-Token an und beendet die bestehenden am 30. April 2027. Eines, das 30 Tage nicht benutzt wird, endet vorher.',
     'API domain': 'API-Domain',
     'Where is your Zoho account?': 'Wo liegt Ihr Zoho-Konto?',

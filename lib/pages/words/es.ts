@@ -132,7 +132,7 @@ export const es: Words = {
     'E-mail of the user': 'Correo del usuario',
     'API token': 'Token de API',
     'Private API key': 'Clave de API privada',
-    'Data centre, the part of the key behind its dash': 'Centro de datos, la parte de la clave tras el guion',
+    'Data centre: the part of the key after its hyphen': 'Centro de datos, la parte de la clave tras el guion',
     'Company domain': 'Dominio de la empresa',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': '¿Dónde inicia sesión en Salesforce?',
@@ -146,7 +146,7 @@ export const es: Words = {
       'O pida al administrador el permiso «Approve Uninstalled Connected Apps».',
     Subdomain: 'Subdominio',
     'E-mail of the agent': 'Correo del agente',
-    'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.':
+    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
       'Zendesk no crea tokens de API nuevos desde el 27 de octubre de 2026 y termina los existentes el 30 de abril de 2027. Uno que no se usa durante 30 días termina antes.',
     'API domain': 'Dominio de la API',
     'Where is your Zoho account?': '¿Dónde está su cuenta de Zoho?',

@@ -131,7 +131,7 @@ export const fr: Words = {
     'E-mail of the user': 'E-mail de l’utilisateur',
     'API token': 'Jeton d’API',
     'Private API key': 'Clé d’API privée',
-    'Data centre, the part of the key behind its dash': 'Centre de données, la partie de la clé après le tiret',
+    'Data centre: the part of the key after its hyphen': 'Centre de données, la partie de la clé après le tiret',
     'Company domain': 'Domaine de l’entreprise',
     'My Domain': 'My Domain',
     'Where do you log in to Salesforce?': 'Où vous connectez-vous à Salesforce ?',
@@ -145,7 +145,7 @@ export const fr: Words = {
       'Ou faites-vous donner l’autorisation « Approve Uninstalled Connected Apps ».',
     Subdomain: 'Sous-domaine',
     'E-mail of the agent': 'E-mail de l’agent',
-    'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.':
+    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
       'Zendesk ne crée plus de jetons d’API depuis le 27 octobre 2026 et met fin à ceux qui existent le 30 avril 2027. Un jeton inutilisé pendant 30 jours prend fin avant.',
     'API domain': 'Domaine de l’API',
     'Where is your Zoho account?': 'Où se trouve votre compte Zoho ?',

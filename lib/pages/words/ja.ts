@@ -130,7 +130,7 @@ export const ja: Words = {
     'E-mail of the user': 'ユーザーのメールアドレス',
     'API token': 'API トークン',
     'Private API key': '非公開 API キー',
-    'Data centre, the part of the key behind its dash': 'データセンター (キーのハイフンより後の部分)',
+    'Data centre: the part of the key after its hyphen': 'データセンター (キーのハイフンより後の部分)',
     'Company domain': '会社のドメイン',
     'My Domain': '私のドメイン (My Domain)',
     'Where do you log in to Salesforce?': 'Salesforce にはどこからログインしますか。',
@@ -143,7 +143,7 @@ export const ja: Words = {
       'または管理者から「Approve Uninstalled Connected Apps」の権限を受けてください。',
     Subdomain: 'サブドメイン',
     'E-mail of the agent': 'エージェントのメールアドレス',
-    'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.':
+    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
       'Zendesk は 2026 年 10 月 27 日以降、新しい API トークンを作成できず、既存のものは 2027 年 4 月 30 日に終了します。30 日間使われないトークンはその前に終了します。',
     'API domain': 'API ドメイン',
     'Where is your Zoho account?': 'Zoho アカウントはどこにありますか。',

@@ -7,13 +7,16 @@ export const states: readonly Choice[] = ['0', '1', '2', '3', '4', '5'].map((val
 
 export const words = { draft: '0', scheduled: '1', sending: '2', paused: '3', sent: '5' } as const;
 
-/** Its sending has begun. Same page. */
+/** States of campaigns whose sending has begun. Same page. */
 const begun: readonly string[] = ['2', '3', '4', '5'];
 
 const isIn = (states: readonly string[], campaign: unknown): boolean =>
   states.includes(getText(campaign, 'status') ?? '');
 
-/** "Order campaigns by send date": a date that a draft has is none at which it will be sent. Same page. */
+/**
+ * Codec of the send date ("Order campaigns by send date"), for campaigns in these states only. The date in a draft is
+ * not a planned time. Same page.
+ */
 const sendDate = (states: readonly string[]): Codec =>
   readAs((campaign) => (isIn(states, campaign) ? dateTime.decode(getText(campaign, 'sdate') ?? undefined) : undefined));
 
@@ -28,12 +31,15 @@ const numberAt = (campaign: unknown, path: string): number | null => {
 const sumOf = (...numbers: readonly (number | null)[]): number | null =>
   numbers.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
-/** How many it goes to, as the vendor has counted when the sending began. Same page. */
+/** Number of recipients, which the vendor counts when the sending begins. Same page. */
 export const recipientCount = readAs((campaign) =>
   isIn(begun, campaign) ? (numberAt(campaign, 'total_amt') ?? undefined) : undefined,
 );
 
-/** Who has followed a link is "subscriberclicks": "uniquelinkclicks" counts people by link. (memory) Same page. */
+/**
+ * Statistics of a campaign. `subscriberclicks` is the number of contacts who followed a link; `uniquelinkclicks` counts
+ * contacts per link. (memory) Same page.
+ */
 export const stats = readAs((campaign) => {
   const sent = numberAt(campaign, 'send_amt');
   if (!sent) return undefined;
@@ -50,7 +56,7 @@ export const stats = readAs((campaign) => {
   };
 });
 
-/** "0" is none. Same page. */
+/** Codec of an optional id: "0" means no record. Same page. */
 export const someId: Codec = {
   decode: (remote) => (remote === '0' || remote === '' ? undefined : remote),
   encode: String,

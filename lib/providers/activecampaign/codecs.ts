@@ -3,7 +3,10 @@ import type { Codec } from '../define.ts';
 import { getList, getText } from '../language/answers.ts';
 import { decimalNumber, readAs } from '../language/codecs.ts';
 
-/** Ids of nothing are `0`, or empty; written as numbers. https://developers.activecampaign.com/reference/create-an-account-new */
+/**
+ * Codec of an optional id, which writes contain as a number. `0` or an empty text means no record.
+ * https://developers.activecampaign.com/reference/create-an-account-new
+ */
 export const numberId: Codec = {
   decode: (remote) => {
     const id = getText({ remote }, 'remote');
@@ -12,10 +15,13 @@ export const numberId: Codec = {
   encode: Number,
 };
 
-/** The vendor's description gives the value of a deal the format "int32". */
+/** Highest amount in cents. The vendor's description gives the value of a deal the format "int32". */
 const mostCents = 2 ** 31 - 1;
 
-/** "Deal's value in cents", answered as text. https://developers.activecampaign.com/reference/create-a-deal-new */
+/**
+ * Codec of "Deal's value in cents". Responses contain the value as text.
+ * https://developers.activecampaign.com/reference/create-a-deal-new
+ */
 export const cents: Codec = {
   decode: (remote) => {
     const text = getText({ remote }, 'remote') ?? '';
@@ -42,7 +48,10 @@ export const currency: Codec = {
       : `keeps currencies by their three letters, and would change ${String(value)}`,
 };
 
-/** Several values of a custom field are one text: `||a||b||`. https://developers.activecampaign.com/reference/fieldvalues */
+/**
+ * Separator in the text of a custom field with several values: `||a||b||`.
+ * https://developers.activecampaign.com/reference/fieldvalues
+ */
 const separator = '||';
 
 const split = (text: string): readonly string[] => text.split(separator).filter((value) => value !== '');
@@ -50,31 +59,37 @@ const split = (text: string): readonly string[] => text.split(separator).filter(
 const join = (value: unknown): string =>
   [value].flat().length === 0 ? '' : `${separator}${[value].flat().join(separator)}${separator}`;
 
-/** The values of one field of a contact. Same page. */
+/** Codec of a contact field with several values. Same page. */
 export const manyTexts: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? split(remote) : undefined),
   encode: join,
 };
 
-/** One value, which the vendor checks. Same page. */
+/** Codec of a contact field with a single value, which the vendor checks. Same page. */
 export const oneText: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote : undefined),
   encode: String,
 };
 
-/** The day of a field of a contact. Same page. */
+/** Codec of the day in a contact field. Same page. */
 export const dayText = readAs((remote) => /^\d{4}-\d{2}-\d{2}/.exec(String(remote))?.[0]);
 
-/** The text in one of these members of a value, or the text of a value that is to be sent. */
+/** Text of a stored value, from the first of these members that has one; or text of a value that will be sent. */
 const heldIn = (value: unknown, ...members: readonly string[]): string | undefined => {
   const sent = typeof value === 'string' ? value : Object(value)[''];
   return typeof sent === 'string' ? sent : members.map((member) => getText(value, member)).find(Boolean);
 };
 
-/** (memory) A value has its text in a member by its type. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
+/**
+ * (memory) Text of a value. The member that contains the text depends on the type of the field.
+ * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
+ */
 const text = (value: unknown) => heldIn(value, 'custom_field_text_value', 'custom_field_text_blob');
 
-/** Values of deals and accounts, as they are answered beside these, and as "fieldValue" takes them. Same page. */
+/**
+ * Codecs for custom values of deals and accounts. A response contains the values in a separate list. A write sends them
+ * as "fieldValue". Same page.
+ */
 export const values = {
   text: { decode: text, encode: String },
   texts: { decode: (value) => split(text(value) ?? ''), encode: join },
@@ -88,7 +103,10 @@ export const values = {
   day: { decode: (value) => dayText.decode(heldIn(value, 'custom_field_date_value')), encode: (value) => value },
 } as const satisfies Record<string, Codec>;
 
-/** The names of the tags of a contact, which is answered with their ids; all tags of the page are beside it. */
+/**
+ * Names of a contact's tags. The contact contains only the ids of its tags; the same response lists the tags of the
+ * page.
+ */
 export const tagNames = readAs((contact) => {
   const known = new Map(getList(contact, 'tagsBeside').map((tag) => [getText(tag, 'id'), getText(tag, 'tag')]));
   return getList(contact, 'contactTags').flatMap((link) => known.get(getText(link, 'tag')) ?? []);

@@ -1,18 +1,18 @@
 import type { Conflict, InTheWay, Quirk } from '../define.ts';
 import { getList, getText } from '../language/answers.ts';
 
-/** What the record of a refused write says, and how its owner is looked for. */
+/** Field of a refused write, and the list that finds the record with the same value. */
 interface Unique {
-  /** Of the record, and of others of its kind. */
+  /** Path of the field, in the refused record and in the listed records. */
   readonly field: string;
   readonly plural: string;
-  /** Parameter that looks for the value: it may find more. */
+  /** Parameter that searches for the value. The list may contain more records than the searched one. */
   readonly by: string;
 }
 
 /**
- * The refusal says which field another record has, and not which one that is: a list that is asked for the value does.
- * https://developers.activecampaign.com/reference/create-a-new-contact
+ * Finds the record that already has the value of a refused write. The refusal names the field and not the other record,
+ * so the quirk searches a list for the value. https://developers.activecampaign.com/reference/create-a-new-contact
  */
 export const ownerOf = ({ field, plural, by }: Unique) =>
   function* ({ record, id: itself }: Conflict): Quirk<InTheWay | undefined> {

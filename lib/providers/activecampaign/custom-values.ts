@@ -3,7 +3,10 @@ import { getList, getPath } from '../language/answers.ts';
 
 const at = 'customValues';
 
-/** `fields: [{ customFieldId, fieldValue }]`. https://developers.activecampaign.com/reference/create-a-deal-new */
+/**
+ * Encodes custom values as `fields: [{ customFieldId, fieldValue }]`.
+ * https://developers.activecampaign.com/reference/create-a-deal-new
+ */
 export const asFields: Encoding = {
   encode: ({ [at]: given, ...record }) =>
     given === undefined
@@ -17,7 +20,10 @@ export const asFields: Encoding = {
         },
 };
 
-/** (memory) Values are beside deals and accounts. https://developers.activecampaign.com/reference/list-all-custom-field-values-3 */
+/**
+ * (memory) Join of the custom values of deals or accounts, which the response contains in a separate list.
+ * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
+ */
 export const valuesBeside = (records: string, from: string): Join => ({
   records,
   multiple: true,
@@ -27,6 +33,9 @@ export const valuesBeside = (records: string, from: string): Join => ({
   at: at,
 });
 
-/** An element has its value in a member by its type: the codec of the field finds it. */
+/**
+ * Custom fields in the list of custom values. The member that contains a value depends on the field's type, so the
+ * codec of the field finds it.
+ */
 export const inCustomValues = (metadata: string) =>
   ({ metadata, at: { list: at, name: 'custom_field_id', value: '' } }) as const;

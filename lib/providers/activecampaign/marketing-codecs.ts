@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   '3': 'bounced',
 };
 
-/** What a contact is to each list, once, in the order of the answer. */
+/** Memberships of a contact, one per list, in the order of the response. */
 const membersIn = (contact: unknown): readonly unknown[] => {
   const all = getList(contact, 'contactLists');
   const lists = all.map((one) => getText(one, 'list'));
@@ -33,7 +33,7 @@ const ofAll = (status: string, remote: string | null) => ({
 /** "If an email bounces, the record of the bounce is saved on the contact and not the list." https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698 */
 const bounces = (contact: unknown): boolean => Number(getText(contact, 'bounced_hard') ?? 0) > 0;
 
-/** The status on each list, whose ids `list_ids` has in this order; who is on none has agreed to nothing. Same page. */
+/** The status on each list, in the order of `list_ids`. A contact on no list has agreed to nothing. Same page. */
 export const subscriptions = readAs((contact) => {
   const own = membersIn(contact).map(ofList);
   if (bounces(contact)) return [...own, ofAll('bounced', 'bounced_hard')];
@@ -43,7 +43,10 @@ export const subscriptions = readAs((contact) => {
 /** "opt-in/subscribed date is sdate", "opt-out/unsubscribed date is udate". Same page. */
 const times: Readonly<Record<string, string>> = { '0': 'sdate', '2': 'udate' };
 
-/** When somebody has unsubscribed, or was asked to confirm; else when the contact has last changed. Same page. */
+/**
+ * Time when the contact unsubscribed or was asked to confirm. If the vendor has no such time, the time of the contact's
+ * last change. Same page.
+ */
 const decidedOn = (member: unknown, contact: unknown): readonly string[] => {
   const at = times[getText(member, 'status') ?? ''];
   if (at === undefined) return [];
@@ -51,7 +54,10 @@ const decidedOn = (member: unknown, contact: unknown): readonly string[] => {
   return typeof time === 'string' ? [time] : [];
 };
 
-/** When somebody has last decided on any list: of a consent from before, the vendor has been told. Same page. */
+/**
+ * Time of the contact's latest decision on any list. The vendor already knew every consent from before that time.
+ * Same page.
+ */
 export const decidedAt = readAs((contact) =>
   membersIn(contact)
     .flatMap((member) => decidedOn(member, contact))

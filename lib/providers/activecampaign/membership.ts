@@ -8,14 +8,16 @@ const withStatus = (more: Readonly<Record<string, number>> = {}): RequestTemplat
 });
 
 /**
- * A contact is on a list by its status there alone: without one, nothing is sent, and nobody is taken off but by "unsubscribed". The
- * import of several says of nobody whether he is subscribed, so it is not used. https://developers.activecampaign.com/reference/bulk-import-contacts
+ * Memberships of contacts. A contact is on a list only through its status there. Without a status, the service sends
+ * nothing, and only "unsubscribed" takes a contact off. The vendor's bulk import does not say whether a contact is
+ * subscribed, so the service does not use it. https://developers.activecampaign.com/reference/bulk-import-contacts
  */
 export const membership = {
-  // "1" subscribes, "2" unsubscribes, and there is no other. https://developers.activecampaign.com/reference/update-list-status-for-contact
+  // "1" subscribes and "2" unsubscribes. No other status is accepted.
+  // https://developers.activecampaign.com/reference/update-list-status-for-contact
   words: { subscribed: '1', unsubscribed: '2' },
   instead: {
-    // The vendor keeps who has unsubscribed by address, also of contacts that are gone: this overrules nobody.
+    // The vendor stores unsubscribes by address, also for deleted contacts. This request overrules no unsubscribe.
     // https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action
     subscribed: withStatus(),
     // "Set to 4 when re-subscribing a contact to a list".

@@ -2,7 +2,10 @@ import type { Metadata } from '../define.ts';
 import { dayText, manyTexts, oneText, values } from './codecs.ts';
 import { paged, paginator } from './requests.ts';
 
-/** Custom fields of contacts, with the choices of all of them beside. https://developers.activecampaign.com/reference/retrieve-fields */
+/**
+ * Custom fields of contacts. The response contains the choices of all fields in a separate list.
+ * https://developers.activecampaign.com/reference/retrieve-fields
+ */
 export const contactFields: Metadata = {
   request: { method: 'GET', path: '/fields', query: paged },
   paginator,
@@ -27,7 +30,10 @@ export const contactFields: Metadata = {
   choices: { records: 'fieldOptions', field: 'field', value: 'value', label: 'label' },
 };
 
-/** An amount needs its currency beside it, which cannot be said here. https://developers.activecampaign.com/reference/dealcustomfieldmeta */
+/**
+ * Types of custom fields. The type for amounts is missing: an amount needs a currency, and a custom field contains no
+ * second value. https://developers.activecampaign.com/reference/dealcustomfieldmeta
+ */
 const types = {
   text: { type: 'string', codec: values.text },
   textarea: { type: 'string', codec: values.text },
@@ -42,8 +48,8 @@ const types = {
 } as const;
 
 /**
- * Custom fields of deals, and of accounts. https://developers.activecampaign.com/reference/list-all-custom-fields-meta
- * @param name of the list, in the path too
+ * Custom fields of deals, or of accounts. https://developers.activecampaign.com/reference/list-all-custom-fields-meta
+ * @param name name of the list, which is in the path too
  */
 const fieldsOf = (name: string): Metadata => ({
   request: { method: 'GET', path: `/${name}`, query: paged },
@@ -69,10 +75,13 @@ export const pipelines: Metadata = {
   label: 'title',
 };
 
-/** A deal needs a currency: that of the first pipeline. Same page. */
+/** The currency of the first pipeline, because a deal needs a currency. Same page. */
 export const currencies: Metadata = { ...pipelines, value: 'currency', label: 'currency' };
 
-/** A new list needs the address of a site: that of the first list, which every account has. https://developers.activecampaign.com/reference/create-new-list */
+/**
+ * The website URL of the first list, because a new list needs such a URL. Every account has a list.
+ * https://developers.activecampaign.com/reference/create-new-list
+ */
 export const senderUrls: Metadata = {
   request: { method: 'GET', path: '/lists', query: paged },
   paginator,

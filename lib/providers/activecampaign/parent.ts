@@ -3,13 +3,13 @@ import type { Codec, RefField } from '../define.ts';
 import { getText } from '../language/answers.ts';
 import { numberId } from './codecs.ts';
 
-/** What a note or a task says that it is on. */
+/** Paths of the record that a note or a task belongs to. */
 export interface Parent {
-  /** Path of the id. */
+  /** Path of the record's id. */
   readonly id: string;
-  /** Path of its kind. */
+  /** Path of the record's kind. */
   readonly kind: string;
-  /** Member of a write that has the kind; the id is `relid` in all of them. */
+  /** Member of a write that contains the kind. The member of the id is always `relid`. */
   readonly as: string;
 }
 
@@ -18,7 +18,10 @@ const memberOf = (kind: string, { as }: Parent): Codec => ({
   encode: (id) => ({ [as]: kind, relid: Number(id) }),
 });
 
-/** The record of an object that it is on, which is one, and stays: by itself, and as a list of one. */
+/**
+ * Fields for the single record that a note or a task belongs to: as a reference, and as a list with one element. An
+ * update cannot change the record.
+ */
 export const on = (object: ObjectName, kind: string, parent: Parent) => {
   const one = {
     kind: 'ref',
@@ -31,5 +34,5 @@ export const on = (object: ObjectName, kind: string, parent: Parent) => {
   return { one, all: { ...one, write: 'parent', single: true } as const satisfies RefField };
 };
 
-/** `relid` and the kind are beside the other members. */
+/** Renames that put `relid` and the kind next to the other members of a write. */
 export const besideOthers = ({ as }: Parent) => ({ [`parent.${as}`]: as, 'parent.relid': 'relid' });

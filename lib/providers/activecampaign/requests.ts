@@ -8,12 +8,12 @@ type Names = Readonly<Record<string, string>>;
 export const paged = { limit: '{limit}', offset: '{cursor}' } as const;
 
 /**
- * "incrementing the offset by the value of limit with each request" recovers all records: pages are full. Some lists do not say how
- * many there are. Same page.
+ * "incrementing the offset by the value of limit with each request" recovers all records, so each page is full. Some
+ * lists do not contain the total number of records. Same page.
  */
 export const paginator = { type: 'offset', total: 'meta.total', full: true } as const;
 
-/** A list by offsets. Same page. */
+/** List in pages by offset. Same page. */
 export const byOffset = <const Query extends Names>(plural: string, query: Query, path = `/${plural}`) => ({
   method: 'GET' as const,
   path,
@@ -23,13 +23,16 @@ export const byOffset = <const Query extends Names>(plural: string, query: Query
   paginator,
 });
 
-/** An order by the time of the creation. https://developers.activecampaign.com/reference/pagination */
+/** Orders by the time of creation. https://developers.activecampaign.com/reference/pagination */
 export const byCreation = {
   created_at: { direction: 'asc' },
   '-created_at': { direction: 'desc' },
 } as const;
 
-/** Contacts and deals have the same filters by time. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * Filters by time, which are the same for contacts and deals.
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 export const times = {
   'filters[created_after]': '{created_after}',
   'filters[created_before]': '{created_before}',
@@ -39,9 +42,9 @@ export const times = {
 
 export const timeFilters = ['created_after', 'created_before', 'modified_after', 'modified_before'] as const;
 
-/** How contacts are read. */
+/** Parameters of the requests that read contacts. */
 interface ContactReads<Query extends Names> {
-  /** What is beside the contacts, and goes into them. */
+  /** Related records that the response includes. `joins` put them into the contacts. */
   readonly include: { readonly include: string };
   readonly joins: readonly Join[];
   readonly filters: Query;
@@ -49,7 +52,10 @@ interface ContactReads<Query extends Names> {
   readonly exact?: Names;
 }
 
-/** Contacts, whether of the CRM or of marketing. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * Requests that read contacts, for the CRM and for marketing.
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 export const contactReads = <const Query extends Names>({
   include,
   joins,
@@ -89,7 +95,10 @@ export const contactReads = <const Query extends Names>({
   },
 });
 
-/** What an answer has beside its contacts. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * Join of related records that a response includes with its contacts.
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 export const beside = (records: string): Join => ({
   records,
   multiple: true,
@@ -99,14 +108,20 @@ export const beside = (records: string): Join => ({
   at: records,
 });
 
-/** A body has its record below the name of the kind. https://developers.activecampaign.com/reference/create-a-new-contact */
+/**
+ * Requests that write records. A body contains its record in a member with the name of the kind.
+ * https://developers.activecampaign.com/reference/create-a-new-contact
+ */
 export const writes = (plural: string, singular: string) => ({
   create: { method: 'POST' as const, path: `/${plural}`, wrap: singular, record: singular },
   update: { method: 'PUT' as const, path: `/${plural}/{id}`, wrap: singular, record: singular },
   remove: { method: 'DELETE' as const, path: `/${plural}/{id}` },
 });
 
-/** A reference in one place, whose id is written as text. https://developers.activecampaign.com/reference/create-a-deal-new */
+/**
+ * Reference with a single path. The id is written as text.
+ * https://developers.activecampaign.com/reference/create-a-deal-new
+ */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,

@@ -3,7 +3,10 @@ import { getList, getText } from '../language/answers.ts';
 import { tagNames } from './codecs.ts';
 import { beside } from './requests.ts';
 
-/** The tag of a name: another type of tag is one of templates. https://developers.activecampaign.com/reference/retrieve-all-tags */
+/**
+ * Finds the id of a contact tag by its name. Tags of the other type belong to templates.
+ * https://developers.activecampaign.com/reference/retrieve-all-tags
+ */
 function* tagNamed(name: unknown): Quirk<string | undefined> {
   const request = { method: 'GET', path: '/tags', query: { 'filters[search][eq]': '{name}', limit: 100 } } as const;
   const answer = yield { request, values: { name } };
@@ -38,7 +41,10 @@ function* removeTags({ others }: LinkChange): Quirk<undefined> {
   return undefined;
 }
 
-/** The names of a contact's tags: those of the page are beside its contacts. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * Names of a contact's tags. A response includes the tags of all its contacts.
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 export const tags: ValueField = {
   kind: 'value',
   read: '',
@@ -46,7 +52,7 @@ export const tags: ValueField = {
   links: { add: addTags, remove: removeTags },
 };
 
-/** What `tags` reads. Same page. */
+/** Joins that put the tags into contacts, for `tags`. Same page. */
 export const tagsBeside: readonly Join[] = [
   beside('contactTags'),
   { records: 'tags', of: 'id', read: '', at: 'tagsBeside' },

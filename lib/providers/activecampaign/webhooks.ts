@@ -1,6 +1,9 @@
 import type { ProviderWebhooks } from '../define.ts';
 
-/** There is none of a deletion, and that of a contact's note does not say which one it is: syncs find both. https://developers.activecampaign.com/page/webhooks */
+/**
+ * Requested events. The vendor has no event for a deletion, and the event of a contact's note does not name the note.
+ * Syncs find both. https://developers.activecampaign.com/page/webhooks
+ */
 const events = [
   ...['subscribe', 'unsubscribe', 'bounce', 'update', 'contact_tag_added', 'contact_tag_removed', 'contact_task_add'],
   ...['account_add', 'account_update', 'account_contact_add', 'account_contact_update'],
@@ -9,7 +12,8 @@ const events = [
 ];
 
 /**
- * One webhook for all. A message is sent once, as a form, without a signature; a 410 switches the webhook off. Same page.
+ * One webhook for all events. The vendor sends each message once, as a form, without a signature. After a 410, the
+ * vendor switches the webhook off. Same page.
  */
 export const activecampaignWebhooks = {
   target: 'connection',
@@ -19,20 +23,21 @@ export const activecampaignWebhooks = {
   events: '',
   type: { body: ['type'] },
   subjects: [
-    // Same page: "subscribe" is a new contact, and an "account_contact" is where a contact works.
+    // Same page: "subscribe" means a new contact, and an "account_contact" is the link of a contact to an account.
     {
       type: /^(?:subscribe|update|contact_tag_(?:added|removed)|account_contact_(?:add|update))$/,
       object: 'crm.contact',
       id: ['contact.id'],
     },
-    // (memory) Of who is taken off a list, and of whose mail comes back. Same page.
+    // (memory) "unsubscribe": a contact was removed from a list. "bounce": a message to a contact bounced. Same page.
     {
       type: /^(?:subscribe|unsubscribe|bounce|update|contact_tag_(?:added|removed))$/,
       object: 'marketingautomation.contact',
       id: ['contact.id'],
     },
-    // "Campaign starts sending". (memory) The id of it. Who opens one or follows a link changes a number alone, of which there would be
-    // a message each. https://developers.activecampaign.com/reference/webhooks
+    // "Campaign starts sending". (memory) The path of the id. Events of opens and clicks are not requested: they would
+    // change numbers only, with a message for each open and click.
+    // https://developers.activecampaign.com/reference/webhooks
     { type: /^sent$/, object: 'marketingautomation.campaign', id: ['campaign.id'] },
     { type: /^account_(?:add|update)$/, object: 'crm.company', id: ['account.id'] },
     { type: /^deal_(?:add|update)$/, object: 'crm.deal', id: ['deal.id'] },
@@ -51,7 +56,8 @@ export const activecampaignWebhooks = {
       id: 'id',
       url: 'url',
     },
-    // "sources": whoever changes something, this service too. https://developers.activecampaign.com/reference/create-webhook
+    // "sources": changes by all parties, including this service.
+    // https://developers.activecampaign.com/reference/create-webhook
     create: {
       method: 'POST',
       path: '/webhooks',

@@ -1,28 +1,29 @@
 import type { Conflict, InTheWay, Quirk, Template } from '../define.ts';
 import { getList, getText } from '../language/answers.ts';
 
-/** Members of a value that has each text once. https://docs.attio.com/docs/attribute-types */
+/** Members that contain the text of a unique value. https://docs.attio.com/docs/attribute-types */
 const members = ['email_address', 'domain', 'value'] as const;
 
 const textsIn = (record: unknown, path: string): readonly string[] =>
   getList(record, path).flatMap((value) => members.flatMap((member) => getText(value, member) ?? []));
 
-/** The values of which the vendor says that another record has them: all, where it names none. */
+/** Values that the vendor's message quotes as taken. If the message quotes no value, all values. */
 const saidOf = (texts: readonly string[], message: string): readonly string[] => {
   const said = texts.filter((text) => message.includes(JSON.stringify(text)));
   return said.length > 0 ? said : texts;
 };
 
-/** Where a record of an object, and an entry of a list, have what. */
+/** Paths and members of the requests for records of an object and for entries of a list. */
 const places = {
   record: { path: 'records', member: 'values', id: 'id.record_id' },
   entry: { path: 'entries', member: 'entry_values', id: 'id.entry_id' },
 } as const;
 
 /**
- * The record that has a value of an attribute whose values are there once: the refusal names the attribute by its id or slug, and in
- * newer words the records too. (memory) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes it.
- * @param of the object or list, as paths have it
+ * Finds the record that already has a unique value. The refusal names the attribute by its id or slug. Its newer
+ * wording also names the records. (memory) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes
+ * it.
+ * @param of object or list, as in paths
  */
 export const inTheWay = (of: string, kind: keyof typeof places) =>
   function* ({ body: answer, record, id: itself }: Conflict): Quirk<InTheWay | undefined> {
@@ -30,7 +31,8 @@ export const inTheWay = (of: string, kind: keyof typeof places) =>
     const message = getText(answer, 'message') ?? '';
     const [, attribute] = /attribute with (?:ID|slug) "([\w-]+)"/i.exec(message) ?? [];
     if (attribute === undefined) return undefined;
-    // By its id or its slug. https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute
+    // The attribute by its id or its slug.
+    // https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute
     const described = yield {
       request: { method: 'GET', path: `/v2/${of}/attributes/{attribute}` },
       values: { attribute },

@@ -3,51 +3,58 @@
  *
  * ## Set up
  *
- * - By consent: make an app in the developer dashboard, switch on OAuth with the callback URL that
- *   `GET /connections/strategies/attio` shows, choose the scopes below, and store its client id and secret with
- *   `PUT /connections/strategies/attio`. An admin of the workspace consents. Tokens do not end.
+ * - By consent: create an app in the developer dashboard and switch on OAuth. Enter the callback URL that
+ *   `GET /connections/strategies/attio` shows. Choose the scopes below. Store the client id and secret of the app with
+ *   `PUT /connections/strategies/attio`. An admin of the workspace consents. Tokens do not expire.
  *   https://docs.attio.com/rest-api/tutorials/connect-an-app-through-oauth
- * - With a key: an API key of the workspace with the scopes below. https://docs.attio.com/rest-api/guides/authentication
- * - Webhooks: registered by the service, one for the workspace. https://docs.attio.com/rest-api/guides/webhooks
+ * - With a key: an API key of the workspace with the scopes below.
+ *   https://docs.attio.com/rest-api/guides/authentication
+ * - Webhooks: the service registers one webhook for the workspace. https://docs.attio.com/rest-api/guides/webhooks
  *
  * ## Scopes
  *
- * They are chosen in the settings of the app and not asked for in the consent. https://docs.attio.com/docs/oauth/authorize
+ * Choose the scopes in the settings of the app. The consent does not request scopes.
+ * https://docs.attio.com/docs/oauth/authorize
  *
- * - `record_permission:read-write`, `object_configuration:read`: `crm.contact`, `crm.company`, `crm.deal`, `crm.pipeline`,
- *   `crm.stage`, `crm.custom-object`, and the records that notes and tasks are on.
- * - `list_entry:read-write`, `list_configuration:read`: `crm.custom-object` too, which has the entries of lists.
+ * - `record_permission:read-write`, `object_configuration:read`: `crm.contact`, `crm.company`, `crm.deal`,
+ *   `crm.pipeline`, `crm.stage`, `crm.custom-object`, and the records of notes and tasks.
+ * - `list_entry:read-write`, `list_configuration:read`: entries of lists, which are records of `crm.custom-object`.
  * - `note:read-write`: `crm.note`.
  * - `task:read-write`: `crm.task`.
- * - `user_management:read`: `crm.user`, and who deals and tasks are of.
+ * - `user_management:read`: `crm.user`, the owners of deals and the assignees of tasks.
  * - `webhook:read-write`: the registration of webhooks.
  *
  * ## Limits
  *
- * - 100 requests a second that read, and 25 that write. https://docs.attio.com/rest-api/guides/rate-limiting
- * - Nothing says when a record was changed: syncs compare all of them.
+ * - The vendor allows 100 read requests and 25 write requests a second.
+ *   https://docs.attio.com/rest-api/guides/rate-limiting
+ * - Records have no time of change, so each sync compares all records.
  *   https://docs.attio.com/rest-api/guides/filtering-and-sorting
  * - An e-mail address belongs to one person, and a domain to one company.
  *   https://docs.attio.com/docs/standard-objects/standard-objects-people
- * - Phone numbers begin with `+` and the code of a country; countries of addresses are two letters, such as `GB`. Another one
- *   is refused. https://docs.attio.com/docs/attribute-types/attribute-types-phone-number
- * - A person has one company and one location. What is enriched by Attio is read-only.
+ * - Phone numbers begin with `+` and a country code. Countries of addresses are two-letter codes, such as `GB`. Other
+ *   values are refused. https://docs.attio.com/docs/attribute-types/attribute-types-phone-number
+ * - A person has one company and one location. Values that Attio adds by enrichment are read-only.
  *   https://docs.attio.com/docs/standard-objects/standard-objects-people
  * - E-mail addresses and phone numbers have no types.
- * - Deals are there only where an admin has switched them on, at app.attio.com/_/settings/data/objects. A new deal is in the
- *   first stage, and of the first member of the workspace, unless it says otherwise. Its currency is that of the attribute.
- *   https://docs.attio.com/docs/standard-objects/standard-objects-deals
- * - The stages of deals are the statuses of one attribute, which is the pipeline. A stage is won that is called so, or is
- *   celebrated, lost that is called so, and open otherwise. https://docs.attio.com/docs/attribute-types/attribute-types-status
- * - A note is on one record, which stays, and has a title, which is not read; new ones are called "Note".
- *   https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note
- * - The text of a task cannot be changed, and there is no other. https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task
- * - There are no leads and no engagements: meetings and calls are read from calendars and mailboxes, and have no requests here.
- * - Attributes of names cannot be read or written as custom fields; one that refers to a record is
+ * - Deals exist only if an admin has switched them on, at app.attio.com/_/settings/data/objects. By default, a new deal
+ *   begins in the first stage, and its owner is the first member of the workspace. All deals have the currency of the
+ *   attribute. https://docs.attio.com/docs/standard-objects/standard-objects-deals
+ * - The stages of deals are the statuses of a single attribute, which is the only pipeline. A stage is won if its name
+ *   is "Won" or if it is celebrated, lost if its name is "Lost", and otherwise open.
+ *   https://docs.attio.com/docs/attribute-types/attribute-types-status
+ * - A note belongs to a single record and cannot be moved. The service does not read titles. New notes have the title
+ *   "Note". https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note
+ * - A task has a single text, its subject, which cannot be changed.
+ *   https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task
+ * - There are no leads and no engagements. Attio reads meetings and calls from calendars and mailboxes, and the service
+ *   does not read them.
+ * - Attributes with personal names cannot be read or written as custom fields. A reference to a record looks like
  *   `companies/9bd1ef0b-…`. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference
- * - An entry of a list is of one record, which stays.
+ * - An entry of a list belongs to a single record and cannot be moved.
  *   https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
- * - There are no requests for several records: a batch sends one for each, a few at a time and 20 a second.
+ * - The vendor has no requests for several records. A batch sends one request per record, a few at a time and at most
+ *   20 a second.
  */
 
 import type { Provider } from '../define.ts';
@@ -68,7 +75,8 @@ export const attio = {
   },
   authorization: { headers: { authorization: 'Bearer {api_key}' } },
   oauth,
-  // A token that is not active answers that alone. https://docs.attio.com/rest-api/endpoint-reference/meta/identify
+  // The response to an inactive token contains only `active: false`.
+  // https://docs.attio.com/rest-api/endpoint-reference/meta/identify
   identify: {
     method: 'GET',
     path: '/v2/self',
@@ -83,7 +91,8 @@ export const attio = {
     refused,
     // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
     conflict: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
-    // (memory) A 400. https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
+    // (memory) The vendor returns status 400.
+    // https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
       { at: 'code', pattern: /^uniqueness_conflict$/, status: 409 },
       // "Deals are disabled by default." https://docs.attio.com/docs/standard-objects/standard-objects-deals
@@ -91,14 +100,14 @@ export const attio = {
         at: 'message',
         pattern: /^Object with slug\/ID "deals"/,
         status: 422,
-        advice: 'Deals are switched on by an admin of the workspace, at https://app.attio.com/_/settings/data/objects.',
+        advice: 'An admin of the workspace can switch on deals at https://app.attio.com/_/settings/data/objects.',
       },
     ],
   },
-  // Per second alone, and in no header: what a day could have by the limit of writes is taken for that of a day.
-  // https://docs.attio.com/rest-api/guides/rate-limiting
+  // The vendor has limits per second only, and no header contains them. The daily limit is the write limit times the
+  // seconds of a day. https://docs.attio.com/rest-api/guides/rate-limiting
   budgets: [{ limit: 2_160_000 }],
-  // "25 requests per second for write requests": a fifth is left to what is not in a batch. Same page.
+  // "25 requests per second for write requests": a batch uses 20 and leaves the rest to other writes. Same page.
   paces: [{ path: /./, reads: false, limit: 20, seconds: 1 }],
   metadata: {
     peopleAttributes: attributesOf('objects/people'),

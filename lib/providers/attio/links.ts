@@ -6,7 +6,10 @@ interface Link {
   readonly target_record_id: string | undefined;
 }
 
-/** An update has all links of a task. https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task */
+/**
+ * Changes the links of a task. An update replaces all links, so the current links are read first.
+ * https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task
+ */
 function* change(made: (links: readonly Link[]) => readonly Link[]): Quirk<undefined> {
   const task = yield { request: { method: 'GET', path: '/v2/tasks/{id}' } };
   const links = getList(task, 'data.linked_records').map((link) => ({
@@ -23,7 +26,7 @@ function* change(made: (links: readonly Link[]) => readonly Link[]): Quirk<undef
 const isOneOf = (link: Link, others: readonly Link[]): boolean =>
   others.some((one) => one.target_object === link.target_object && one.target_record_id === link.target_record_id);
 
-/** Links of a task to records of an object, beside those to records of others. */
+/** Adds and removes links of a task to records of a single object. Links to records of other objects stay. */
 export const linksOf = (object: string): Links => {
   const given = ({ others }: LinkChange): readonly Link[] =>
     others.map(({ id }) => ({ target_object: object, target_record_id: String(id) }));

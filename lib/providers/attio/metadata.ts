@@ -31,28 +31,37 @@ const parts = addressOf({
   country: 'country_code',
 });
 
-/** An address as a whole: what a third line has said is gone. https://docs.attio.com/docs/attribute-types/attribute-types-location */
+/**
+ * A whole address. A write replaces it, so a third line of the old address is lost.
+ * https://docs.attio.com/docs/attribute-types/attribute-types-location
+ */
 export const place: Codec = {
   decode: (list) => parts.decode(getPath(list, '0')),
   encode: (value) => [wholePlace(Object(parts.encode(value)))],
   refuse: refusedCountry,
 };
 
-/** Those that are archived are left out. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
+/**
+ * Request for the options or statuses of an attribute. The response leaves out archived ones.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options
+ */
 const choicesIn = (target: string, kind: 'options' | 'statuses') =>
   ({ method: 'GET', path: `/v2/${target}/attributes/{field}/${kind}` }) as const;
 
-/** "By equality, using either the implicit syntax or the explicit one". https://docs.attio.com/docs/attribute-types/attribute-types-select */
+/**
+ * Condition for an option or a status. The vendor compares them "By equality, using either the implicit syntax or the
+ * explicit one". https://docs.attio.com/docs/attribute-types/attribute-types-select
+ */
 const has = (target: string, property: 'option' | 'status'): Template => ({
   path: [[target.slice(target.indexOf('/') + 1), '{field}']],
   constraints: { [property]: '{value}' },
 });
 
-/** "Up to four decimal places". https://docs.attio.com/docs/attribute-types/attribute-types-currency */
+/** Numbers have "Up to four decimal places". https://docs.attio.com/docs/attribute-types/attribute-types-currency */
 export const fourPlaces = { places: 4 };
 
 /**
- * Types of attributes. A name is an object, which cannot be said here.
+ * Types of attributes. Personal names are missing because they are objects and no type of custom fields fits.
  * https://docs.attio.com/docs/attribute-types
  */
 const types = (target: string) =>
@@ -83,18 +92,25 @@ const types = (target: string) =>
     'email-address': { type: 'string', codec: one('email_address'), multiple: all('email_address') },
     location: { type: 'address', codec: place },
     'phone-number': { type: 'string', codec: phone, multiple: phones },
-    // What an entry of a list is of, which is no attribute. https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
+    // The record of a list's entry, which is not an attribute.
+    // https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
     parent_object: { type: 'string', at: 'parent_object' },
     parent_record_id: { type: 'string', at: 'parent_record_id' },
   }) as const;
 
-/** What can be compared with one value. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+/**
+ * Types of attributes that a filter can compare with a single value.
+ * https://docs.attio.com/rest-api/guides/filtering-and-sorting
+ */
 const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select', 'status'];
 
-/** (memory) A page of attributes. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes */
+/**
+ * (memory) Parameters for a page of attributes.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes
+ */
 const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator } as const;
 
-/** The attributes of an object or a list, the vendor's own too. Same page. */
+/** The attributes of an object or a list, including the vendor's own. Same page. */
 export const attributesOf = (target: string): Metadata => ({
   request: { method: 'GET', path: `/v2/${target}/attributes`, query: paged.query },
   paginator: paged.paginator,
@@ -110,7 +126,10 @@ export const attributesOf = (target: string): Metadata => ({
   multiple: { is_multiselect: [true] },
 });
 
-/** The options of one of the vendor's own. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options */
+/**
+ * Options of an attribute that the vendor defines.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-select-options
+ */
 export const optionsOf = (object: string, attribute: string): Metadata => ({
   request: { method: 'GET', path: `/v2/objects/${object}/attributes/${attribute}/options` },
   records: ['data'],
@@ -118,7 +137,10 @@ export const optionsOf = (object: string, attribute: string): Metadata => ({
   label: 'title',
 });
 
-/** Who deals are given to where nobody is named: an owner may be named by the e-mail address. https://docs.attio.com/docs/attribute-types/attribute-types-actor-reference */
+/**
+ * Members of the workspace. The first member owns new deals that name no owner. The vendor accepts an owner's e-mail
+ * address. https://docs.attio.com/docs/attribute-types/attribute-types-actor-reference
+ */
 export const members: Metadata = {
   request: { method: 'GET', path: '/v2/workspace_members' },
   records: ['data'],

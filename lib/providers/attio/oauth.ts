@@ -1,15 +1,22 @@
 import type { OAuth } from '../define.ts';
 
-/** A scope that only reads, or the one that writes too. https://docs.attio.com/rest-api/guides/authentication */
+/**
+ * Scopes that allow reading: the read-only scope, or the scope that also allows writes.
+ * https://docs.attio.com/rest-api/guides/authentication
+ */
 const read = (name: string) => [`${name}:read`, `${name}:read-write`] as const;
 
-/** Every record is of an object, whose attributes are needed too. https://docs.attio.com/rest-api/endpoint-reference/records/list-records */
+/**
+ * Scopes for records. Every record belongs to an object, and the attributes of the object are needed too.
+ * https://docs.attio.com/rest-api/endpoint-reference/records/list-records
+ */
 const records = [read('record_permission'), read('object_configuration')] as const;
 const written = ['record_permission:read-write'] as const;
 const members = [read('user_management')] as const;
 const configuration = [read('object_configuration')] as const;
 
-// An app has its scopes in its settings: a consent takes none. https://docs.attio.com/docs/oauth/authorize
+// The settings of an app contain its scopes, so a consent requests no scopes.
+// https://docs.attio.com/docs/oauth/authorize
 export const oauth = {
   authorizeUrl: 'https://app.attio.com/authorize',
   tokenUrl: 'https://app.attio.com/oauth/token',

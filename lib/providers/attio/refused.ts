@@ -1,10 +1,16 @@
 import type { ErrorShape, RefusedField } from '../define.ts';
 import { getList, getText, refusedInWords } from '../language/answers.ts';
 
-/** An attribute by its id says nothing to people. */
+/**
+ * The slug of an attribute in a message. A message with an attribute's id is skipped because an id means nothing to
+ * users.
+ */
 const attribute = /\battribute (?:with slug )?"([\w-]+)"/gi;
 
-/** `path` has the keys and numbers on the way to it: `["data", "values", "email_addresses", 0]`. */
+/**
+ * Refused fields of `validation_errors`. `path` contains the keys and indexes that lead to a field:
+ * `["data", "values", "email_addresses", 0]`.
+ */
 const inList = (body: unknown): readonly RefusedField[] =>
   getList(body, 'validation_errors').map((one) => [getList(one, 'path').join('.'), getText(one, 'message')]);
 

@@ -2,22 +2,28 @@ import type { Template } from '../define.ts';
 import { inTheWay } from './conflicts.ts';
 import { inValues, type Member } from './values.ts';
 
-/** A record by its id. https://docs.attio.com/docs/attribute-types/attribute-types-record-reference */
+/**
+ * Condition for a reference to a record, by the id of the record.
+ * https://docs.attio.com/docs/attribute-types/attribute-types-record-reference
+ */
 export const refersTo = (object: string, filter: string): Template => ({
   target_object: object,
   target_record_id: `{${filter}}`,
 });
 
-/** "If the number of results you receive is less than the value of the limit parameter", it is the end. https://docs.attio.com/rest-api/guides/pagination */
+/**
+ * A list ends "If the number of results you receive is less than the value of the limit parameter".
+ * https://docs.attio.com/rest-api/guides/pagination
+ */
 export const paginator = { type: 'offset', full: true } as const;
 
-/** One answer has them all. */
+/** A list whose records are all in a single response. */
 export const whole = { records: 'data', max: 500, paginator: { type: 'none' } } as const;
 
-/** Bodies and answers have the record in one member. */
+/** The member `data` contains the record, in bodies and in responses. */
 export const inData = { wrap: 'data', record: 'data' } as const;
 
-/** A list by parameters of the URL, sorted by the time of its creation. https://docs.attio.com/rest-api/guides/pagination */
+/** A list with parameters in the URL, sorted by creation time. https://docs.attio.com/rest-api/guides/pagination */
 export const byOffset = <const Query extends Readonly<Record<string, string>>>(
   path: string,
   max: number,
@@ -31,7 +37,7 @@ export const byOffset = <const Query extends Readonly<Record<string, string>>>(
   paginator,
 });
 
-/** What an object is listed by. */
+/** Path and filter of a list. */
 export interface Queried {
   /** Path of the request. */
   readonly path: string;
@@ -44,11 +50,11 @@ const created = {
   created_before: { created_at: { $lt: '{created_before}' } },
 } as const;
 
-/** True of every record: no page says what an empty "$and" means. */
+/** Condition that every record fulfils. The documentation does not explain an empty "$and". */
 const always = { created_at: { $gte: '1970-01-01T00:00:00Z' } } as const;
 
 /**
- * A query of records or entries, which has no time of a change. "created_at" is the one order that stays.
+ * A query of records or entries. It has no filter by time of change. Only the order by "created_at" is stable.
  * https://docs.attio.com/rest-api/guides/filtering-and-sorting
  */
 const query = ({ path, clauses = {} }: Queried, direction: 'asc' | 'desc') => ({
@@ -67,13 +73,16 @@ const query = ({ path, clauses = {} }: Queried, direction: 'asc' | 'desc') => ({
   paginator,
 });
 
-/** Both orders of it. */
+/** Lists in both orders of creation time. */
 export const queries = (queried: Queried) => ({
   list: { ...query(queried, 'asc'), sorts: { created_at: {} } },
   listBy: [{ ...query(queried, 'desc'), sorts: { '-created_at': {} } }],
 });
 
-/** Requests for one of them, whose values are in `member`. Of `whole`, values are written as a whole. */
+/**
+ * Requests for a single record or entry, whose values are in `member`. An update of a field in `whole` sends all values
+ * of its attribute.
+ */
 const requestsFor = (all: string, member: Member, whole: readonly string[] = []) => {
   const one = `${all}/{id}`;
   const written = {
@@ -91,15 +100,15 @@ const requestsFor = (all: string, member: Member, whole: readonly string[] = [])
 };
 
 interface Recorded {
-  /** As paths have it. */
+  /** Name of the object, as in paths. */
   readonly object: string;
   readonly clauses?: Readonly<Record<string, Template>>;
-  /** Fields whose values are written as a whole. */
+  /** Fields that share an attribute. An update sends all values of the attribute. */
   readonly whole?: readonly string[];
 }
 
 /**
- * Records of an object. "PUT" writes what is given, and overwrites lists; "PATCH" would add to them.
+ * Requests for the records of an object. "PUT" writes the given values and replaces lists. "PATCH" would add to lists.
  * https://docs.attio.com/rest-api/endpoint-reference/records/update-a-record-overwrite-multiselect-values
  */
 export const records = ({ object, clauses, whole }: Recorded) => {
@@ -113,7 +122,10 @@ export const records = ({ object, clauses, whole }: Recorded) => {
   };
 };
 
-/** Entries of a list. https://docs.attio.com/rest-api/endpoint-reference/entries/update-a-list-entry-overwrite-multiselect-values */
+/**
+ * Requests for the entries of a list.
+ * https://docs.attio.com/rest-api/endpoint-reference/entries/update-a-list-entry-overwrite-multiselect-values
+ */
 export const entries = (list: string, clauses: Readonly<Record<string, Template>>) => {
   const all = `/v2/lists/${list}/entries`;
   return {
@@ -124,17 +136,17 @@ export const entries = (list: string, clauses: Readonly<Record<string, Template>
   };
 };
 
-/** A filter by a property of an attribute of the account's own. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+/** Filter by a property of a custom attribute. https://docs.attio.com/rest-api/guides/filtering-and-sorting */
 const property = (of: string, name: string, value: string): Template => ({
   path: [[of, '{field}']],
   constraints: { [name]: value },
 });
 
 /**
- * Attributes of the account's own are beside the vendor's.
- * @param of the object, as paths have it
- * @param metadata the entry that lists them
- * @param member of a record that has them
+ * Custom fields of an object. A record contains custom attributes and the vendor's own attributes in the same member.
+ * @param of object or list, as in paths
+ * @param metadata entry that lists the attributes
+ * @param member member of a record that contains the values
  */
 export const inAttributes = (of: string, metadata: string, member: Member = 'values') =>
   ({

@@ -2,7 +2,10 @@ import type { ProviderWebhooks } from '../define.ts';
 
 const id = ['id.record_id'] as const;
 
-/** "Both carry the new record's ID in id.record_id." https://docs.attio.com/rest-api/webhook-reference/record/merged */
+/**
+ * Events of records. A merge is about two records: "Both carry the new record's ID in id.record_id."
+ * https://docs.attio.com/rest-api/webhook-reference/record/merged
+ */
 const record = { type: /^record\./, id, also: ['duplicate_record_id'] } as const;
 
 const types = [
@@ -15,9 +18,9 @@ const types = [
 ];
 
 /**
- * One webhook for the whole workspace. An event names the object of its record by an id that each workspace has for itself: the
- * record is looked for among people, companies and deals, and among the records of the class that has the id.
- * https://docs.attio.com/rest-api/guides/webhooks
+ * One webhook for the whole workspace. An event names the object of its record by an id, which differs between
+ * workspaces. The service therefore looks for the record among people, companies, deals and the records of the class
+ * with this id. https://docs.attio.com/rest-api/guides/webhooks
  */
 export const attioWebhooks = {
   target: 'connection',

@@ -4,13 +4,19 @@ import { recipientsIn } from './campaign-codecs.ts';
 /** https://developers.brevo.com/reference/get-email-campaign */
 export const oneCampaign = '/emailCampaigns/{id}';
 
-/** What is to be sent, is being sent, or was: "in_review" is looked at by the vendor before. Same page. */
+/**
+ * States of a campaign that will be sent, is being sent, or was sent. The vendor checks a campaign that is "in_review"
+ * before it sends the campaign. Same page.
+ */
 const toBeSent = ['queued', 'in_review', 'in_process', 'sent'];
 
-/** No other kind is sent by a request. Same page. */
+/** Drafts of the only type that a request can send. Same page. */
 const drafts = { status: ['draft'], type: ['classic'] };
 
-/** (memory) A campaign that is scheduled becomes a draft again, one that is being sent is suspended. https://developers.brevo.com/reference/update-campaign-status */
+/**
+ * (memory) Request for another status. A scheduled campaign becomes a draft again; a campaign that is being sent is
+ * suspended. https://developers.brevo.com/reference/update-campaign-status
+ */
 const becomes = (status: string) => ({
   method: 'PUT' as const,
   path: `${oneCampaign}/status`,
@@ -18,7 +24,7 @@ const becomes = (status: string) => ({
   once: true as const,
 });
 
-/** A campaign is sent, and scheduled, once: what has begun is no draft any more. */
+/** Actions of campaigns. Only a draft can be scheduled or sent, so no campaign is sent twice. */
 export const actions: Readonly<Record<string, readonly Action[]>> = {
   // "UTC date-time on which the campaign has to run". https://developers.brevo.com/reference/update-email-campaign
   schedule: [

@@ -8,8 +8,8 @@ const numberAt = (record: unknown, path: string): number | null => {
 };
 
 /**
- * Lists know no events "older than 6 months", and a campaign that is not sent has none: where nothing was sent, nothing is known.
- * https://developers.brevo.com/reference/get-email-campaigns
+ * Statistics of a campaign, if it has a number of sent messages. Lists contain no events "older than 6 months", and a
+ * campaign that was not sent has no events. https://developers.brevo.com/reference/get-email-campaigns
  */
 const statsOf = (all: unknown): unknown => {
   const sent = numberAt(all, 'sent');
@@ -21,7 +21,8 @@ const statsOf = (all: unknown): unknown => {
     delivered: numberAt(all, 'delivered'),
     opens: numberAt(all, 'viewed'),
     unique_opens: numberAt(all, 'uniqueViews'),
-    // "Number of total clicks", whatever the name says. https://developers.brevo.com/reference/get-email-campaign
+    // "Number of total clicks", despite the name.
+    // https://developers.brevo.com/reference/get-email-campaign
     clicks: numberAt(all, 'clickers'),
     unique_clicks: numberAt(all, 'uniqueClicks'),
     bounces: hard === null || soft === null ? null : hard + soft,
@@ -35,8 +36,10 @@ export const stats = readAs(statsOf);
 const begun: readonly unknown[] = ['in_process', 'sent', 'archive', 'cancelling', 'cancelled'];
 
 /**
- * How many people are subscribed by its lists: who is on two of them counts twice, who is left out counts too, so no more are sent it.
- * Nobody says how many are in a segment. A list of campaigns has no lists of contacts. https://developers.brevo.com/reference/get-lists-1
+ * Number of recipients. After the sending begins: the number of sent messages. Before: the subscribed contacts of all
+ * lists of the campaign. A contact on two lists counts twice, and an excluded contact counts too, so the number is an
+ * upper limit. The vendor does not count the contacts of a segment. A list of campaigns contains no lists of contacts.
+ * https://developers.brevo.com/reference/get-lists-1
  */
 export const recipientsIn = (campaign: unknown): number | undefined => {
   if (begun.includes(getPath(campaign, 'status')))

@@ -2,7 +2,10 @@ import type { Encoding } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
 import { dateTime, readAs } from '../language/codecs.ts';
 
-/** Whether somebody is on the blocklist of a channel. https://developers.brevo.com/reference/get-contact-info */
+/**
+ * Status of a contact in a channel, by the blocklist of the channel.
+ * https://developers.brevo.com/reference/get-contact-info
+ */
 const statusOf = (isBlocked: unknown): string | undefined =>
   typeof isBlocked === 'boolean' ? (isBlocked ? 'unsubscribed' : 'subscribed') : undefined;
 
@@ -12,11 +15,14 @@ const inChannel = (record: unknown, channel: string, member: string): readonly o
   return status === undefined ? [] : [{ list_id: null, channel, status, remote_status: String(theirs) }];
 };
 
-/** Who has no number is sent no text messages, unless he is on their blocklist. Same page. */
+/**
+ * Whether a contact has a status for text messages: the contact has a number, or is on their blocklist. A contact
+ * without a number receives no text messages. Same page.
+ */
 const hasSms = (record: unknown): boolean =>
   getText(record, 'attributes.SMS') !== undefined || getPath(record, 'smsBlacklisted') === true;
 
-/** A blocklist is of the person, for all lists. Same page. */
+/** Subscriptions of a contact, for all lists: each blocklist belongs to the contact. Same page. */
 export const subscriptions = readAs((record) =>
   typeof record !== 'object' || record === null
     ? undefined
@@ -26,12 +32,12 @@ export const subscriptions = readAs((record) =>
       ],
 );
 
-/** Where the statistics of one contact say that he, or somebody for him, has unsubscribed. Same page. */
+/** Paths in the statistics of a contact: unsubscribes by the contact, and by a user of the account. Same page. */
 export const unsubscriptions = ['unsubscriptions.userUnsubscription', 'unsubscriptions.adminUnsubscription'] as const;
 
 /**
- * When somebody on the blocklist has come to it: as his statistics say; otherwise not later than the contact has last changed.
- * Same page.
+ * Time when the contact was put on the blocklist of e-mail, from the statistics of the contact. If there are no
+ * statistics, the time of the contact's last change, which is an upper limit. Same page.
  */
 export const decidedAt = readAs((record) => {
   if (getPath(record, 'emailBlacklisted') !== true) return undefined;
@@ -43,14 +49,17 @@ export const decidedAt = readAs((record) => {
   return times.toSorted().at(-1) ?? dateTime.decode(getText(record, 'modifiedAt'));
 });
 
-/** No statistics are of text messages: not later than the contact has last changed. Same page. */
+/**
+ * Time of the last change of a contact on the blocklist of text messages, as an upper limit: statistics do not cover
+ * text messages. Same page.
+ */
 export const smsDecidedAt = readAs((record) =>
   getPath(record, 'smsBlacklisted') === true ? dateTime.decode(getText(record, 'modifiedAt')) : undefined,
 );
 
 /**
- * A new contact is on no blocklist unless the request says so: none takes an address, or a number, off one that the vendor keeps.
- * https://developers.brevo.com/reference/create-contact
+ * Encodes a new contact. The request names a blocklist only to put the contact on it. So no create takes an address or
+ * a number off a blocklist of the vendor. https://developers.brevo.com/reference/create-contact
  */
 export const created: Encoding = {
   encode: (record) =>

@@ -1,17 +1,23 @@
 import type { ErrorShape } from '../define.ts';
 import { getText, refusedInWords } from '../language/answers.ts';
 
-/** In how many seconds the limit ends. There is no `Retry-After`. https://developers.brevo.com/docs/limit-headers */
+/**
+ * End of the rate limit in epoch ms, from the remaining seconds in a header. The vendor sends no `Retry-After`.
+ * https://developers.brevo.com/docs/limit-headers
+ */
 const rateLimit: NonNullable<ErrorShape['rateLimit']> = (status, headers, _, now) => {
   if (status !== 429) return undefined;
   const seconds = Number(headers['x-sib-ratelimit-reset'] ?? Number.NaN);
   return Number.isFinite(seconds) && headers['retry-after'] === undefined ? now + seconds * 1000 : 0;
 };
 
-/** What the vendor calls fields in sentences. */
+/** Fields by their names in the vendor's sentences. */
 const words: Readonly<Record<string, string>> = { 'phone number': 'attributes.SMS', 'email address': 'email' };
 
-/** No member names a field, the message does: "Invalid phone number", "email is not valid", "sender.name is missing". */
+/**
+ * Fields that a refusal names. Only its message contains the name: "Invalid phone number", "email is not valid",
+ * "sender.name is missing".
+ */
 const refused: NonNullable<ErrorShape['refused']> = (body) => {
   if (!/^(?:invalid|missing)_parameter$|^out_of_range$/.test(getText(body, 'code') ?? '')) return [];
   const named = refusedInWords(
@@ -28,9 +34,10 @@ export const errors = {
   rateLimit,
   refused,
   meanings: [
-    // A 400. Same page.
+    // The vendor returns 400. Same page.
     { at: 'code', pattern: /^duplicate_parameter$/, status: 409 },
-    // A 401: the key is good. The message has the address. https://developers.brevo.com/docs/ip-security
+    // The vendor returns 401 although the key is valid. The message contains the IP address.
+    // https://developers.brevo.com/docs/ip-security
     {
       at: 'message',
       pattern: /\bunrecogni[sz]ed IP address\b/i,

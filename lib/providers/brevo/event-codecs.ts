@@ -9,7 +9,7 @@ export const eventName: Codec = {
   decode: (remote) => (typeof remote === 'string' ? remote : undefined),
   encode: (value) => value,
   refuse: (value) =>
-    isPlain(String(value)) ? undefined : 'takes letters, digits, "-" and "_" alone, and 255 of them at most',
+    isPlain(String(value)) ? undefined : 'accepts letters, digits, "-" and "_" only, and at most 255 characters',
 };
 
 /** "Keys are limited to 255 characters, alphanumerical characters and - _ only." Same page. */
@@ -19,11 +19,14 @@ export const properties: Codec = {
     const name = Object.keys(Object(value)).find((one) => !isPlain(one));
     return name === undefined
       ? undefined
-      : `takes names of letters, digits, "-" and "_" alone, and of 255 of them at most: "${name}" is none`;
+      : `accepts names with letters, digits, "-" and "_" only, and at most 255 characters: "${name}" is not such a name`;
   },
 };
 
-/** A message that is sent or opened names a link too. https://developers.brevo.com/reference/get-email-event-report */
+/**
+ * The link of a click. Events of sent and opened messages contain a link too, which this codec leaves out.
+ * https://developers.brevo.com/reference/get-email-event-report
+ */
 export const clickedLink = readAs((record) =>
   getText(record, 'event') === 'clicks' ? getText(record, 'link') : undefined,
 );

@@ -2,10 +2,13 @@ import type { BatchRequest, Membership } from '../define.ts';
 import { getList, getPath } from '../language/answers.ts';
 import { byId } from './requests.ts';
 
-/** Without a word of the blocklist. https://developers.brevo.com/reference/update-contact */
+/** Update of a contact without the blocklist. https://developers.brevo.com/reference/update-contact */
 const alone = { method: 'PUT', path: '/contacts/{member}', query: byId } as const;
 
-/** An answer has the ids of contacts that were not added, a refusal has none, and neither says why. Same page as below. */
+/**
+ * Contacts that are sent again alone. A response contains the ids of contacts that were not added. A refusal contains
+ * no ids. Neither contains the reasons. Same page as below.
+ */
 const outcomes: BatchRequest['outcomes'] = (body, names) => {
   const failed = getList(body, 'contacts.failure').map(String);
   const hasSucceeded = getPath(body, 'contacts') !== undefined;
@@ -13,8 +16,8 @@ const outcomes: BatchRequest['outcomes'] = (body, names) => {
 };
 
 /**
- * "maxItems": 150. An answer tells those that were not taken, and not why: some were there before.
- * https://developers.brevo.com/reference/add-contact-to-list
+ * "maxItems": 150. A response contains the contacts that were not accepted, without reasons: some were already on the
+ * list. https://developers.brevo.com/reference/add-contact-to-list
  */
 const several = <const Verb extends string>(verb: Verb) => ({
   method: 'POST' as const,
@@ -25,7 +28,10 @@ const several = <const Verb extends string>(verb: Verb) => ({
   outcomes,
 });
 
-/** Who is on a list, and on the blocklist, is sent nothing: neither request changes that. Same page. */
+/**
+ * Memberships of lists. A contact that is on a list and on the blocklist receives nothing. Neither request changes the
+ * blocklist. Same page.
+ */
 export const membership = {
   add: { ...alone, body: { listIds: ['{id:number}'] } },
   remove: { ...alone, body: { unlinkListIds: ['{id:number}'] } },

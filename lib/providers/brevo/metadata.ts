@@ -6,7 +6,10 @@ const asNumber = (value: unknown): unknown =>
 
 const asIs = (value: unknown): unknown => value;
 
-/** A list is in one. "limit": 50 at most. https://developers.brevo.com/reference/get-folders */
+/**
+ * Folders of the account. Each list is in a folder. "limit": 50 at most.
+ * https://developers.brevo.com/reference/get-folders
+ */
 export const folders: Metadata = {
   request: { method: 'GET', path: '/contacts/folders', query: { limit: 50, offset: '{cursor}', sort: 'asc' } },
   paginator,
@@ -15,7 +18,7 @@ export const folders: Metadata = {
   label: 'name',
 };
 
-/** Of those that may send, the first one. https://developers.brevo.com/reference/get-senders */
+/** Active senders. The first sender is the default. https://developers.brevo.com/reference/get-senders */
 export const senders: Metadata = {
   request: { method: 'GET', path: '/senders' },
   records: ['senders'],
@@ -24,25 +27,31 @@ export const senders: Metadata = {
   where: { active: [true] },
 };
 
-/** Those of the object itself. https://developers.brevo.com/reference/create-contact */
+/** Attributes that are fields of the object. https://developers.brevo.com/reference/create-contact */
 const standard = ['EMAIL', 'FIRSTNAME', 'LASTNAME', 'SMS'];
 
-/** (memory) The vendor sets it once a person has confirmed his address: nobody says so for him. */
+/** (memory) Attribute that the vendor sets after a contact has confirmed the address. The service never writes it. */
 const confirmed = 'DOUBLE_OPT-IN';
 
 /**
- * Written as the number that it is, where it is one: a label is ignored. (memory) So it is answered, or as a text.
- * https://github.com/sendinblue/APIv3-python-library/issues/65
+ * Codec of a choice. A numeric value is written as a number, because the vendor ignores a label. (memory) The vendor
+ * returns a number or a text. https://github.com/sendinblue/APIv3-python-library/issues/65
  */
 export const category: Codec = {
   decode: asNumber,
   encode: asNumber,
 };
 
-/** Texts, of which "COUNTRIES" has "India" and "China"; (memory) so they are answered. https://developers.brevo.com/reference/create-contact */
+/**
+ * Codec of a list of texts: "COUNTRIES" contains "India" and "China". (memory) The vendor returns the texts in the same
+ * form. https://developers.brevo.com/reference/create-contact
+ */
 export const severalTexts: Codec = { decode: asIs, encode: asIs };
 
-/** All of an account, the object's own too. https://developers.brevo.com/reference/get-attributes */
+/**
+ * All attributes of an account, including the fields of the object.
+ * https://developers.brevo.com/reference/get-attributes
+ */
 export const everyAttribute: Metadata = {
   request: { method: 'GET', path: '/contacts/attributes' },
   records: ['attributes'],
@@ -50,7 +59,10 @@ export const everyAttribute: Metadata = {
   label: 'name',
 };
 
-/** Of contacts: what the vendor computes is none of them. https://developers.brevo.com/reference/get-attributes */
+/**
+ * Custom fields of contacts, without the attributes that the vendor computes.
+ * https://developers.brevo.com/reference/get-attributes
+ */
 export const attributes: Metadata = {
   ...everyAttribute,
   where: { category: ['normal', 'category'] },
@@ -69,7 +81,7 @@ export const attributes: Metadata = {
       },
     },
   ],
-  // A value that is no number is 0 at "value", and as it is at "valueStr", which is newer. Same page.
+  // "value" contains 0 for a value that is not a number. The newer "valueStr" contains every value. Same page.
   choices: [
     { records: 'enumeration', value: 'valueStr', label: 'label' },
     { records: 'enumeration', value: 'value', label: 'label' },

@@ -1,9 +1,15 @@
 import type { ProviderWebhooks } from '../define.ts';
 
-/** Of "marketing" ones. A deleted contact is found by no address, so that syncs find it. https://developers.brevo.com/reference/create-webhook */
+/**
+ * Requested "marketing" events. No address finds a deleted contact, so only syncs find deletions.
+ * https://developers.brevo.com/reference/create-webhook
+ */
 const events = ['contactUpdated', 'unsubscribed', 'hardBounce', 'spam', 'listAddition'];
 
-/** One webhook for the account. A message has no signature, and names people by their addresses alone. https://developers.brevo.com/docs/marketing-webhooks */
+/**
+ * One webhook for the account. A message has no signature, and names contacts only by their addresses.
+ * https://developers.brevo.com/docs/marketing-webhooks
+ */
 export const brevoWebhooks = {
   target: 'connection',
   // Same page.
@@ -11,7 +17,8 @@ export const brevoWebhooks = {
   events: '',
   type: { body: ['event'] },
   subjects: [
-    // "Contact Updated", "Unsubscribe", "Marked as Spam"; (memory) the words of the others, and that "email" may be a list. Same page.
+    // "Contact Updated", "Unsubscribe", "Marked as Spam". (memory) The words of the other events, and a list in
+    // "email". Same page.
     {
       type: /^(?:contact_updated|unsubscribed?|hard_bounce|spam|list_addition)$/,
       object: 'marketingautomation.contact',

@@ -4,7 +4,10 @@ import { getList, getPath, getText } from '../language/answers.ts';
 import { dateTime, day, decimalNumber, percent, readAs } from '../language/codecs.ts';
 import { roomFor } from '../language/numbers.ts';
 
-/** "value: in cents", as a decimal text. https://developer.close.com/api/resources/opportunities */
+/**
+ * Amount, which is a decimal text on our side. The vendor's type is "value: in cents".
+ * https://developer.close.com/api/resources/opportunities
+ */
 export const cents: Codec = {
   decode: (remote) =>
     Number.isSafeInteger(remote) ? decimalNumber.decode(Number((Number(remote) / 100).toFixed(2))) : undefined,
@@ -18,13 +21,16 @@ export const cents: Codec = {
 
 const whole = roomFor({ places: 0 });
 
-/** "confidence: integer", in percent. https://developer.close.com/api/resources/opportunities */
+/**
+ * Probability, which is a share on our side. The vendor's type is "confidence: integer", in percent.
+ * https://developer.close.com/api/resources/opportunities
+ */
 export const confidence: Codec = {
   ...percent,
   refuse: (value) => percent.refuse?.(value) ?? whole.refuse?.(percent.encode(value)),
 };
 
-/** Members of an address, ours by theirs. https://developer.close.com/api/resources/leads */
+/** Our names of the members of an address, by the vendor's names. https://developer.close.com/api/resources/leads */
 const members = {
   address_1: 'street_1',
   address_2: 'street_2',
@@ -60,7 +66,7 @@ export const addresses: Codec = {
     ),
 };
 
-/** A part of a name that is one text: split at the first space. Read only. */
+/** First or last part of a name. The vendor's name is a single text, which is split at the first space. Read-only. */
 const partOfName = (part: 0 | 1): Codec => ({
   decode: (name) => {
     if (typeof name !== 'string') return undefined;
@@ -73,7 +79,10 @@ const partOfName = (part: 0 | 1): Codec => ({
 export const firstName = partOfName(0);
 export const lastName = partOfName(1);
 
-/** Whether every address of somebody is unsubscribed. Read only. https://developer.close.com/api/resources/contacts */
+/**
+ * Whether all e-mail addresses of a contact are unsubscribed. Read-only.
+ * https://developer.close.com/api/resources/contacts
+ */
 export const unsubscribed = readAs((emails) => {
   const flags = getList(emails, '').map((element) => getPath(element, 'is_unsubscribed'));
   return flags.length === 0 ? undefined : flags.every((flag) => flag === true);
@@ -84,15 +93,18 @@ export const userName = readAs(
   (user) => ['first_name', 'last_name'].flatMap((member) => getText(user, member) || []).join(' ') || undefined,
 );
 
-/** What people know something by, of whatever type: of several values the first. Read only. */
+/** Text that users read for a value of any type. The first one if there are several values. Read-only. */
 export const shownText = readAs((value) => getText(Array.isArray(value) ? value[0] : value, ''));
 
-/** Whole seconds of a call. Read only. https://developer.close.com/api/resources/activities/calls */
+/** Duration of a call in whole seconds. Read-only. https://developer.close.com/api/resources/activities/calls */
 export const callSeconds = readAs((remote) =>
   typeof remote === 'number' && remote >= 0 ? Math.round(remote) : undefined,
 );
 
-/** "It can be date-only or a date-time": midnight is a day. https://developer.close.com/api/resources/tasks */
+/**
+ * Due date. "It can be date-only or a date-time": midnight is written as a day.
+ * https://developer.close.com/api/resources/tasks
+ */
 export const dueDate: Codec = {
   decode: (remote) => day.decode(remote) ?? dateTime.decode(remote),
   encode: (value) => (day.lost?.(value) === undefined ? day.encode(value) : dateTime.encode(value)),
@@ -104,7 +116,7 @@ const answers = new Map([
   ['maybe', 'tentative'],
 ]);
 
-/** Who takes part in a meeting. Read only. https://developer.close.com/api/resources/activities/meetings */
+/** Attendees of a meeting. Read-only. https://developer.close.com/api/resources/activities/meetings */
 export const attendees = readAs((remote) =>
   getList(remote, '').flatMap((one) => {
     const [address, name, status] = ['email', 'name', 'status'].map((member) => getText(one, member));

@@ -2,8 +2,9 @@ import type { DeletedList, ListRequest, Quirk, Reconciliation } from '../define.
 import { getList, getText } from '../language/answers.ts';
 
 /**
- * Deletions of the last 30 days, by the ids of the records. https://developer.close.com/api/resources/events/list
- * @param type of the object, as events name it
+ * Deletions of the last 30 days, by the ids of the deleted records.
+ * https://developer.close.com/api/resources/events/list
+ * @param type type of the object in events
  */
 export const deletedOf = (type: string) =>
   ({
@@ -17,7 +18,8 @@ export const deletedOf = (type: string) =>
       _limit: '{limit}',
       _cursor: '{cursor}',
     },
-    // An event names its record by an id: a list of one. https://developer.close.com/api/resources/events
+    // An event names its record by an id, which is read as a list with a single element.
+    // https://developer.close.com/api/resources/events
     records: ['data', 'object_id'],
     split: ';',
     member: 'id',
@@ -28,16 +30,21 @@ export const deletedOf = (type: string) =>
     paginator: { type: 'cursor', cursor: 'cursor_next' },
   }) as const satisfies DeletedList;
 
-/** Once in a week, and after a time that the event log does not cover. https://developer.close.com/api/resources/events */
+/**
+ * Comparison of all records, once a week and after a gap that the event log does not cover.
+ * https://developer.close.com/api/resources/events
+ */
 export const comparison = (list: ListRequest): Reconciliation => ({ days: 7, afterHours: 29 * 24, list });
 
-/** Empty pages that one search follows. A log with more empty pages has no end. */
+/** Maximum number of empty pages that a search follows. A log with more empty pages counts as endless. */
 const mostEmpty = 20;
 
 /**
- * "the source lead merges into the destination lead", and is deleted: the event says so.
+ * Reads the id of the remaining lead. In a merge, "the source lead merges into the destination lead". The event for the
+ * deletion of the source lead names the destination lead.
  * https://developer.close.com/api/resources/events/list-of-event-types
- * An empty page does not end the log, a `cursor_next` of null does. https://developer.close.com/api/resources/events/list
+ * An empty page does not end the log. Only a `cursor_next` of null ends it.
+ * https://developer.close.com/api/resources/events/list
  */
 export function* mergedInto(): Quirk<string | undefined> {
   let cursor: string | undefined;

@@ -1,7 +1,7 @@
 import type { Codec, Metadata, TypedField } from '../define.ts';
 import { getList, getText } from '../language/answers.ts';
 
-/** Of a field that takes several. */
+/** Texts of a field that accepts several values. */
 const texts: Codec = {
   decode: (list) => getList(list, '').flatMap((value) => getText(value, '') ?? []),
   encode: (values) => [values].flat(),
@@ -9,7 +9,10 @@ const texts: Codec = {
 
 const text: TypedField = { type: 'string', multiple: texts };
 
-/** Users, contacts and custom objects go by their ids. https://developer.close.com/api/resources/custom-fields */
+/**
+ * Types of fields. Users, contacts and custom objects are texts with their ids.
+ * https://developer.close.com/api/resources/custom-fields
+ */
 export const types = {
   text,
   textarea: text,
@@ -24,9 +27,9 @@ export const types = {
 } as const;
 
 /**
- * "all the Custom Fields on an object", shared ones too; records name them with `custom.` before their ids.
- * https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get
- * @param object as the vendor calls it
+ * Metadata for "all the Custom Fields on an object", including shared fields. Records name a field with `custom.`
+ * before its id. https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get
+ * @param object the vendor's name for the object
  */
 export const fieldsOf = (object: string): Metadata => ({
   request: { method: 'GET', path: `/custom_field_schema/${object}/` },
@@ -40,12 +43,15 @@ export const fieldsOf = (object: string): Metadata => ({
   type: { at: 'type', words: types },
 });
 
-/** Pipelines with their statuses: all in one answer. https://developer.close.com/api/resources/pipelines/list */
+/**
+ * Request for all pipelines with their statuses, in a single response.
+ * https://developer.close.com/api/resources/pipelines/list
+ */
 const request = { method: 'GET', path: '/pipeline/' } as const;
 
 export const pipelines: Metadata = { request, records: ['data'], value: 'id', label: 'name' };
 
-/** What a status is to us. https://developer.close.com/api/resources/opportunity-statuses */
+/** Our words for the types of statuses. https://developer.close.com/api/resources/opportunity-statuses */
 export const outcomes = { active: 'open', won: 'won', lost: 'lost' } as const;
 
 export const opportunityStatuses: Metadata = {

@@ -4,7 +4,7 @@ const objects = ['contact', 'company', 'deal', 'pipeline', 'stage', 'note', 'eng
   .concat('custom-object')
   .map((noun) => `crm.${noun}`);
 
-// The scopes are those of the app. https://developer.close.com/api/overview/oauth-authentication
+// The app defines the scopes, so a consent requests none. https://developer.close.com/api/overview/oauth-authentication
 export const oauth = {
   authorizeUrl: 'https://app.close.com/oauth2/authorize/',
   tokenUrl: 'https://api.close.com/oauth2/token/',

@@ -1,8 +1,8 @@
 import type { ErrorShape } from '../define.ts';
 
 /**
- * "please sleep/pause for the number of seconds specified": by a header of all limits, where `Retry-After` does not say it.
- * https://developer.close.com/api/overview/rate-limits
+ * End of a rate limit: "please sleep/pause for the number of seconds specified". If there is no `Retry-After`, the
+ * header `ratelimit` contains the seconds. https://developer.close.com/api/overview/rate-limits
  */
 export const rateLimit: NonNullable<ErrorShape['rateLimit']> = (status, headers, _, now) => {
   if (status !== 429) return undefined;

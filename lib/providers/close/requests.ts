@@ -2,7 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { RefField, ValueField } from '../define.ts';
 import { dateTime, textId } from '../language/codecs.ts';
 
-/** A reference in one place. */
+/** Reference at a single place. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,
@@ -11,7 +11,10 @@ export const ref = (object: ObjectName, path: string): RefField => ({
   codec: textId,
 });
 
-/** The one that a record has of an object whose records are several elsewhere: a list of one, and by itself. */
+/**
+ * Fields for a reference to a single record: the id alone, and a list with this id. Other providers allow several
+ * records there.
+ */
 export const oneOf = (object: ObjectName, path: string) => ({
   single: { kind: 'ref', object, read: path, codec: textId } as const satisfies RefField,
   list: { ...ref(object, path), single: true } as const satisfies RefField,
@@ -22,10 +25,10 @@ export const contact = oneOf('crm.contact', 'contact_id');
 
 export const time = (path: string): ValueField => ({ kind: 'value', read: path, write: path, codec: dateTime });
 
-/** Paths end with a slash. https://developer.close.com/api/overview */
+/** Path of a single record. Paths end with a slash. https://developer.close.com/api/overview */
 const one = (path: string): string => `${path}{id}/`;
 
-/** "PUT requests behave as patches". https://developer.close.com/api/overview/fields */
+/** Times and the request of an object that can be read. */
 export const reads = (path: string) => ({
   id: 'id',
   createdAt: 'date_created',
@@ -33,13 +36,14 @@ export const reads = (path: string) => ({
   get: { method: 'GET' as const, path: one(path) },
 });
 
+/** Requests that write. "PUT requests behave as patches". https://developer.close.com/api/overview/fields */
 export const writes = (path: string) => ({
   create: { method: 'POST' as const, path },
   update: { method: 'PUT' as const, path: one(path) },
   remove: { method: 'DELETE' as const, path: one(path) },
 });
 
-/** https://developer.close.com/api/overview/pagination */
+/** List with pages by offset. https://developer.close.com/api/overview/pagination */
 export const byOffset = {
   method: 'GET',
   records: 'data',
@@ -59,21 +63,22 @@ const times = {
 
 export type Time = keyof typeof times;
 
-/** A list from the newest on, in windows. */
+/** A list with the newest record first, which is read in windows of time. */
 export interface Windows {
   readonly path: string;
   /** Parameters that are always sent. */
   readonly query?: Names;
-  /** Filters of the object, by parameter. */
+  /** Parameter of each filter of the object. */
   readonly filters: Names;
-  /** Filters by time that it has. */
+  /** Filters by time that the list supports. */
   readonly times: readonly Time[];
 }
 
 /**
- * "Close API has a maximum `_skip` limit", so each page begins at the time of the last record, after those of that time: no number
- * of records is too many. https://developer.close.com/api/overview/pagination#deep-pagination
- * @param by the time that orders them
+ * Request for such a list. "Close API has a maximum `_skip` limit", so each page begins at the time of the last record
+ * and skips the known records with this time. The number of records is not limited.
+ * https://developer.close.com/api/overview/pagination#deep-pagination
+ * @param by the time that orders the records
  */
 export const windows = ({ path, query = {}, filters, times: known }: Windows, by = 'date_created') => ({
   ...byOffset,

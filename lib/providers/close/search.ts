@@ -1,6 +1,6 @@
 import type { Template } from '../define.ts';
 
-/** What the search finds. */
+/** Types of records that the search finds. */
 export type Searched = 'lead' | 'contact' | 'custom_object';
 
 const field = (object: string, name: string): Template => ({
@@ -9,22 +9,22 @@ const field = (object: string, name: string): Template => ({
   field_name: name,
 });
 
-/** A field fulfils a condition. https://developer.close.com/api/resources/advanced-filtering */
+/** Condition for a field. https://developer.close.com/api/resources/advanced-filtering */
 export const on = (object: string, name: string, condition: Template): Template => ({
   type: 'field_condition',
   field: field(object, name),
   condition,
 });
 
-/** Same page. */
+/** Condition for a range of time. Same page. */
 const between = (object: Searched, name: string, end: 'on_or_after' | 'before', at: string): Template =>
   on(object, name, { type: 'moment_range', [end]: { type: 'fixed_utc', value: at } });
 
-/** A field has just this text, whatever its case. Same page. */
+/** Condition that a field has exactly this text, in upper or lower case. Same page. */
 export const isText = (object: string, name: string, value: string): Template =>
   on(object, name, { type: 'text', mode: 'exact_value', value });
 
-/** One of the addresses or numbers of a contact is just this one. Same page. */
+/** Condition that a contact has exactly this e-mail address or phone number. Same page. */
 export const has = (related: 'contact_email' | 'contact_phone', name: string, value: string): Template => ({
   type: 'has_related',
   this_object_type: 'contact',
@@ -32,14 +32,17 @@ export const has = (related: 'contact_email' | 'contact_phone', name: string, va
   related_query: isText(related, name, value),
 });
 
-/** What the search answers of a record, which is its id alone where nothing is asked for; `custom` are all custom fields. Same page. */
+/**
+ * Members of a record that the search returns. Without such a list, it returns only the id. `custom` stands for all
+ * custom fields. Same page.
+ */
 const members: Readonly<Record<Searched, readonly string[]>> = {
   lead: ['id', 'name', 'description', 'url', 'addresses', 'date_created', 'date_updated', 'custom'],
   contact: ['id', 'lead_id', 'name', 'title', 'timezone', 'emails', 'phones', 'date_created', 'date_updated', 'custom'],
   custom_object: ['id', 'custom_object_type_id', 'lead_id', 'name', 'date_created', 'date_updated', 'custom'],
 };
 
-/** @param of which of the records alone */
+/** @param of condition that the records fulfil, in addition to the clauses */
 const page = (object: Searched, by: string, fields: readonly string[], of?: Template) => ({
   method: 'POST' as const,
   reads: true as const,
@@ -54,14 +57,15 @@ const page = (object: Searched, by: string, fields: readonly string[], of?: Temp
     sort: [{ direction: 'asc', field: field(object, by) }],
   },
   records: 'data',
-  // (memory) 200 at most, some of which the page before had too. Same page.
+  // (memory) The maximum is 200. Some of the records were on the previous page too. Same page.
   max: 100,
-  // "Cursors expire after 30 seconds", and there are 10,000 records of one search at most. https://developer.close.com/api/resources/advanced-filtering
+  // "Cursors expire after 30 seconds", and a search finds at most 10,000 records.
+  // https://developer.close.com/api/resources/advanced-filtering
   paginator: { type: 'sorted', orderBy: by, cursor: 'cursor', id: 'id' } as const,
 });
 
 /**
- * All records, those that changed first before the others. Each page is a search of its own from the last time on.
+ * Search for all records, in the order of a time. Each page is a separate search, which begins at the last time.
  * https://developer.close.com/api/resources/advanced-filtering
  */
 const sortedBy = (
@@ -76,12 +80,12 @@ const sortedBy = (
     modified_before: between(object, 'date_updated', 'before', '{modified_before}'),
     created_after: between(object, 'date_created', 'on_or_after', '{created_after}'),
     created_before: between(object, 'date_created', 'before', '{created_before}'),
-    // Of "text-like fields": "searches all specified words anywhere in the text". Same page.
+    // The search reads "text-like fields": "searches all specified words anywhere in the text". Same page.
     search: { type: 'text', mode: 'full_words', value: '{search}' },
     ...filters,
     cursor: between(object, by, 'on_or_after', '{cursor_value}'),
   },
-  // What has changed is found some seconds later. https://developer.close.com/api/resources/advanced-filtering
+  // The search finds a change some seconds later. https://developer.close.com/api/resources/advanced-filtering
   minAge: 60,
 });
 
@@ -90,7 +94,7 @@ export const searches = (object: Searched, filters: Readonly<Record<string, Temp
   listBy: [{ ...sortedBy(object, 'date_created', filters, of), sorts: { created_at: {} } }],
 });
 
-/** Ids alone. Same page. */
+/** Search for all ids. Same page. */
 export const allIds = (object: Searched, of?: Template) => ({
   ...page(object, 'date_created', ['id', 'date_created'], of),
   clauses: { cursor: between(object, 'date_created', 'on_or_after', '{cursor_value}') },

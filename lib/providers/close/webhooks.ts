@@ -2,7 +2,9 @@ import type { NotificationSubject, ProviderWebhooks } from '../define.ts';
 
 const id = ['object_id'] as const;
 
-/** What happens to each kind of record. https://developer.close.com/api/resources/events/list-of-event-types */
+/**
+ * Actions in the events of each kind of record. https://developer.close.com/api/resources/events/list-of-event-types
+ */
 const actions: Readonly<Record<string, readonly string[]>> = {
   lead: ['created', 'updated', 'deleted', 'merged'],
   contact: ['created', 'updated', 'deleted'],
@@ -23,10 +25,11 @@ const engagementOf = (kind: string, type: RegExp): NotificationSubject => ({
   id,
 });
 
-/** One subscription for all. https://developer.close.com/api/resources/webhooks */
+/** A single subscription for all events. https://developer.close.com/api/resources/webhooks */
 export const closeWebhooks = {
   target: 'connection',
-  // "The timestamp and the payload", with the bytes of the key that the subscription was answered with. Same page.
+  // The vendor signs "The timestamp and the payload". The key is the bytes of the `signature_key` of the subscription.
+  // Same page.
   proof: {
     algorithm: 'sha256',
     key: 'hex',
@@ -52,7 +55,8 @@ export const closeWebhooks = {
     engagementOf('call', /^activity\.call$/),
     engagementOf('email', /^activity\.email$/),
     engagementOf('meeting', /^activity\.meeting$/),
-    // "Contains the payload of the affected object (`null` for delete events)": a deletion does not say of which type. https://developer.close.com/api/resources/events
+    // "Contains the payload of the affected object (`null` for delete events)": a deletion does not contain the type.
+    // https://developer.close.com/api/resources/events
     { type: /^custom_object$/, object: 'crm.custom-object', id: ['data.custom_object_type_id', ...id] },
     {
       type: /^activity\.custom_activity$/,

@@ -3,37 +3,41 @@
  *
  * ## Set up
  *
- * - By consent: register an OAuth app with the redirect URI that `GET /connections/strategies/github` shows, and store its client
- *   id and secret with `PUT /connections/strategies/github`. Its tokens do not expire.
+ * - By consent: register an OAuth app with the redirect URI that `GET /connections/strategies/github` shows. Store its
+ *   client id and secret with `PUT /connections/strategies/github`. The tokens do not expire.
  *   https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
- * - With a token: a personal access token (classic) with the scopes below, of somebody who may write to the repositories.
+ * - With a token: a personal access token (classic) with the scopes below, from a user who may write to the
+ *   repositories.
  *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
- * - Webhooks: registered by the service in each repository that the person administers.
+ * - Webhooks: the service registers a webhook in each repository that the user administers.
  *   https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
- * - New issues go to the repository that the connection names in `defaults` (`{ "ticketing.ticket": { "repository": "owner/name" } }`,
- *   or its id), unless `project_id` names another.
+ * - By default, a new issue belongs to the repository that the connection names in `defaults`
+ *   (`{ "ticketing.ticket": { "repository": "owner/name" } }`, or its id). The field `project_id` can name a different
+ *   repository.
  *
  * ## Scopes
  *
  * - `repo`: `ticketing.ticket`, `ticketing.comment`, `ticketing.user`, `ticketing.tag`, `ticketing.collection`, and the
  *   registration of webhooks.
- * - `read:user`: `ticketing.user`: lists show the public e-mail addresses of people only to tokens that have it.
+ * - `read:user`: `ticketing.user`. Lists contain the public e-mail addresses of users only for tokens with this scope.
  * - `read:org`: `ticketing.team`.
  *
  * ## Limits
  *
- * - An issue has the states `open` and `closed`, and no priority, due date, customer or file of its own; it cannot be deleted
- *   by the API. https://docs.github.com/en/rest/issues/issues
- * - Pull requests are issues for GitHub; they and their comments are left out.
+ * - An issue has the states `open` and `closed`. It has no priority, due date, customer or file of its own. The API
+ *   cannot delete an issue. https://docs.github.com/en/rest/issues/issues
+ * - For GitHub, pull requests are issues. The service leaves out pull requests and their comments.
  *   https://docs.github.com/en/rest/issues/issues#list-repository-issues
  * - Only organisations have types of issues. https://docs.github.com/en/rest/orgs/issue-types
- * - A user is somebody who can be assigned in a repository, and has the e-mail address of the public profile, if any.
- *   https://docs.github.com/en/graphql/reference/objects#user
- * - No webhook reports changes of comments and teams: syncs alone find them.
- * - A repository keeps its records and their ids with another name or owner. An issue that goes to another repository is
- *   another record there. https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
- * - 5,000 requests an hour for each person, 5,000 points of GraphQL beside them (a page of users or of teams is one), and secondary limits
- *   that answers tell in words only. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * - A user is a person who can be assigned to issues of a repository. The e-mail address of a user comes from the
+ *   public profile, if it contains one. https://docs.github.com/en/graphql/reference/objects#user
+ * - No webhook reports changes of comments and teams. Only syncs find these changes.
+ * - If a repository gets a new name or owner, its records keep their ids. If an issue is transferred to a different
+ *   repository, it becomes a new record there.
+ *   https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
+ * - GitHub allows each user 5,000 requests an hour, and also 5,000 points of GraphQL an hour. A page of users or teams
+ *   costs one point. Only the messages of responses announce secondary limits.
+ *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  *   https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 
@@ -90,7 +94,7 @@ export const github = {
   ],
   metadata: {
     repositories: namedBy(repositories, 'full_name', { has_issues: [true] }),
-    // As GraphQL knows them, in the same answer. https://docs.github.com/en/graphql/guides/using-global-node-ids
+    // Ids for GraphQL, from the same response. https://docs.github.com/en/graphql/guides/using-global-node-ids
     repositoryNodes: namedBy(repositories, 'full_name', { has_issues: [true] }, 'node_id'),
     organizationNodes: namedBy(whole('/user/orgs'), 'login', {}, 'node_id'),
   },

@@ -1,6 +1,10 @@
 import type { OAuth } from '../define.ts';
 
-/** `user` and the scopes of organisations include the others. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
+/**
+ * Scopes that allow reading e-mail addresses, and scopes that allow reading teams. `user` and the wider scopes of
+ * organisations include the other scopes.
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ */
 const ofEmail = ['read:user', 'user:email', 'user'] as const;
 const ofTeams = ['read:org', 'write:org', 'admin:org'] as const;
 
@@ -18,7 +22,8 @@ export const oauth = {
     'ticketing.collection': ['repo'],
   },
   writeScopes: { 'ticketing.ticket': ['repo'], 'ticketing.comment': ['repo'] },
-  // With status 200. https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+  // The vendor returns these errors with status 200.
+  // https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
   meanings: [
     { at: 'error', pattern: /^(?:bad_verification_code|bad_refresh_token|unverified_user_email)$/, status: 401 },
   ],

@@ -1,15 +1,18 @@
 import type { ErrorShape } from '../define.ts';
 import { getText } from '../language/answers.ts';
 
-/** "You have exceeded a secondary rate limit", and before 2022 "You have triggered an abuse detection mechanism". */
+/**
+ * Words of a rate limit: "You have exceeded a secondary rate limit", and before 2022 "You have triggered an abuse
+ * detection mechanism".
+ */
 const limits = /\b(?:API|secondary) rate limit\b|\babuse detection\b/i;
 
-/** "Otherwise, wait for at least one minute before retrying." Same page. */
+/** Minimum wait. "Otherwise, wait for at least one minute before retrying." Same page. */
 const leastWaitMs = 60_000;
 
 /**
- * With 403 as well as 429. The primary limit has headers, the secondary one often has its message alone.
- * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ * End of a rate limit, which has status 403 or 429. The primary limit has headers. The secondary limit often has only a
+ * message. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
  */
 export const rateLimit: NonNullable<ErrorShape['rateLimit']> = (status, headers, body, now) => {
   if (status !== 403 && status !== 429) return undefined;

@@ -1,6 +1,7 @@
 /**
- * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
- * issues, and name an `after` beside it. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ * Pages by the parameters of the `Link` header, whatever they are. Lists of issues refuse page numbers beyond 10,000
+ * issues, and contain an `after` as well as the page number.
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
  */
 export const paginator = { type: 'link', query: ['after', 'page'] } as const;
 export const following = { after: '{cursor_after}', page: '{cursor_page}' } as const;
@@ -15,12 +16,15 @@ export const pages = (path: string, query: Readonly<Record<string, string>> = {}
   paginator,
 });
 
-/** In the order in which they were made, which no new name changes. https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
+/**
+ * Order by creation, which a new name does not change.
+ * https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user
+ */
 export const oldestFirst = { sort: 'created', direction: 'asc' };
 
 /**
- * The oldest first: pages have numbers, so what is created meanwhile must not move the others. No type is called `*` or `none`.
- * https://docs.github.com/en/rest/issues/issues#list-repository-issues
+ * List of issues, the oldest first. Pages have numbers, so a new issue must not move other issues to a different page.
+ * No type has the name `*` or `none`. https://docs.github.com/en/rest/issues/issues#list-repository-issues
  */
 export const issues = (state: string, filters: readonly string[] = [], order = oldestFirst) => ({
   ...pages('/repositories/{repository}/issues', {
@@ -43,15 +47,15 @@ const sorts = {
   '-created_at': { sort: 'created', direction: 'desc' },
 } as const;
 
-/** The same in an order that is asked for. https://docs.github.com/en/rest/issues/issues#list-repository-issues */
+/** List of issues in a requested order. https://docs.github.com/en/rest/issues/issues#list-repository-issues */
 export const issuesInOrder = (state: string, filters: readonly string[] = []) => ({
   ...issues(state, filters, inOrder),
   sorts,
 });
 
 /**
- * By its id, which stays where the repository gets another name or owner. The reference has the paths by name; those by id
- * are where its redirects lead and its `Link` headers point to, for every method.
+ * Path of a repository by its id, which stays the same if the repository gets a new name or owner. The vendor's
+ * reference documents paths by name. Its redirects and `Link` headers lead to paths by id, which work for every method.
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
  */
@@ -63,14 +67,14 @@ export const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as co
 
 export const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
 
-/** The whole of a list, page by page. */
+/** Request for a complete list, page by page. */
 export const whole = (path: string, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path,
   query: { ...query, per_page: 100, ...following },
 });
 
-/** An element of a list, by its id. */
+/** Request for an element of a list, by its id. */
 export const found = (path: string) => ({
   ...whole(path),
   record: { records: '', where: { id: '{id}' }, paginator },

@@ -1,7 +1,7 @@
 import type { LinkChange, Links, PathRequest, Quirk } from '../define.ts';
 import { getPath } from '../language/answers.ts';
 
-/** An issue is put below another one, or taken from there, at the other one. */
+/** Adds an issue to a parent issue, or removes it. The request belongs to the parent. */
 function* change(request: PathRequest, { others: [parent], record }: LinkChange): Quirk<undefined> {
   yield { request, values: { ...parent, sub_issue: getPath(record, 'id') } };
 }

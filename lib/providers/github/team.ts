@@ -1,12 +1,18 @@
 import type { Join, ListRequest, ObjectDeclaration } from '../define.ts';
 import { textId } from '../language/codecs.ts';
 
-/** The most that one answer has of a connection. https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit */
+/**
+ * Maximum number of elements that a response contains of a connection.
+ * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit
+ */
 const mostMembers = 100;
 
 const membersOf = (paging: string) => `members(${paging}){nodes{id:databaseId}pageInfo{hasNextPage endCursor}}`;
 
-/** By the names that the REST API has: GraphQL calls its number `databaseId`. https://docs.github.com/en/graphql/reference/objects#team */
+/**
+ * Fields of a team, renamed to the names of the REST API. GraphQL calls the number of a team `databaseId`.
+ * https://docs.github.com/en/graphql/reference/objects#team
+ */
 const fields = `id:databaseId node_id:id name description html_url:url created_at:createdAt updated_at:updatedAt ${membersOf(`first:${mostMembers}`)}`;
 
 const connection = 'node.teams';
@@ -17,8 +23,8 @@ const paginator = {
 } as const;
 
 /**
- * The teams of an organisation, with who is in them, also by way of a team below. The list by path has no members: these would
- * take a request for each team. A page of this one takes one point of 5,000 an hour.
+ * Teams of an organisation with their members, including the members of child teams. The REST list contains no members
+ * and would need a request per team. A page of this list costs one of 5,000 points an hour.
  * https://docs.github.com/en/graphql/reference/objects#organization
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#calculating-a-rate-limit-score-before-running-the-call
  */
@@ -30,7 +36,7 @@ const teams: ListRequest = {
   paginator,
 };
 
-/** All members of a team that has more: a request for each 100 of them. */
+/** All members of a team with more members. Each request reads 100 members. */
 const otherMembers: Join = {
   request: {
     graphql: `query($id:ID!,$first:Int,$after:String){node(id:$id){...on Team{id ${membersOf('first:$first,after:$after')}}}}`,
@@ -52,14 +58,18 @@ const otherMembers: Join = {
   when: 'members.pageInfo.hasNextPage',
 };
 
-/** People of an organisation. https://docs.github.com/en/organizations/organizing-members-into-teams/about-teams */
+/**
+ * Teams of people in an organisation.
+ * https://docs.github.com/en/organizations/organizing-members-into-teams/about-teams
+ */
 export const team = {
   id: 'id',
   createdAt: 'created_at',
   modifiedAt: 'updated_at',
   page: 'html_url',
   list: teams,
-  // A team is read by its name, which may change. https://docs.github.com/en/graphql/reference/objects#organization
+  // The vendor reads a single team only by its name, which may change.
+  // https://docs.github.com/en/graphql/reference/objects#organization
   get: {
     graphql: teams.graphql,
     variables: { ...teams.variables, first: 100 },

@@ -1,14 +1,17 @@
 import type { ListRequest, ObjectDeclaration } from '../define.ts';
 
-/** By the names that a get of one user has: GraphQL calls its number `databaseId`. https://docs.github.com/en/graphql/reference/objects#user */
+/**
+ * Fields of a user, renamed to the names in the response for a single user. GraphQL calls the number of a user
+ * `databaseId`. https://docs.github.com/en/graphql/reference/objects#user
+ */
 const fields =
   'id:databaseId login name email html_url:url avatar_url:avatarUrl created_at:createdAt updated_at:updatedAt';
 
 const connection = 'node.assignableUsers';
 
 /**
- * Who can be assigned to the issues of a repository. The list by path, `/assignees`, has neither names nor e-mail addresses:
- * these would take a request for each user. A page of this one takes one point of 5,000 an hour.
+ * Users who can be assigned to issues of a repository. The REST list, `/assignees`, contains neither names nor e-mail
+ * addresses and would need a request per user. A page of this list costs one of 5,000 points an hour.
  * https://docs.github.com/en/graphql/reference/objects#repository
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#calculating-a-rate-limit-score-before-running-the-call
  */
@@ -20,7 +23,7 @@ const assignableUsers: ListRequest = {
   paginator: { type: 'cursor', cursor: `${connection}.pageInfo.endCursor`, more: `${connection}.pageInfo.hasNextPage` },
 };
 
-/** Somebody who can be assigned in a repository. */
+/** A user who can be assigned to issues of a repository. */
 export const user = {
   id: 'id',
   createdAt: 'created_at',
@@ -29,7 +32,7 @@ export const user = {
   list: assignableUsers,
   // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
   get: { method: 'GET', path: '/user/{id}' },
-  // People need not give a name. https://docs.github.com/en/rest/users/users#get-a-user
+  // A user does not have to enter a name. https://docs.github.com/en/rest/users/users#get-a-user
   fields: {
     name: { kind: 'value', read: 'name', orElse: 'login' },
     email_address: 'email',

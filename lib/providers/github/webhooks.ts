@@ -4,7 +4,7 @@ const repository = 'repository.id';
 const hooks = '/repositories/{repository}/hooks';
 
 /**
- * A hook for each repository, which takes a person who administers it.
+ * A webhook for each repository. Only a user who administers the repository may register it.
  * https://docs.github.com/en/webhooks/webhook-events-and-payloads
  */
 export const githubWebhooks = {

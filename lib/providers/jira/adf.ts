@@ -1,6 +1,6 @@
 /**
- * Atlassian Document Format, as far as Markdown has a place for it; whatever else there is has these members too.
- * https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/
+ * A node of the Atlassian Document Format, with the members that Markdown needs. All other nodes have these members
+ * too. https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/
  */
 export interface Node {
   readonly type: string;
@@ -21,28 +21,28 @@ export interface Document extends Node {
   readonly content: readonly Node[];
 }
 
-/** How deep quotes and lists may be in one another, on the way in and on the way out: what is deeper is text. */
+/** Maximum nesting of quotes and lists, for both reading and writing. Deeper content becomes text. */
 export const mostNesting = 20;
 
-/** Whether a value is a node, whatever an application has put into it. */
+/** Whether a value is a node. An application may have put anything into its other members. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes in a node; none where it has no list of them. */
+/** The child nodes of a node. Empty if the node has no list of children. */
 export const contentOf = ({ content }: Node): readonly Node[] =>
   Array.isArray(content) ? content.filter((child) => isNode(child)) : [];
 
-/** The marks of a text; none where it has no list of them. */
+/** The marks of a text. Empty if the text has no list of marks. */
 export const marksOf = ({ marks }: Node): readonly Mark[] =>
   Array.isArray(marks) ? marks.filter((mark) => isNode(mark)) : [];
 
-/** An attribute as text, empty where it is none. */
+/** An attribute as text. Empty if the attribute is neither a text nor a number. */
 export const attributeOf = ({ attrs }: Pick<Node, 'attrs'>, name: string): string => {
   const value = typeof attrs === 'object' && attrs !== null ? attrs[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** A mark differs from another by its type, and a link by its address too: nothing else of them is in Markdown. */
+/** Whether two marks are the same in Markdown. Marks differ by their type, and links also by their address. */
 export const isSameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a === b || (a?.type === b?.type && attributeOf(a ?? {}, 'href') === attributeOf(b ?? {}, 'href'));
 
@@ -53,7 +53,7 @@ const hasSameMarks = (a: Node, b: Node): boolean => {
   );
 };
 
-/** One text where two of the same kind follow each other; none without a character. */
+/** Joins adjacent texts that have the same marks, and removes empty texts. */
 export const joinTexts = (nodes: Iterable<Node>): readonly Node[] => {
   const found: Node[] = [];
   for (const node of nodes) {
@@ -66,5 +66,5 @@ export const joinTexts = (nodes: Iterable<Node>): readonly Node[] => {
   return found;
 };
 
-/** A paragraph of these inline nodes. */
+/** A paragraph with the given inline nodes. */
 export const paragraph = (content: readonly Node[]): Node => ({ type: 'paragraph', content });

@@ -18,18 +18,18 @@ import {
   withoutQuote,
 } from './lines.ts';
 
-/** A block, and the place of the line after it. */
+/** A block, and the index of the line after the block. */
 interface Taken {
   readonly block: Node;
   readonly end: number;
 }
 
-/** The block that begins at a line; none where something else begins. */
+/** Reads the block that begins at a line. Returns `undefined` if a different block begins there. */
 type Take = (lines: readonly string[], at: number, depth: number) => Taken | undefined;
 
 const lineAt = (lines: readonly string[], at: number): string => lines[at] ?? '';
 
-/** The first place from here on whose line does not go on. */
+/** Index of the first line, counted from a start, that does not continue a block. */
 const endOf = (lines: readonly string[], from: number, goesOn: (line: string, at: number) => boolean): number => {
   let end = from;
   while (end < lines.length && goesOn(lineAt(lines, end), end)) end += 1;
@@ -77,7 +77,10 @@ const takeTable: Take = (lines, at) => {
   return { block: { type: 'table', content: [row(lineAt(lines, at), 'tableHeader'), ...rows] }, end };
 };
 
-/** The place after the lines of one item: those under its text, and those that go on in its paragraph. */
+/**
+ * Index after the lines of a list item. An item contains the indented lines below its text, and the lines that continue
+ * its paragraph.
+ */
 const itemEnd = (lines: readonly string[], at: number, { width }: Marker): number => {
   const first = lineAt(lines, at);
   const least = Math.min(width, first.length || 1);
@@ -94,7 +97,7 @@ const itemEnd = (lines: readonly string[], at: number, { width }: Marker): numbe
   return end;
 };
 
-/** Lines without the columns of a marker, as far as they have spaces there. */
+/** Removes the columns of a marker from lines. A line with fewer spaces than columns loses only the spaces. */
 const outdented = (lines: readonly string[], width: number): readonly string[] =>
   lines.map((line, index) => line.slice(index === 0 ? width : Math.min(width, indentOf(line))));
 
@@ -117,7 +120,7 @@ const takeList: Take = (lines, at, depth) => {
   return { block, end };
 };
 
-/** Whatever begins nothing else, to the line before the next block. */
+/** Reads a paragraph: the lines before the next block. */
 const takeParagraph = (lines: readonly string[], at: number, depth: number): Taken => {
   const nests = depth < mostNesting;
   const end = endOf(
@@ -145,7 +148,7 @@ const readBlocks = (lines: readonly string[], depth = 0): readonly Node[] => {
 
 const nestable = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock']);
 
-/** The cells of a row, one behind the other. */
+/** The cells of a row in a single line, with commas between the cells. */
 const lineOf = (cells: Node): readonly Node[] =>
   joinTexts(
     contentOf(cells).flatMap((cell, index) => [
@@ -154,7 +157,10 @@ const lineOf = (cells: Node): readonly Node[] =>
     ]),
   );
 
-/** Blocks as items and quotes take them: a heading is a paragraph there, a quote and a table what is in them. */
+/**
+ * Converts blocks for list items and quotes. A heading becomes a paragraph. A quote or a table is replaced by its
+ * content.
+ */
 const within = (blocks: readonly Node[]): readonly Node[] => {
   const fit = blocks.flatMap((block): readonly Node[] => {
     if (nestable.has(block.type)) return [block];
@@ -165,7 +171,7 @@ const within = (blocks: readonly Node[]): readonly Node[] => {
   return fit.length === 0 ? [paragraph([])] : fit;
 };
 
-/** Markdown as a document. A line break within a paragraph is kept: people who write plain text mean it. */
+/** Converts Markdown to a document. Line breaks in a paragraph are kept, because authors of plain text intend them. */
 export const toDocument = (markdown: string): Document => {
   const blocks = readBlocks(markdown.replaceAll(/\r\n?/g, '\n').split('\n'));
   return { type: 'doc', version: 1, content: blocks.length === 0 ? [paragraph([])] : blocks };

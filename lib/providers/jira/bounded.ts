@@ -1,7 +1,7 @@
 import { attributeOf, contentOf, marksOf, mostNesting, type Node } from './adf.ts';
 import { wordsFor } from './inline-markdown.ts';
 
-/** How many nodes deep the last paragraphs are: below the document, a list and its item are two. */
+/** Depth of the deepest paragraphs, in nodes. Below the document, each list and its item count as two nodes. */
 const deepest = 2 * mostNesting + 1;
 
 const wordsIn = (node: Node): string => {
@@ -12,7 +12,7 @@ const wordsIn = (node: Node): string => {
 
 const hasContent = (node: Node): boolean => contentOf(node).length > 0;
 
-/** All text below a node, however deep; text of blocks of its own is on lines of its own. */
+/** All text below a node, at any depth. Each block begins on a new line. */
 const flatText = (root: Node): string => {
   const parts: string[] = [];
   const rest: Node[] = [root];
@@ -35,7 +35,7 @@ const flat = (node: Node): Node => {
   return { type: 'paragraph', content };
 };
 
-/** A node whose children are still to come. */
+/** A copy of a node. Its children are added later. */
 interface Copy extends Node {
   readonly content?: Node[];
 }
@@ -52,8 +52,8 @@ const shallow = (node: Node): Copy => {
 };
 
 /**
- * A document with nothing in it but nodes, no more than so many deep that whoever goes through it may call itself.
- * What is deeper is there as its text.
+ * Copies the valid nodes of a document. The copy has a limited depth, so that recursive functions can read it. Deeper
+ * nodes become text.
  */
 export const bounded = (document: Node): Node => {
   const root = shallow(document);

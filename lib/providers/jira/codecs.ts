@@ -3,14 +3,14 @@ import { paragraphs, strings } from '../language/codecs.ts';
 import { toDocument } from './blocks.ts';
 import { toMarkdown } from './markdown.ts';
 
-/** Markdown on our side, a document on theirs, which may hold more than Markdown can say. */
+/** Markdown on our side, a document at the vendor. A document may contain more than Markdown can express. */
 export const markdown: Codec = {
   decode: (remote) => toMarkdown(remote) || undefined,
   encode: (value) => (typeof value === 'string' ? toDocument(value) : value),
   summary: true,
 };
 
-/** The same in paragraphs. */
+/** Paragraphs of Markdown on our side, a document at the vendor. */
 export const markdownParagraphs: Codec = {
   decode: (remote) => paragraphs.decode(toMarkdown(remote)),
   encode: (value) => {
@@ -20,11 +20,11 @@ export const markdownParagraphs: Codec = {
   summary: true,
 };
 
-/** Labels are words. https://support.atlassian.com/jira-software-cloud/docs/what-are-labels/ */
+/** Labels are words without spaces. https://support.atlassian.com/jira-software-cloud/docs/what-are-labels/ */
 export const labels: Codec = {
   ...strings,
   refuse: (value) => {
     const broken = Array.isArray(value) ? value.find((label) => /\s/.test(String(label)) || label === '') : undefined;
-    return broken === undefined ? undefined : `keeps labels without spaces, and would refuse "${broken}"`;
+    return broken === undefined ? undefined : `accepts only labels without spaces, and would refuse "${broken}"`;
   },
 };

@@ -6,7 +6,7 @@ import { path } from './requests.ts';
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** A thing that one member names. */
+/** An object that a single member identifies. */
 const named = (member: string): Codec => ({
   decode: (remote) => {
     const name = memberOf(remote, member);
@@ -20,7 +20,10 @@ const list = ({ decode, encode }: Codec): Codec => ({
   encode: (value) => (Array.isArray(value) ? value.map(encode) : value),
 });
 
-/** Offsets have no colon, and `Z` is none. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
+/**
+ * A date-time. The vendor's offsets have no colon, and `Z` is not an offset.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post
+ */
 const moment: Codec = {
   decode: dateTime.decode,
   encode: (value) => String(dateTime.encode(value)).replace(/Z$/, '+0000'),
@@ -40,7 +43,8 @@ export const customFields: Metadata = {
   custom: { custom: [true] },
   writable: { custom: [true], id: ['components', 'environment', 'fixVersions', 'reporter', 'versions'] },
   type: [
-    // The text of several lines is a document. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#atlassian-document-format
+    // A multi-line text is a document.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#atlassian-document-format
     {
       at: 'schema.custom',
       words: {

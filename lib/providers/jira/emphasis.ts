@@ -4,9 +4,9 @@ type Emphasis = 'strong' | 'em' | 'strike';
 
 export type Counts = Record<Emphasis, number>;
 
-/** What a run of delimiters came to. */
+/** Result of matching a run of delimiters. */
 export interface Matched {
-  /** Delimiters that are text. */
+  /** Number of delimiters that remain text. */
   left: number;
   readonly opened: Counts;
   readonly closed: Counts;
@@ -17,15 +17,15 @@ interface Delimiter extends Matched {
   readonly at: number;
 }
 
-/** The text of a link: its delimiters match none outside of it. */
+/** The text of a link. Its delimiters match no delimiters outside the link. */
 interface Region {
-  /** How many delimiters are open outside. */
+  /** Number of open delimiters before the link. */
   readonly outer: number;
-  /** Before which token there is nothing that closers of a kind could end. */
+  /** Index of a token, by kind of closing run. No run before this token can be the opener for the kind. */
   readonly searched: Map<string, number>;
 }
 
-/** No mark is open. */
+/** Counts without open marks. */
 export const noCounts = (): Counts => ({ strong: 0, em: 0, strike: 0 });
 
 const kinds: Readonly<Record<string, (both: number) => readonly [Emphasis, number]>> = {
@@ -41,12 +41,16 @@ const mayMatch = (opener: Run, closer: Run): boolean =>
     (opener.size + closer.size) % 3 !== 0 ||
     (opener.size % 3 === 0 && closer.size % 3 === 0));
 
-/** All that decides what a run may close: where one of a kind has found nothing, no other needs to look. */
+/**
+ * Kind of a run: all properties that decide what the run may close. If a run finds no opener, later runs of its kind
+ * skip the same tokens.
+ */
 const kindOf = ({ character, canOpen, size }: Run): string => `${character}${canOpen}${size % 3}`;
 
 /**
- * Finds which delimiters belong together, by the stack of https://spec.commonmark.org/0.31.2/#delimiter-stack:
- * each is looked at as often as it opens or closes something, and once more.
+ * Matches opening and closing delimiters with the delimiter stack of
+ * https://spec.commonmark.org/0.31.2/#delimiter-stack. The search looks at each delimiter once per match, and one more
+ * time.
  */
 export const matchRuns = (tokens: readonly Token[]): ReadonlyMap<Token, Matched> => {
   const found = new Map<Token, Matched>();

@@ -3,20 +3,22 @@
  *
  * ## Set up
  *
- * - By consent: make an app with OAuth 2.0 (3LO) and the callback URL that `GET /connections/strategies/jira` shows (Atlassian
- *   has no PKCE, so it names the project), and store its client id and secret with `PUT /connections/strategies/jira`. The person
- *   names the `site` first: a consent covers all sites that he has ever allowed. Refresh tokens are replaced with each use.
+ * - By consent: create an app with OAuth 2.0 (3LO) and the callback URL that `GET /connections/strategies/jira` shows.
+ *   Atlassian has no PKCE, so the URL contains the project. Store the client id and secret of the app with
+ *   `PUT /connections/strategies/jira`. The user enters the `site` first, because a consent covers all sites that the
+ *   user has ever allowed. Each use of a refresh token replaces the token.
  *   https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
- * - With a token: the `site` (`acme` of `acme.atlassian.net`), the `email` of a user, and an `api_token` of his.
- *   https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
- * - Webhooks: registered by the service for accounts that were connected by consent, and renewed before they end after 30 days.
- *   An app has one address, so one app serves one project.
+ * - With a token: the `site` (`acme` in `acme.atlassian.net`), the `email` of a user, and an `api_token` of the same
+ *   user. https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
+ * - Webhooks: the service registers webhooks for accounts that were connected by consent. A webhook expires after 30
+ *   days, and the service renews it before. An app has a single address, so it serves a single project.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
- * - New issues have the project and type in `defaults` of the connection, unless the body names others.
+ * - By default, a new issue has the project and type in `defaults` of the connection. A body can name others.
  *
  * ## Scopes
  *
- * - `read:jira-work`: `ticketing.ticket`, `ticketing.comment`, `ticketing.attachment`, `ticketing.tag`, `ticketing.collection`.
+ * - `read:jira-work`: `ticketing.ticket`, `ticketing.comment`, `ticketing.attachment`, `ticketing.tag`,
+ *   `ticketing.collection`.
  * - `write:jira-work`: writes of `ticketing.ticket`, `ticketing.comment` and `ticketing.attachment`.
  * - `read:jira-user`: `ticketing.user`, `ticketing.team`.
  * - `manage:jira-webhook`: the registration of webhooks.
@@ -24,20 +26,24 @@
  *
  * ## Limits
  *
- * - An issue comes to another status by the transitions of its workflow; where no way leads there, the write is refused.
+ * - The status of an issue changes by the transitions of its workflow. If no transitions lead to a status, the service
+ *   refuses the write.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post
- * - Texts are documents (ADF), read and written as Markdown; what Markdown cannot say stays when a text is sent back unchanged.
+ * - Texts are documents (ADF), which the service reads and writes as Markdown. Content that Markdown cannot express
+ *   stays if a text is sent back unchanged.
  *   https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/
- * - There are no customers or their companies. People decide who sees their e-mail.
+ * - There are no customers and no companies of customers. Users decide who sees their e-mail address.
  *   https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
- * - Searches know minutes only, so a sync reads the last minute again.
+ * - Searches compare times by the minute, so a sync reads the last minute again.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
- * - An issue of a site with more than about 190 custom fields takes two requests: these have no room in one.
+ * - If a site has more than about 190 custom fields, an issue needs two requests, because the fields do not fit into
+ *   one.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulkfetch-post
- * - Members of groups are not read: they take a request for each 50 of a group, so 101 or more for a page of 100 groups, and the
- *   scope `manage:jira-configuration`, which lets an app change the site.
+ * - The service does not read the members of groups. They would need a request for each 50 members, so at least 101
+ *   requests for a page of 100 groups. They would also need the scope `manage:jira-configuration`, which allows an app
+ *   to change the site.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-member-get
- * - No webhook reports changes of labels, groups and projects: syncs alone find them.
+ * - No webhook reports changes of labels, groups and projects. Only syncs find these changes.
  */
 
 import type { Provider } from '../define.ts';
@@ -81,18 +87,19 @@ export const jira = {
   },
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: {
-    // The last one of a webhook. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-post
+    // The last path is for errors of a webhook's registration.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-post
     message: ['errorMessages.0', 'errorMessage', 'message', 'webhookRegistrationResult.0.errors.0'],
     code: ['code', 'error'],
     reasons: [{ at: 'errorMessages' }, { at: 'errors' }],
-    // The token is good: another consent with more scopes is needed for this, and nothing else.
+    // The token is valid. The request only needs a consent with more scopes.
     // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
     meanings: [{ at: 'message', pattern: /\bscope does not match\b/, status: 403 }],
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
     refused: refusedByName('errors'),
     requestId: { header: 'atl-traceid' },
   },
-  // Less than a fifth of any limit may be told by the last one alone.
+  // The last header alone may announce that less than a fifth of a limit is left.
   // https://developer.atlassian.com/cloud/jira/platform/rate-limiting/#rate-limit-responses
   budgets: [
     {
@@ -116,11 +123,13 @@ export const jira = {
         words: { new: 'open', indeterminate: 'in_progress', done: 'closed' },
       },
     },
-    // The search for priorities takes the scope of administrators. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-priorities/
+    // The search for priorities needs the scope of administrators.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-priorities/
     priorities: { request: { method: 'GET', path: path('/priority') }, records: [''], value: 'name', label: 'name' },
     issueTypes: issueTypes(),
     typeIds: { ...issueTypes(), value: 'id' },
-    // Types that need no parent, as sub-tasks do. https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/
+    // Types that need no parent. Sub-tasks need a parent.
+    // https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/
     standardTypes: issueTypes({ subtask: [false] }),
   },
   objects: {

@@ -1,16 +1,16 @@
 import { attributeOf, contentOf, isSameMark, type Mark, marksOf, type Node } from './adf.ts';
 import { addressEnd } from './inline-tokens.ts';
 
-/** What a node is in. */
+/** The surroundings of a node. */
 interface Place {
-  /** Whether the block has what may be the middle of a link: brackets mean something then. */
+  /** Whether the block contains `](`, which may be the middle of a link. Only then do brackets have a meaning. */
   readonly hasLink: boolean;
-  /** What has one line only: line breaks are tags there. */
+  /** Block that allows a single line only. Its line breaks are written as tags. */
   readonly line?: 'heading' | 'cell' | undefined;
   readonly inLink?: boolean;
 }
 
-/** The text below a node, without its marks. */
+/** The text below a node, without marks. */
 export const textIn = (node: Node): string =>
   typeof node.text === 'string' ? node.text : contentOf(node).map(textIn).join('');
 
@@ -18,10 +18,10 @@ const isFree = (before: string, after: string): boolean => /^\s?$/.test(before) 
 
 const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** What a tag or an address in angle brackets begins with, no longer than this. */
+/** Maximum length of the start of a tag, or of an address in angle brackets. */
 const longestStart = '<https:'.length;
 
-/** Whether a character would be read as something else than itself. */
+/** Whether a reader of Markdown would take a character as markup. */
 const isRead = (text: string, at: number, { hasLink, line, inLink }: Place): boolean => {
   const character = text[at] ?? '';
   const [before, after] = [text[at - 1] ?? '', text[at + 1] ?? ''];
@@ -59,7 +59,7 @@ const literal = (text: string, place: Place): string =>
     isRead(text, at, place) ? `\\${character}` : character,
   );
 
-/** Back-ticks that no run in a text is as long as, and no fewer than these. */
+/** Back-ticks around a text: at least `least`, and more than in any run of back-ticks in the text. */
 export const ticksAround = (text: string, least: number): string => {
   let longest = least - 1;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -79,7 +79,7 @@ const dateOf = (node: Node): string => {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10);
 };
 
-/** What Markdown has no node for, in words. */
+/** Texts of the nodes that Markdown does not have. */
 const words: Readonly<Record<string, (node: Node) => string>> = {
   mention: (node) => attributeOf(node, 'text') || `@${attributeOf(node, 'id')}`,
   emoji: (node) => attributeOf(node, 'text') || attributeOf(node, 'shortName'),
@@ -89,7 +89,7 @@ const words: Readonly<Record<string, (node: Node) => string>> = {
   mediaInline: (node) => attributeOf(node, 'alt'),
 };
 
-/** @returns `undefined` for a node that is no such one */
+/** Text of a node that Markdown does not have. `undefined` for all other nodes. */
 export const wordsFor = (node: Node): string | undefined =>
   Object.hasOwn(words, node.type) ? words[node.type]?.(node) : undefined;
 
@@ -104,7 +104,7 @@ const markAt = (nodes: readonly Node[], at: number, type: string): Mark | undefi
   return node && hasMark(node, type);
 };
 
-/** Spaces at the edges of a mark are no part of it: `** a **` is no mark. */
+/** Puts delimiters around a text. Spaces at both ends stay outside, because `** a **` is not a mark. */
 const around = (text: string, before: string, after: string): string => {
   const inner = text.trim();
   if (inner === '') return text;
@@ -112,13 +112,13 @@ const around = (text: string, before: string, after: string): string => {
   return `${text.slice(0, start)}${before}${inner}${after}${text.slice(start + inner.length)}`;
 };
 
-/** An address as Markdown has it in a link. */
+/** An address in the form of a Markdown link. */
 export const addressOf = (href: string): string =>
   /[\s()<>]/.test(href) ? `<${href.replaceAll(/[<>\n]/g, '')}>` : href;
 
 const isBare = (href: string): boolean => addressEnd(href, 0) === href.length;
 
-/** @param next what follows, which must not be read as a part of the address */
+/** @param next node after the link. A reader must not take it for a part of the address. */
 const writeLink = (nodes: readonly Node[], href: string, place: Place, next: Node | undefined): string => {
   const [only] = nodes;
   if (nodes.length === 1 && only?.text === href && marksOf(only).length === 1 && /^https?:\/\/[^\s<>]+$/.test(href)) {
@@ -138,7 +138,9 @@ const writeInline = (node: Node, place: Place): string => {
   return hasMark(node, 'code') ? codeSpan(node.text, place) : literal(node.text, place);
 };
 
-/** Marks from the outside in; each is opened once for all neighbours that have it. */
+/**
+ * Writes nodes with their marks, from the outer mark to the inner. Neighbours with the same mark share its delimiters.
+ */
 const writeRun = (nodes: readonly Node[], marks: readonly string[], place: Place): string => {
   const [mark, ...inner] = marks;
   if (mark === undefined) return nodes.map((node) => writeInline(node, place)).join('');
@@ -157,7 +159,7 @@ const writeRun = (nodes: readonly Node[], marks: readonly string[], place: Place
 
 /**
  * The inline nodes of a block as Markdown.
- * @param line the block that allows one line only
+ * @param line kind of the block, if it allows a single line only
  */
 export const inlinesOf = (node: Node, line?: Place['line']): string => {
   const whole = contentOf(node).map((child) => wordsFor(child) ?? textIn(child));

@@ -7,11 +7,11 @@ export interface Run {
   readonly canClose: boolean;
 }
 
-/** The brackets of links and images; without an address they are the text that they are. */
+/** A bracket of a link or an image. Without an address, a bracket is text. */
 export interface Bracket {
   readonly kind: 'open' | 'close';
   readonly text: string;
-  /** Where the link leads to, of both of its brackets. */
+  /** Address of the link. Both brackets of a link have the address. */
   href?: string;
 }
 
@@ -20,31 +20,31 @@ interface Words {
   readonly text: string;
 }
 
-/** What a text is made of, marks not resolved yet. */
+/** A part of a text, before marks are resolved. */
 export type Token = Words | { readonly kind: 'break' } | Run | Bracket;
 
-/** What was read, and where the rest begins; without an end it is text. */
+/** A token, and the index of the text after it. */
 interface Taken {
   readonly token: Token;
   readonly end: number;
 }
 
-/** What may be more than itself. */
+/** Characters that may be markup. */
 const special = /[\\`*_~[\]<\nh]|!\[/g;
 
-/** Punctuation that a backslash takes the meaning from. https://spec.commonmark.org/0.31.2/#backslash-escapes */
+/** Punctuation that loses its meaning after a backslash. https://spec.commonmark.org/0.31.2/#backslash-escapes */
 const punctuation = /[!-/:-@[-`{-~]/;
 
 const angled = /<(https?:\/\/[^\s<>]+)>/y;
 const scheme = /https?:\/\//y;
 
-/** What no address in a text goes on with; the second bracket of a link is none of its text. */
+/** Characters that end an address in a text. The second bracket of a link does not belong to the link's text. */
 const addressStop = /[\s<>*`|\\]|_(?![\p{L}\p{N}])|~~|\]\(/gu;
 
-/** What ends a sentence or a mark, and no address. */
+/** Characters that may end a sentence or a mark, but not an address. */
 const addressTail = '.,;:!?\'"()[]{}_~';
 
-/** `(address)`, `(<address>)` and either with a title, which a link in a text needs not. */
+/** `(address)` or `(<address>)`, with or without a title. The title is dropped. */
 const destination = /\(\s*(?:<([^<>\n]+)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))(?:\s+"[^"\n]*")?\s*\)/y;
 
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
@@ -62,7 +62,7 @@ const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | nu
   return pattern.exec(text);
 };
 
-/** Where an address ends that is in a text as it is; `undefined` where none begins. */
+/** Index of the end of an address without brackets in a text. `undefined` if no address begins at the place. */
 export const addressEnd = (text: string, at: number): number | undefined => {
   const start = at + (execAt(scheme, text, at)?.[0].length ?? Number.POSITIVE_INFINITY);
   if (start > text.length) return undefined;
@@ -71,7 +71,7 @@ export const addressEnd = (text: string, at: number): number | undefined => {
   return end > start ? end : undefined;
 };
 
-/** The places of the runs of back-ticks by their length: looked for once, whatever of them closes nothing. */
+/** Finds the next run of back-ticks with a length. The text is searched once only, even if many runs close nothing. */
 const tickRuns = (text: string): ((size: number, from: number) => number | undefined) => {
   const places = new Map<number, number[]>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) {
@@ -89,11 +89,16 @@ const tickRuns = (text: string): ((size: number, from: number) => number | undef
   };
 };
 
-/** Spaces that only separate back-ticks. https://spec.commonmark.org/0.31.2/#code-spans */
+/**
+ * Removes a space at both ends of code, which only separates back-ticks. https://spec.commonmark.org/0.31.2/#code-spans
+ */
 const withoutPadding = (code: string): string =>
   code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
 
-/** Of `_` one, of `~` two: more of them stand in names and lines. */
+/**
+ * Whether a run may be a mark: a single `_`, two `~`, or any number of `*`. Longer runs of `_` and `~` occur in names
+ * and lines.
+ */
 const isRunOf = (character: string, size: number): boolean => character === '*' || size === (character === '_' ? 1 : 2);
 
 const takeRun = (text: string, at: number): Taken => {
@@ -111,14 +116,14 @@ const takeRun = (text: string, at: number): Taken => {
 /** Brackets that may still begin a link, the innermost last. */
 class OpenBrackets {
   readonly #open: Bracket[] = [];
-  /** So many of the outermost begin no link any more: there is one in them. */
+  /** Number of outermost brackets that can no longer begin a link, because they contain a link. */
   #spent = 0;
 
   add(bracket: Bracket): void {
     this.#open.push(bracket);
   }
 
-  /** Ends the innermost one at the bracket here; a link where it may be one and an address follows. */
+  /** Closes the innermost bracket. The result is a link if the bracket may begin a link and an address follows. */
   close(text: string, at: number): Taken {
     const opener = this.#open.pop();
     const isSpent = this.#open.length < this.#spent && opener?.text === '[';
@@ -138,7 +143,7 @@ const asText = (text: string, at: number, size: number): Taken => ({
   end: at + size,
 });
 
-/** Reads what is at a special character; `undefined` where it is none there. */
+/** Reads the token at a special character. Returns `undefined` if the character has no special meaning there. */
 const takerOf = (text: string): ((at: number) => Taken | undefined) => {
   const brackets = new OpenBrackets();
   let closingTicks: ReturnType<typeof tickRuns> | undefined;
@@ -184,7 +189,7 @@ const takerOf = (text: string): ((at: number) => Taken | undefined) => {
   return (at) => (takers[text[at] ?? ''] ?? ((from) => takeRun(text, from)))(at);
 };
 
-/** A text in one pass, every character of it in one token. */
+/** Splits a text into tokens in a single pass. Each character belongs to exactly one token. */
 export const tokensOf = (text: string): readonly Token[] => {
   const take = takerOf(text);
   const tokens: Token[] = [];

@@ -4,7 +4,7 @@ import { type Bracket, type Run, type Token, tokensOf } from './inline-tokens.ts
 
 interface Link {
   readonly mark: Mark;
-  /** How many nodes there were before it. */
+  /** Number of nodes before the link. */
   readonly from: number;
 }
 
@@ -16,7 +16,7 @@ const textNode = (text: string, marks: readonly Mark[]): Node => ({
   ...(marks.length > 0 && { marks }),
 });
 
-/** The nodes of tokens from the first to the last: what is open at a place is its marks, in whatever order it opened. */
+/** Converts tokens to nodes. A node has all marks that are open at its place, whatever their order. */
 const nodesOf = (tokens: readonly Token[]): readonly Node[] => {
   const runs = matchRuns(tokens);
   const nodes: Node[] = [];
@@ -31,7 +31,7 @@ const nodesOf = (tokens: readonly Token[]): readonly Node[] => {
   const addText = (text: string): void => {
     nodes.push(textNode(text, marksWith(linkHere())));
   };
-  /** Code takes no other mark than a link. */
+  /** Adds code, which accepts no mark except a link. */
   const addCode = (text: string): void => {
     const link = linkHere();
     nodes.push(textNode(text, [...(link === undefined ? [] : [link]), { type: 'code' }]));
@@ -68,5 +68,5 @@ const nodesOf = (tokens: readonly Token[]): readonly Node[] => {
   return nodes;
 };
 
-/** The inlines of Markdown, every line break kept: what is no Markdown is read as it is written. */
+/** Converts Markdown to inline nodes. Every line break is kept. Text without markup stays unchanged. */
 export const readInlines = (text: string): readonly Node[] => joinTexts(nodesOf(tokensOf(text)));

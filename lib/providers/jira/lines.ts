@@ -1,4 +1,4 @@
-/** Lines, by which the blocks of Markdown are distinguished: every question is answered in one pass over the line. */
+/** Functions that recognise blocks of Markdown by their lines. Each function reads its line in a single pass. */
 
 const headingMarks = /^#{1,6}(?![^ \t])/;
 const rule = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
@@ -8,20 +8,20 @@ const item = /^( {0,3})([-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
 const tableRow = /^\|.*\|[ \t]*$/;
 const tableRule = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 
-/** Whether a line has nothing but spaces, or is not there. */
+/** Whether a line contains only spaces, or does not exist. */
 export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 /** Whether a line is a thematic break: `---`. */
 export const isRule = (line: string): boolean => rule.test(line);
 
-/** Lines without the space around them, and without empty ones at either end. */
+/** Joins lines without the spaces around them, and without empty lines at both ends. */
 export const trimmed = (lines: readonly string[]): string =>
   lines
     .map((line) => line.trim())
     .join('\n')
     .trim();
 
-/** A text of one line, in which tags stand for line breaks. */
+/** Text of a single line. Tags in the line become line breaks. */
 export const oneLine = (text: string): string => trimmed(text.split(/(?<!\\)<br ?\/?>/i));
 
 export interface Heading {
@@ -29,7 +29,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What ends in number signs after a space ends before them. */
+/** Removes number signs at the end of a heading, if a space is before them. */
 const withoutClosing = (text: string): string => {
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
@@ -72,7 +72,7 @@ export const withoutQuote = (line: string): string => line.replace(quote, '');
 /** Whether a line may be a row of a table. */
 export const isTableRow = (line: string): boolean => tableRow.test(line);
 
-/** Whether a line and the one after it are the head of a table. */
+/** Whether a line and the next line are the head of a table. */
 export const beginsTable = (line: string, next: string): boolean => tableRow.test(line) && tableRule.test(next);
 
 /** The texts of the cells of a row. */
@@ -84,28 +84,28 @@ export const cellsOf = (line: string): readonly string[] =>
     .map((cell) => oneLine(cell.trim().replaceAll('\\|', '|')));
 
 export interface Marker {
-  /** `-`, or the character behind the number. */
+  /** `-`, `*` or `+`, or the character after the number. */
   readonly kind: string;
   /** Columns before the text. */
   readonly width: number;
   readonly number: number;
 }
 
-/** The mark that an element of a list begins with. */
+/** The marker at the start of a list item. */
 export const markerOf = (line: string): Marker | undefined => {
   const [whole, , sign = ''] = item.exec(line) ?? [];
   if (whole === undefined || rule.test(line)) return undefined;
   return { kind: sign.at(-1) ?? '', width: whole.length, number: Number.parseInt(sign, 10) };
 };
 
-/** How many spaces a line begins with. */
+/** Number of spaces at the start of a line. */
 export const indentOf = (line: string): number => {
   let width = 0;
   while (line[width] === ' ') width += 1;
   return width;
 };
 
-/** Whether a paragraph ends before a line, without reading what begins. */
+/** Whether a line ends the paragraph before it. The block that begins at the line is not read. */
 export const beginsBlock = (line: string, next: string, nests: boolean): boolean =>
   (nests && (quote.test(line) || item.test(line))) ||
   headingMarks.test(line) ||

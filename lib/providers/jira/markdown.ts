@@ -3,7 +3,7 @@ import { toDocument } from './blocks.ts';
 import { bounded } from './bounded.ts';
 import { addressOf, inlinesOf, textIn, ticksAround, wordsFor } from './inline-markdown.ts';
 
-/** What would begin a block at the start of a line: all of it is text. */
+/** Characters at the start of a line that would begin a block. They are escaped because the line is text. */
 const blockMark =
   /^(\s*)(?:(#{1,6}(?=\s|$))|([-+*](?=\s|$))|(\d{1,9})(?=[.)](?:\s|$))|(>|\||`{3,}(?=[^`]*$)|~{3}|-{3}|_{3}))/;
 
@@ -12,7 +12,7 @@ const asText = (line: string): string =>
     digits === undefined ? `${space}\\${match.slice(space.length)}` : `${match}\\`,
   );
 
-/** The text of a paragraph that has nothing but text. */
+/** Text of a paragraph. `undefined` if the paragraph contains anything but texts without marks. */
 const plainText = (node: Node): string | undefined => {
   const isPlain = contentOf(node).every(
     (child) => child.type === 'hardBreak' || (child.text && marksOf(child).length === 0),
@@ -24,7 +24,7 @@ const plainText = (node: Node): string | undefined => {
     : undefined;
 };
 
-/** A text that means itself needs no backslashes: most do, whatever characters are in them. */
+/** Whether a text needs no backslashes, because a reader converts it to the same node. This is true of most texts. */
 const isItself = (text: string, node: Node): boolean => {
   const [block, ...others] = toDocument(text).content;
   return (
@@ -44,7 +44,7 @@ const indent = (text: string, width: number): string => text.replaceAll(/\n(?=[^
 
 const itemOf = (marker: string, text: string): string => `${marker}${indent(text, marker.length)}`;
 
-/** Two blocks that would be read as one, or as a paragraph and its next line, have an empty line between them. */
+/** Writes the blocks of a list item. An empty line separates blocks that a reader would otherwise join. */
 const inItem = (node: Node): string => {
   const blocks = contentOf(node).map((child) => ({ child, text: writeBlock(child, false) }));
   return blocks
@@ -55,10 +55,10 @@ const inItem = (node: Node): string => {
     .join('');
 };
 
-/** What a number before an item may be. https://spec.commonmark.org/0.31.2/#ordered-list-marker */
+/** Maximum number before a list item. https://spec.commonmark.org/0.31.2/#ordered-list-marker */
 const longestNumber = 999_999_999;
 
-/** A whole number between these; 1 where there is none. */
+/** An attribute as a whole number, limited to a range. 1 if the attribute is missing or not a whole number. */
 const wholeOf = (node: Node, name: string, least: number, most: number): number => {
   const value = Number(attributeOf(node, name) || 1);
   return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : 1;
@@ -96,7 +96,10 @@ const cellOf = (cell: Node): string =>
     .join('<br>')
     .replaceAll('\n', ' ');
 
-/** The first row has as many cells as the longest: the others may have fewer. https://github.github.com/gfm/#tables-extension- */
+/**
+ * Writes a table. The first row is filled to the length of the longest row. Other rows may have fewer cells.
+ * https://github.github.com/gfm/#tables-extension-
+ */
 const tableOf = (node: Node): string => {
   const rows = contentOf(node).map((line) => contentOf(line).map(cellOf));
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 1);
@@ -142,7 +145,7 @@ const blockWriters: Readonly<Record<string, (node: Node, alternate: boolean) => 
   embedCard: (node) => attributeOf(node, 'url'),
 };
 
-/** A node that is not known is what is in it; nothing is invented for one that has nothing. */
+/** Writes a block. An unknown node is replaced by its content. An empty unknown node writes nothing. */
 const writeBlock = (node: Node, alternate: boolean): string => {
   const write = Object.hasOwn(blockWriters, node.type) ? blockWriters[node.type] : undefined;
   if (write !== undefined) return write(node, alternate);
@@ -150,7 +153,7 @@ const writeBlock = (node: Node, alternate: boolean): string => {
   return isInline ? inlinesOf({ type: '', content: [node] }) : blocksOf(node);
 };
 
-/** A nested list of tasks goes on under its task. */
+/** Writes a nested list of tasks below its task. */
 const nested = (node: Node, child: Node): string =>
   node.type === 'taskList' && child.type === 'taskList' ? taskOf(child) : writeBlock(child, false);
 
@@ -168,8 +171,8 @@ const blocksOf = (node: Node, between = '\n\n'): string => {
 };
 
 /**
- * A document as Markdown. What Markdown has no form for is there as its text: mentions, panels, dates, files.
- * @returns `undefined` where it is no document
+ * Converts a document to Markdown. Nodes without a form in Markdown become text: mentions, panels, dates, files.
+ * @returns `undefined` if the value is not a document
  */
 export const toMarkdown = (document: unknown): string | undefined =>
   isNode(document) && document.type === 'doc' ? blocksOf(bounded(document)) : undefined;

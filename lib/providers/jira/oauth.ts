@@ -1,8 +1,9 @@
 import type { OAuth } from '../define.ts';
 
 /**
- * A consent may cover several sites, and those of earlier consents are covered too: the person names the one to connect.
- * Refresh tokens are replaced with each use. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ * A consent may cover several sites, and also covers the sites of earlier consents. The user therefore names the site
+ * to connect. Each use of a refresh token replaces the token.
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  */
 export const oauth = {
   authorizeUrl: 'https://auth.atlassian.com/authorize?audience=api.atlassian.com&prompt=consent',
@@ -23,10 +24,11 @@ export const oauth = {
     'ticketing.comment': ['write:jira-work'],
     'ticketing.attachment': ['write:jira-work'],
   },
-  // Same page: the parameters of both requests are listed, and PKCE's are not among them.
+  // The same page lists the parameters for both requests, and PKCE's parameters are missing.
   pkce: false,
   encoding: 'json',
-  // Of a refresh token that was used or has ended, beside `invalid_grant`. https://github.com/ParabolInc/parabol/issues/11849
+  // A refresh token that was used or has expired causes this description as well as `invalid_grant`.
+  // https://github.com/ParabolInc/parabol/issues/11849
   meanings: [{ at: 'error_description', pattern: /^refresh_token is invalid/i, status: 401 }],
   credentials: ['site'],
   identify: {

@@ -4,7 +4,7 @@ import { cursorUnless } from '../language/answers.ts';
 
 const base = '/rest/api/3';
 
-/** A path of version 3 of the API. */
+/** Path in version 3 of the API. */
 export const path = (below: string): string => `${base}${below}`;
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
@@ -20,15 +20,16 @@ export const pages = (below: string, query: Readonly<Record<string, string>> = {
   paginator: { type: 'offset', total: 'total' } as const,
 });
 
-/** The whole of such a list, of what an account has. */
+/** Request for such a list as metadata of an account, which is read completely. */
 const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
   const { method, path: of, query: asked, paginator } = pages(below, query);
   return { request: { method, path: of, query: asked }, paginator };
 };
 
 /**
- * Searches must be bounded, and answer only the fields asked for. The oldest first: what is changed meanwhile moves no
- * page. Times are epoch ms, which mean the same in every time zone of a user, and know minutes only.
+ * Search for issues. A search must have a condition, and returns only the requested fields. The oldest issues come
+ * first, so that a change in the meantime moves no page. Times are epoch ms, which are independent of the user's time
+ * zone. The vendor compares them by the minute.
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
  */
 export const search = {
@@ -63,7 +64,10 @@ export const search = {
   paginator: { type: 'cursor', cursor: cursorUnless('isLast', 'nextPageToken') },
 } as const;
 
-/** The same in another order. Issues of one time come by their keys. https://support.atlassian.com/jira-software-cloud/docs/jql-keywords/#ORDER-BY */
+/**
+ * Search in a requested order. Issues with the same time are ordered by their keys.
+ * https://support.atlassian.com/jira-software-cloud/docs/jql-keywords/#ORDER-BY
+ */
 export const sorted = {
   ...search,
   body: {
@@ -81,20 +85,21 @@ export const sorted = {
 export const issue = path('/issue/{id}');
 
 /**
- * A reference to a person, read only.
- * @param at where the person is
+ * Reference to a user, read-only.
+ * @param at path of the user
  */
 export const user = (at: string): RefField => ({
   kind: 'ref',
   object: 'ticketing.user',
   read: `${at}.accountId`,
-  // Apps and customers of service projects are no users: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+  // Apps and customers of service projects are not users:
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
   where: { [`${at}.accountType`]: ['atlassian', undefined] },
 });
 
 /**
- * A reference in one place.
- * @param at where its id is
+ * Reference at a single place.
+ * @param at path of the id
  */
 export const ref = (object: ObjectName, at: string): RefField => ({ kind: 'ref', object, read: at, write: at });
 

@@ -5,9 +5,9 @@ const webhook = path('/webhook');
 const named = { webhookIds: ['{id}'] } as const;
 
 /**
- * An app has one address for all sites, and whoever has consented to it registers there. Each of two people of a site has a
- * registration of their own; a notification of either is looked at for both, as each of them may see it.
- * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
+ * An app has a single address for all sites, and each user who has consented registers a webhook for it. Two users of a
+ * site have separate registrations. The service checks the record of each notification for both users, with the
+ * permissions of each. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
  */
 export const jiraWebhooks = {
   target: 'provider',
@@ -39,7 +39,7 @@ export const jiraWebhooks = {
               'comment_updated',
               'comment_deleted',
             ],
-            // There must be a filter, and every issue is of a project.
+            // The vendor requires a filter, and every issue belongs to a project.
             // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-post
             jqlFilter: 'project != null',
           },

@@ -3,10 +3,16 @@ import { untakenIn } from '../language/answers.ts';
 import { scheduled, sending, sent } from './campaign-states.ts';
 import { jsonApi, path } from './version.ts';
 
-/** How it is sent, of which no request of its own tells more than one. https://developers.klaviyo.com/en/reference/update_campaign */
+/**
+ * Send strategies that the service may replace. A request sets a single strategy.
+ * https://developers.klaviyo.com/en/reference/update_campaign
+ */
 const strategies = ['immediate', 'static', 'throttled', 'smart_send_time'];
 
-/** One that tries several variants would lose them by another way of sending. Same page. */
+/**
+ * Drafts that can be sent. A campaign that tests several variants would lose them with another strategy, so it is left
+ * out. Same page.
+ */
 const draft = { 'attributes.status': ['Draft'], 'attributes.send_strategy.method': strategies };
 
 const begun = { 'attributes.status': [...sending, ...sent] };
@@ -45,9 +51,12 @@ const stops = (action: 'cancel' | 'revert') => ({
   once: true as const,
 });
 
-/** The number of its recipients is estimated in a job of the vendor's: an answer has the estimate of any time. https://developers.klaviyo.com/en/reference/get_campaign_recipient_estimation */
+/**
+ * Actions of campaigns, without the number of recipients. The vendor estimates the number in a job, and a response may
+ * contain an old estimate. https://developers.klaviyo.com/en/reference/get_campaign_recipient_estimation
+ */
 export const actions: Readonly<Record<string, readonly Action[]>> = {
-  // At one moment for all, wherever they are. https://developers.klaviyo.com/en/reference/update_campaign
+  // The same moment for all contacts, in every time zone. https://developers.klaviyo.com/en/reference/update_campaign
   schedule: [
     {
       where: draft,

@@ -1,6 +1,9 @@
 import type { Choice } from '../define.ts';
 
-/** The enumeration of `status`. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * States of scheduled campaigns, from the enumeration of `status`.
+ * https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 export const scheduled: readonly string[] = ['Scheduled', 'Preparing to schedule', 'Queued without Recipients'];
 
 export const sending: readonly string[] = [
@@ -13,7 +16,7 @@ export const sending: readonly string[] = [
 
 export const sent: readonly string[] = ['Sent'];
 
-/** Why it was not sent, or not to all. Same page. */
+/** States of a campaign that was not sent, or not to all recipients, with the reason. Same page. */
 const cancelled: readonly string[] = [
   'Cancelled',
   'Cancelled: Account Disabled',

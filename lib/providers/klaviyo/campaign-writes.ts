@@ -4,7 +4,10 @@ import { jsonApi, path } from './version.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** "messages.channel" of a list, and what is said of a new message of it. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * Channels: "messages.channel" in the filter of a list, and the definition of a new message.
+ * https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 const kinds = {
   email: { channel: 'email' },
   sms: { channel: 'sms' },
@@ -13,7 +16,10 @@ const kinds = {
 
 export type Channel = keyof typeof kinds;
 
-/** Where a mapped campaign has its recipients, which are one list at the vendor, what its message says, and its template. */
+/**
+ * Paths in a mapped campaign: recipients, which the vendor keeps in a single list, parts of the message, and the
+ * template.
+ */
 export const at = {
   lists: 'attributes.audiences.lists',
   segments: 'attributes.audiences.segments',
@@ -27,7 +33,10 @@ export const at = {
   template: 'template',
 } as const;
 
-/** Who is left out stays so. https://developers.klaviyo.com/en/reference/update_campaign */
+/**
+ * Recipients of a write. An update keeps the excluded recipients.
+ * https://developers.klaviyo.com/en/reference/update_campaign
+ */
 const audiencesOf = (given: unknown, current: unknown): Members => {
   const named = (kind: 'lists' | 'segments'): readonly unknown[] =>
     getList(getPath(given, kind) ? given : current, kind);
@@ -43,7 +52,10 @@ const recipients: Encoding['encode'] = ({ attributes, ...record }, current) => {
   };
 };
 
-/** It is created with its message, which is a record of its own from then on. https://developers.klaviyo.com/en/reference/create_campaign */
+/**
+ * Encodes a new campaign with its message. After the create, the message is a separate record.
+ * https://developers.klaviyo.com/en/reference/create_campaign
+ */
 export const createdIn = (channel: Channel): Encoding => ({
   encode: ({ message: content = {}, ...record }) => {
     const { attributes, ...rest } = recipients(record, undefined);
@@ -81,7 +93,10 @@ const assignTemplate = {
   },
 } as const;
 
-/** Nothing says what becomes of the members that a change leaves out of a message: it is sent as a whole. https://developers.klaviyo.com/en/reference/update_campaign_message */
+/**
+ * Updates the message and the template of a campaign. The documentation does not say whether an update keeps omitted
+ * members, so the service sends the whole message. https://developers.klaviyo.com/en/reference/update_campaign_message
+ */
 function* send({ given, record }: ApartChange): Quirk<string | undefined> {
   const message = getText(record, 'relationships.campaign-messages.data.0.id');
   if (message === undefined) return 'the campaign has no message';
@@ -91,7 +106,7 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
       getPath(yield { request: readMessage, values: { message } }, 'data.attributes.definition'),
     );
     if (held.notification_type === 'silent') return 'the notification is silent, and has no text';
-    // The picture of a text message is read, and written in another way. Same page.
+    // The vendor returns the picture of a text message, but accepts it in another form. Same page.
     const { media_url: _, ...said } = Object(held.content);
     const definition = { ...held, content: { ...said, ...Object(content) } };
     yield { request: writeMessage, values: { message, definition } };
@@ -100,7 +115,10 @@ function* send({ given, record }: ApartChange): Quirk<string | undefined> {
   return undefined;
 }
 
-/** @param inMessage places of what its message says, with which it is created */
+/**
+ * Parts of a campaign that need separate requests.
+ * @param inMessage paths in the message, which a create contains
+ */
 const apartFrom = (inMessage: readonly string[]): readonly Apart[] => [
   { at: [...inMessage, at.template], create: inMessage, update: send },
 ];
@@ -111,15 +129,21 @@ export const textApart = apartFrom([at.body]);
 
 export const notificationApart = apartFrom([at.title, at.body]);
 
-/** "included" is required. https://developers.klaviyo.com/en/reference/update_campaign */
+/**
+ * Refuses an update that removes all recipients: "included" is required.
+ * https://developers.klaviyo.com/en/reference/update_campaign
+ */
 const toNobody = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
   const given = [at.lists, at.segments].filter((place) => getPath(change, place) !== undefined);
   const { included } = audiencesOf(getPath(change, 'attributes.audiences'), record);
   if (given.length === 0 || getList(included, '').length > 0) return {};
-  return Object.fromEntries(given.map((place) => [place, 'cannot be emptied: the campaign would go to nobody']));
+  return Object.fromEntries(given.map((place) => [place, 'cannot be emptied: the campaign would have no recipients']));
 };
 
-/** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. https://developers.klaviyo.com/en/reference/update_campaign */
+/**
+ * (memory) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
+ * not contain the reason. https://developers.klaviyo.com/en/reference/update_campaign
+ */
 export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   const state = getText(record, 'attributes.status') ?? '';
   if (state === 'Draft') return toNobody(change, record);

@@ -2,10 +2,13 @@ import type { Choice, Codec } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
 import { dateTime, readAs } from '../language/codecs.ts';
 
-/** Reasons for which somebody is sent nothing, whatever he has agreed to, the worst first. https://developers.klaviyo.com/en/reference/get_profiles */
+/**
+ * Suppression reasons, most severe first. A suppressed profile receives nothing, even with consent.
+ * https://developers.klaviyo.com/en/reference/get_profiles
+ */
 const reasons = ['SPAM_COMPLAINT', 'HARD_BOUNCE', 'INVALID_EMAIL', 'UNSUBSCRIBE', 'USER_SUPPRESSED'];
 
-/** Those that say no more than that he has unsubscribed. Same page. */
+/** Suppression reasons that mean only an unsubscribe. Same page. */
 const optedOut = ['UNSUBSCRIBE', 'USER_SUPPRESSED'];
 
 const suppressionOf = (marketing: unknown): string | undefined => {
@@ -13,7 +16,7 @@ const suppressionOf = (marketing: unknown): string | undefined => {
   return reasons.find((reason) => given.includes(reason));
 };
 
-/** The consent of e-mail, or what weighs more. Same page. */
+/** Status of e-mail: the consent, or a suppression that is more severe. Same page. */
 const emailStatus = (email: unknown): string | undefined => {
   const marketing = getPath(email, 'marketing');
   const [consent, suppression] = [getText(marketing, 'consent'), suppressionOf(marketing)];
@@ -38,10 +41,13 @@ export const choices: readonly Choice[] = [
   { value: 'SPAM_COMPLAINT' },
 ];
 
-/** Jobs subscribe and unsubscribe, and nothing else. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+/**
+ * Statuses that can be written: jobs only subscribe and unsubscribe.
+ * https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ */
 const written: readonly string[] = ['SUBSCRIBED', 'UNSUBSCRIBED'];
 
-/** A status in its place: a consent, or what somebody is suppressed for. */
+/** Encodes a status as a consent, or as the reason of a suppression. */
 const inPlace = (value: unknown): unknown =>
   reasons.includes(String(value))
     ? { marketing: { consent: 'SUBSCRIBED', suppression: [{ reason: value }] } }
@@ -52,7 +58,10 @@ const refuse = (value: unknown): string | undefined =>
 
 export const status: Codec = { decode: emailStatus, encode: inPlace, refuse };
 
-/** Of text messages, of which nobody is suppressed. https://developers.klaviyo.com/en/reference/get_profile */
+/**
+ * Codec of the status of text messages, which have no suppressions.
+ * https://developers.klaviyo.com/en/reference/get_profile
+ */
 export const smsStatus: Codec = {
   decode: (sms) => getText(sms, 'marketing.consent'),
   encode: (value) => ({ marketing: { consent: value } }),
@@ -72,7 +81,10 @@ const ourWord = (theirs: string): string => {
   return Object.entries(words).find(([, word]) => word === value)?.[0] ?? theirs;
 };
 
-/** A consent is of the person, for all lists. https://developers.klaviyo.com/en/reference/get_profiles */
+/**
+ * Subscription in a channel, for all lists: a consent belongs to the person.
+ * https://developers.klaviyo.com/en/reference/get_profiles
+ */
 const inChannel = (channel: string, theirs: string | undefined): readonly object[] =>
   theirs === undefined ? [] : [{ list_id: null, channel, status: ourWord(theirs), remote_status: theirs }];
 
@@ -95,7 +107,10 @@ const consentOf = (marketing: unknown): unknown => {
   return { opted_in_at: changed, source: source ?? null, ip: null };
 };
 
-/** "custom_source", and "consented_at", which must be in the past. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+/**
+ * Codec of a consent: "custom_source" and "consented_at", which must be in the past.
+ * https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ */
 export const consent: Codec = {
   decode: consentOf,
   encode: (value) => ({ at: dateTime.encode(getText(value, 'opted_in_at')), source: getText(value, 'source') ?? null }),
@@ -112,13 +127,19 @@ const latest = (times: readonly (string | undefined)[]): string | undefined =>
     .toSorted()
     .at(-1);
 
-/** When the person has last agreed, or withdrawn it, or been suppressed. https://developers.klaviyo.com/en/reference/get_profiles */
+/**
+ * Time of the person's latest consent, withdrawal or suppression.
+ * https://developers.klaviyo.com/en/reference/get_profiles
+ */
 export const decidedAt = readAs((marketing) => {
   const suppressed = getList(marketing, 'suppression').map((one) => getText(one, 'timestamp'));
   return latest([getText(marketing, 'consent_timestamp'), ...suppressed]);
 });
 
-/** "The timestamp when the SMS consent record was last modified" too. https://developers.klaviyo.com/en/reference/get_profile */
+/**
+ * Time of the latest decision about text messages, from the consent and from "The timestamp when the SMS consent record
+ * was last modified". https://developers.klaviyo.com/en/reference/get_profile
+ */
 export const smsDecidedAt = readAs((marketing) =>
   latest([getText(marketing, 'consent_timestamp'), getText(marketing, 'last_updated')]),
 );

@@ -3,7 +3,7 @@ import { getText } from '../language/answers.ts';
 import { subscribing } from './subscribing.ts';
 import { jsonApi, path } from './version.ts';
 
-/** Where a mapped profile has what it is to be sent, by channel, until that goes its own way. */
+/** Paths of the status and the consent in a mapped profile, per channel. Separate requests send these parts. */
 export const at = {
   email: { status: 'attributes.subscriptions.email', consent: 'attributes.consents.email' },
   sms: { status: 'attributes.subscriptions.sms', consent: 'attributes.consents.sms' },
@@ -11,16 +11,16 @@ export const at = {
 
 type Channel = keyof typeof at;
 
-/** A channel as jobs have it. */
+/** A channel in jobs. */
 interface Way {
-  /** Where a profile has what the channel goes to. */
+  /** Path of the address or number in a profile. */
   readonly address: Path;
-  /** The profile of a job, by what the channel goes to. */
+  /** Members of the profile in a job: the address or number of the channel. */
   readonly profile: Readonly<Record<string, Template>>;
-  /** Further members of a profile that is to be subscribed. */
+  /** Further members of a profile that the job will subscribe. */
   readonly found: Readonly<Record<string, Template>>;
   readonly form: RegExp;
-  /** Why there is no such profile. */
+  /** Reason why the profile cannot be in a job. */
   readonly lacks: string;
 }
 
@@ -32,8 +32,8 @@ const ways: Readonly<Record<Channel, Way>> = {
     form: /./,
     lacks: 'the contact has no e-mail address',
   },
-  // "The ID of the profile to subscribe. If provided, this will be used to perform the lookup": a number may be that of several.
-  // https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+  // "The ID of the profile to subscribe. If provided, this will be used to perform the lookup". Several profiles may
+  // share a number. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
   sms: {
     address: 'attributes.phone_number',
     profile: { phone_number: '{address}' },
@@ -43,7 +43,10 @@ const ways: Readonly<Record<Channel, Way>> = {
   },
 };
 
-/** The profile of a job, and what is said of its consent to one channel. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles */
+/**
+ * The profile of a job, with its consent to a channel.
+ * https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ */
 const inChannel = (channel: Channel, marketing: Readonly<Record<string, Template>>, found: Way['found']): Template => [
   { type: 'profile', ...found, attributes: { ...ways[channel].profile, subscriptions: { [channel]: { marketing } } } },
 ];
@@ -51,7 +54,10 @@ const inChannel = (channel: Channel, marketing: Readonly<Record<string, Template
 const subscribe = (channel: Channel) =>
   subscribing(inChannel(channel, { consent: 'SUBSCRIBED', consented_at: '{consented_at}' }, ways[channel].found));
 
-/** Without a list, for all of them. https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles */
+/**
+ * Request that unsubscribes from all lists, because it names no list.
+ * https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles
+ */
 const unsubscribe = (channel: Channel) =>
   ({
     method: 'POST',
@@ -65,20 +71,23 @@ const unsubscribe = (channel: Channel) =>
     },
   }) as const;
 
-/** Both are jobs, which the vendor carries out after its answer. Same pages. */
+/**
+ * Subscribes or unsubscribes a profile. Both requests are jobs, which the vendor carries out after its response.
+ * Same pages.
+ */
 function* send(channel: Channel, { given, record }: ApartChange): Quirk<string | undefined> {
   const { status, consent } = at[channel];
   const { form, lacks, address: place } = ways[channel];
   const address = getText(record, place) ?? '';
   const theirs = getText(given, `${status}.marketing.consent`);
   const consented_at = getText(given, `${consent}.at`);
-  if (theirs === undefined) return 'a consent is taken with the status "subscribed" alone';
+  if (theirs === undefined) return 'a consent needs the status "subscribed"';
   if (!form.test(address)) return lacks;
   if (theirs === 'UNSUBSCRIBED') {
     yield { request: unsubscribe(channel), values: { address } };
     return undefined;
   }
-  if (theirs !== 'SUBSCRIBED' || consented_at === undefined) return 'nobody is subscribed without a consent';
+  if (theirs !== 'SUBSCRIBED' || consented_at === undefined) return 'a subscription needs a consent';
   const source = getText(given, `${consent}.source`);
   yield { request: subscribe(channel), values: { address, consented_at, source, id: getText(record, 'id') } };
   return undefined;
@@ -91,5 +100,8 @@ const apartOf = (channel: Channel): Apart => ({
   },
 });
 
-/** Profiles are created and changed without what they are sent: nothing there can subscribe. https://developers.klaviyo.com/en/reference/create_profile */
+/**
+ * Parts of a profile that need separate requests. Creates and updates of profiles contain no subscriptions, so they
+ * subscribe no contact. https://developers.klaviyo.com/en/reference/create_profile
+ */
 export const apart: readonly Apart[] = [apartOf('email'), apartOf('sms')];

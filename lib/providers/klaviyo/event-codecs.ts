@@ -2,7 +2,10 @@ import type { Codec } from '../define.ts';
 import { getText } from '../language/answers.ts';
 import { asMembers, readAs } from '../language/codecs.ts';
 
-/** Names of the vendor's own metrics. https://help.klaviyo.com/hc/en-us/articles/115005076767 */
+/**
+ * Our types of events, by the names of the vendor's own metrics.
+ * https://help.klaviyo.com/hc/en-us/articles/115005076767
+ */
 const ours: Readonly<Record<string, string>> = {
   'Received Email': 'delivered',
   'Opened Email': 'opened',
@@ -12,7 +15,10 @@ const ours: Readonly<Record<string, string>> = {
   'Unsubscribed from Email Marketing': 'unsubscribed',
 };
 
-/** Whose metric it is: the vendor's own, or one that an account or another app has made. https://developers.klaviyo.com/en/reference/get_metric */
+/**
+ * Whether a metric belongs to the vendor, and not to an account or another app.
+ * https://developers.klaviyo.com/en/reference/get_metric
+ */
 const isOwn = (metric: unknown): boolean => getText(metric, 'integration.key') === 'klaviyo';
 
 export const eventType: Codec = readAs((metric) => {
@@ -24,7 +30,10 @@ export const eventType: Codec = readAs((metric) => {
 /** "Must be less than 128 characters." https://developers.klaviyo.com/en/reference/create_event */
 const longestName = 127;
 
-/** What an account calls what it tracks. https://developers.klaviyo.com/en/reference/get_metric */
+/**
+ * Codec of the name of a custom event: the name of the metric that an account tracks.
+ * https://developers.klaviyo.com/en/reference/get_metric
+ */
 export const customName: Codec = {
   ...readAs((metric) => (isOwn(metric) ? undefined : getText(metric, 'name'))),
   refuse: (value) => (String(value).length > longestName ? `has ${longestName} characters at most` : undefined),

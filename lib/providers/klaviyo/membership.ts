@@ -20,18 +20,18 @@ const attributesOf = (marketing: Readonly<Record<string, Template>>) =>
   ({ email: '{email}', subscriptions: { email: { marketing } } }) as const;
 
 /**
- * Being on a list is no consent: neither of the two requests for several changes what somebody is sent.
+ * Memberships of lists. Membership is not a consent: neither batch request changes a subscription.
  * https://developers.klaviyo.com/en/reference/remove_profiles_from_list
  *
- * A status is of the person. Nobody is unsubscribed with a list: "Profiles not in the specified list will be globally
- * unsubscribed". https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles
+ * A status belongs to the person. The service does not unsubscribe with a list: "Profiles not in the specified list
+ * will be globally unsubscribed". https://developers.klaviyo.com/en/reference/bulk_unsubscribe_profiles
  */
 export const membership = {
   batch: {
     add: { method: 'POST', ...several },
     remove: { method: 'DELETE', ...several },
-    // A job takes 1,000 people and has no condition: it names no more than one read has. "Max: 100".
-    // https://developers.klaviyo.com/en/reference/get_profiles
+    // A job accepts 1,000 profiles and has no condition. So it contains at most the profiles of a single read: "Max:
+    // 100". https://developers.klaviyo.com/en/reference/get_profiles
     instead: {
       subscribed: {
         ...subscribe('{inputs}'),

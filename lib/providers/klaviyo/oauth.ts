@@ -1,10 +1,11 @@
 import type { OAuth } from '../define.ts';
 
-/** Contacts are put on lists, and lists have contacts. */
+/** Scopes for writes of contacts and lists, because a write puts contacts on lists. */
 const write = ['profiles:write', 'lists:write', 'subscriptions:write'] as const;
 
 /**
- * Contacts of a list, and of a segment, take the scopes of both. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+ * Scopes of contacts. A read of contacts by list or segment also needs the scope of the list or segment.
+ * https://developers.klaviyo.com/en/reference/get_profiles_for_list
  * https://developers.klaviyo.com/en/reference/get_profiles_for_segment
  */
 const contact = { read: ['profiles:read', 'lists:read', 'segments:read'], write } as const;
@@ -13,11 +14,14 @@ const flow = { read: ['flows:read'] } as const;
 const event = { read: ['events:read'], write: ['events:write'] } as const;
 const segment = { read: ['segments:read'] } as const;
 
-/** A write takes both. https://developers.klaviyo.com/en/reference/create_tag */
+/** Scopes of tags. A write needs both scopes. https://developers.klaviyo.com/en/reference/create_tag */
 const tag = { read: ['tags:read'], write: ['tags:read', 'tags:write'] } as const;
 const template = { read: ['templates:read'], write: ['templates:write'] } as const;
 
-/** Whom it goes to is read with it. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * Scopes of campaigns. A read also reads the lists and segments of the recipients.
+ * https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 const campaign = {
   read: ['campaigns:read', 'lists:read', 'segments:read'],
   write: ['campaigns:write'],
@@ -27,7 +31,7 @@ const campaign = {
 export const oauth = {
   authorizeUrl: 'https://www.klaviyo.com/oauth/authorize',
   tokenUrl: 'https://a.klaviyo.com/oauth/token',
-  // The first is for the account itself. https://developers.klaviyo.com/en/reference/get_accounts
+  // The first scope reads the account itself. https://developers.klaviyo.com/en/reference/get_accounts
   scopes: [
     'accounts:read',
     ...contact.read,

@@ -5,7 +5,7 @@ export const customFields = { at: { object: 'attributes.properties' } } as const
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is written of the properties of a profile, and the names of those that are emptied. */
+/** Properties of a profile to write, and the names of the properties to remove. */
 const propertiesOf = (attributes: Members) => {
   const all = Object.entries<unknown>(Object(attributes.properties));
   const set = all.filter(([, value]) => value !== null);
@@ -17,7 +17,9 @@ const withProperties = ({ properties: _, ...others }: Members, set: Members): Me
   ...(Object.keys(set).length > 0 && { properties: set }),
 });
 
-/** A new profile has nothing to empty. https://developers.klaviyo.com/en/reference/create_profile */
+/**
+ * Encodes a new profile, which has no properties to remove. https://developers.klaviyo.com/en/reference/create_profile
+ */
 export const created: Encoding = {
   encode: ({ attributes, ...record }) => ({
     ...record,
@@ -26,8 +28,8 @@ export const created: Encoding = {
 };
 
 /**
- * What is not named stays: "unset" is there to "remove a key or keys (and their values) completely from properties".
- * https://developers.klaviyo.com/en/reference/update_profile
+ * Encodes an update, which keeps the properties that it does not name: "unset" exists to "remove a key or keys (and
+ * their values) completely from properties". https://developers.klaviyo.com/en/reference/update_profile
  */
 export const changed: Encoding = {
   encode: ({ attributes, ...record }) => {

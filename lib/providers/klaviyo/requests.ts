@@ -1,12 +1,15 @@
 import { parameterAt } from '../language/answers.ts';
 import { jsonApi, path } from './version.ts';
 
-/** The address of the next page has its cursor. https://developers.klaviyo.com/en/docs/pagination_ */
+/** Pages by cursor, which is in the URL of the next page. https://developers.klaviyo.com/en/docs/pagination_ */
 const paginator = { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') } as const;
 
 const paged = { 'page[size]': '{limit}', 'page[cursor]': '{cursor}' } as const;
 
-/** Times are compared by what is later or earlier, and not by what is the same. https://developers.klaviyo.com/en/docs/filtering_ */
+/**
+ * Conditions on times: the vendor finds later and earlier times, but not the same time.
+ * https://developers.klaviyo.com/en/docs/filtering_
+ */
 const after = (member: string, filter: string): string => `greater-than(${member},{${filter}:utcbefore})`;
 const before = (member: string, filter: string): string => `less-than(${member},{${filter}:utcend})`;
 
@@ -16,13 +19,16 @@ export const afterTimes = {
   created_after: after('created', 'created_after'),
 } as const;
 
-/** Profiles have these too. https://developers.klaviyo.com/en/reference/get_profiles */
+/** Further filters, which profiles have. https://developers.klaviyo.com/en/reference/get_profiles */
 export const beforeTimes = {
   modified_before: before('updated', 'modified_before'),
   created_before: before('created', 'created_before'),
 } as const;
 
-/** Filters follow each other with commas: all of them hold. https://developers.klaviyo.com/en/docs/filtering_ */
+/**
+ * List in pages. Commas join the filters, and a record meets all filters.
+ * https://developers.klaviyo.com/en/docs/filtering_
+ */
 export const pages = <const Query extends Readonly<Record<string, string>>>(
   below: string,
   max: number,
@@ -43,7 +49,10 @@ const ordersBy = (created: string, updated: string) => ({
   '-modified_at': { order: `-${updated}` },
 });
 
-/** Campaigns have names of their own for their times. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * Filters and orders of campaigns, whose times have other names.
+ * https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 export const campaignTimes = {
   clauses: {
     modified_after: 'greater-or-equal(updated_at,{modified_after:utc})',
@@ -54,7 +63,7 @@ export const campaignTimes = {
   sorts: ordersBy('created_at', 'updated_at'),
 } as const;
 
-/** What has times is ordered by them. https://developers.klaviyo.com/en/docs/sorting_ */
+/** List with orders, for records with times. https://developers.klaviyo.com/en/docs/sorting_ */
 export const listed = <const Query extends Readonly<Record<string, string>>>(
   below: string,
   max: number,
@@ -65,7 +74,8 @@ export const listed = <const Query extends Readonly<Record<string, string>>>(
 });
 
 /**
- * Profiles of a list or of a segment, which take neither times nor our orders. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+ * List of the profiles of a list or a segment. It accepts neither filters by time nor our orders.
+ * https://developers.klaviyo.com/en/reference/get_profiles_for_list
  * https://developers.klaviyo.com/en/reference/get_profiles_for_segment
  */
 export const members = <const Query extends Readonly<Record<string, string>>>(
@@ -74,7 +84,7 @@ export const members = <const Query extends Readonly<Record<string, string>>>(
   query: Query,
 ) => pages(`/${of}s/{${of}_id}/profiles`, max, query);
 
-/** A resource as JSON:API has it. https://developers.klaviyo.com/en/reference/api_overview */
+/** Write of a resource, in the form of JSON:API. https://developers.klaviyo.com/en/reference/api_overview */
 export const resource = (type: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: jsonApi,
   body: { data: { type, ...more } },

@@ -2,10 +2,10 @@ import type { Template } from '../define.ts';
 import { jsonApi, path } from './version.ts';
 
 /**
- * The only request that subscribes anybody. The person has agreed before ("historical_import"): nobody is asked once more.
- * https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
- * @param profiles each with its address and what it has agreed to
- * @param beside further members of the job: the list that it puts them on
+ * The only request that subscribes. The contact consented earlier ("historical_import"), so Klaviyo sends no
+ * confirmation request. https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
+ * @param profiles each profile with its address and its consent
+ * @param beside further members of the job, such as the list for the profiles
  */
 export const subscribing = (profiles: Template, beside: Readonly<Record<string, Template>> = {}) =>
   ({

@@ -1,7 +1,7 @@
 import type { ProviderWebhooks, Template } from '../define.ts';
 import { jsonApi, path } from './version.ts';
 
-/** What decides whether somebody is sent e-mail. https://developers.klaviyo.com/en/docs/system-webhooks */
+/** Topics of decisions about e-mail. https://developers.klaviyo.com/en/docs/system-webhooks */
 const decisions = [
   'event:klaviyo.subscribed_to_email_marketing',
   'event:klaviyo.unsubscribed_from_email_marketing',
@@ -25,12 +25,12 @@ const resource = (attributes: Readonly<Record<string, Template>>, id?: string): 
 const any = /^event:klaviyo\./;
 
 /**
- * One webhook for the account, of the decisions about e-mail. What is opened and clicked comes with syncs alone: an account has
- * more of it than events can be read one by one, which takes a request each, 150 a minute.
+ * One webhook for the account, for decisions about e-mail. Only syncs find opens and clicks: each event needs a
+ * separate read, and an account has more events than the vendor's limit of 150 reads a minute allows.
  * https://developers.klaviyo.com/en/reference/get_event
  *
- * "Only Advanced KDP customers and Klaviyo app partners can access and manage webhooks": others are refused, and synced.
- * https://developers.klaviyo.com/en/docs/webhooks_api_overview
+ * "Only Advanced KDP customers and Klaviyo app partners can access and manage webhooks". Other accounts are refused,
+ * and only syncs find their changes. https://developers.klaviyo.com/en/docs/webhooks_api_overview
  */
 export const klaviyoWebhooks = {
   target: 'connection',
@@ -38,8 +38,8 @@ export const klaviyoWebhooks = {
     algorithm: 'sha256',
     encoding: 'hex',
     header: 'klaviyo-signature',
-    // The header may be hours wrong, as a client of the vendor's saw (2026-09-04): it is signed, and the body says the time.
-    // https://developers.klaviyo.com/en/docs/system-webhooks
+    // The time in the header may be wrong by hours, as a client of the vendor saw (2026-09-04). The signature covers
+    // the header. The body contains the correct time. https://developers.klaviyo.com/en/docs/system-webhooks
     signs: ['body', { header: 'klaviyo-timestamp' }],
     sentAt: { at: { body: 'meta.timestamp' }, unit: 'iso', tolerance: 300 },
   },
@@ -62,7 +62,8 @@ export const klaviyoWebhooks = {
       body: resource({ name: '{name}', endpoint_url: '{url}', secret_key: '{secret}' }),
       id: 'data.id',
     },
-    // None ends by itself: the account may have further topics, which are named every second day. https://developers.klaviyo.com/en/reference/update_webhook
+    // No registration ends by itself. The account may get new topics, so the service names the topics every second day.
+    // https://developers.klaviyo.com/en/reference/update_webhook
     renew: {
       method: 'PATCH',
       path: path('/webhooks/{id}'),

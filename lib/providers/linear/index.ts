@@ -3,32 +3,34 @@
  *
  * ## Set up
  *
- * - By consent: make an OAuth application with the callback URL that `GET /connections/strategies/linear` shows, and store its
- *   client id and secret with `PUT /connections/strategies/linear`. https://linear.app/developers/oauth-2-0-authentication
+ * - By consent: create an OAuth application with the callback URL that `GET /connections/strategies/linear` shows.
+ *   Store its client id and secret with `PUT /connections/strategies/linear`.
+ *   https://linear.app/developers/oauth-2-0-authentication
  * - With a key: a personal API key (Settings, Security and access). https://linear.app/docs/api-and-webhooks#api-keys
- * - Webhooks: registered by the service where the key is of an administrator, or the app has the scope `admin`, which is not asked
- *   for by default. https://linear.app/developers/webhooks
- * - New issues go to the team in `defaults.team` of the connection, unless the body names a state of another.
+ * - Webhooks: the service registers a webhook if the key belongs to an administrator, or if the app has the scope
+ *   `admin`. A consent does not request `admin` by default. https://linear.app/developers/webhooks
+ * - By default, a new issue belongs to the team in `defaults.team` of the connection. If the body names a state of a
+ *   different team, the issue belongs to the team of the state.
  *
  * ## Scopes
  *
  * - `read`: every object.
  * - `write`: `ticketing.ticket`, `ticketing.comment`, `ticketing.attachment`, `ticketing.account`.
  * - `admin`: the registration of webhooks.
- * - `customer:read`, `customer:write`, `app:assignable`, `app:mentionable`: with one of these the app acts as itself and not as the
- *   person who consented. https://linear.app/developers/oauth-actor-authorization
+ * - `customer:read`, `customer:write`, `app:assignable`, `app:mentionable`: with any of these scopes, the app acts as
+ *   itself and not as the user who consented. https://linear.app/developers/oauth-actor-authorization
  *
  * ## Limits
  *
- * - An issue names the account whose request on it is the newest; another account is one more request, and none is taken away.
- *   https://linear.app/docs/customer-requests
- * - Issues show 250 labels at most. A label that the workspace or the team does not have is reported and not written.
- *   https://linear.app/docs/labels
- * - Files in the texts of issues and comments are links; attachments are links too, some of them to Linear's own storage.
- *   https://linear.app/developers/attachments
- * - Webhooks report public teams; what happens in private ones, and changes of teams, are found by syncs.
+ * - The account of an issue is the customer of its newest request. A write of a different account adds a request, and
+ *   removes no request. https://linear.app/docs/customer-requests
+ * - The service reads at most 250 labels of an issue. If neither the workspace nor the team has a label, the service
+ *   reports the label and does not write it. https://linear.app/docs/labels
+ * - Files in the texts of issues and comments are links. Attachments are links too, and some lead to Linear's own
+ *   storage. https://linear.app/developers/attachments
+ * - Webhooks report only public teams. Only syncs find changes in private teams, and changes of teams themselves.
  *   https://linear.app/developers/webhooks
- * - An hour has 250,000 points, and a request 10,000 at most: pages are of 50 to 100 records.
+ * - Linear allows 250,000 points an hour and 10,000 points per request, so pages have 50 to 100 records.
  *   https://linear.app/developers/rate-limiting
  */
 
@@ -48,12 +50,12 @@ export const linear = {
   credentials: {
     api_key: { label: 'API key', secret: true, documentation: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
-  // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
+  // The header contains a key without "Bearer". https://linear.app/developers/graphql#personal-api-keys
   authorization: { headers: { authorization: '{api_key}' } },
   oauth,
   hosts: [
     { host: 'uploads.linear.app', authorization: true },
-    // Places to send files to are signed, and in buckets of a store that others use too.
+    // Upload addresses are signed. They are in buckets of a storage that other customers use too.
     // https://linear.app/developers/how-to-upload-a-file-to-linear
     { host: 'storage.googleapis.com/uploads.linear.app/' },
     { host: 'storage.googleapis.com/linear-uploads-europe-west1/' },
@@ -68,7 +70,7 @@ export const linear = {
     code: ['errors.0.extensions.code'],
     reasons: [{ at: 'errors', member: 'userPresentableMessage', orElse: ['message'] }],
     requestId: { header: 'x-request-id' },
-    // https://linear.app/developers/rate-limiting: "RATELIMITED" comes with 400.
+    // "RATELIMITED" has status 400. https://linear.app/developers/rate-limiting
     meanings: [
       { at: 'errors.0.extensions.code', pattern: /^RATELIMITED$/, status: 429 },
       { at: 'errors.0.extensions.code', pattern: /^AUTHENTICATION_ERROR$/, status: 401 },
@@ -92,7 +94,7 @@ export const linear = {
     seconds: 60 * 60,
   })),
   metadata: {
-    // Every team has states of its own. https://linear.app/docs/configuring-workflows
+    // Every team has its own states. https://linear.app/docs/configuring-workflows
     states: {
       request: {
         graphql: `query($after:String){teams(first:${shortPage},after:$after){nodes{id states(first:50){nodes{id name type position}}}${pageInfo}}}`,

@@ -7,10 +7,16 @@ const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}
 
 export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt slaBreachesAt integrationSourceType state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}attachments(first:3){nodes{id}pageInfo{hasNextPage}}subscribers(first:3){nodes{id}pageInfo{hasNextPage}}${need}`;
 
-/** Issues whose labels, attachments or subscribers, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
+/**
+ * Maximum number of issues whose labels, attachments or subscribers (at most 250 each) a single request may read.
+ * https://linear.app/developers/rate-limiting
+ */
 const manyLists = 15;
 
-/** An issue is asked for with the first ones of a list only: it costs by its length, whatever there is in it. */
+/**
+ * Reads a whole list, for issues with more elements than the first request asks for. The first request asks for few
+ * elements, because a list costs by its requested length and not by its actual length.
+ */
 const wholeList = (name: string, member: string): Join => ({
   request: {
     graphql: `query($ids:[ID!]){issues(first:${manyLists},filter:{id:{in:$ids}}${archivedToo}){nodes{id ${name}(first:250){nodes{${member}}}}}}`,
@@ -31,7 +37,7 @@ export const otherFollowers = wholeList('subscribers', 'id');
 const findLabels =
   'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}';
 
-/** A label is of the workspace or of one team. https://linear.app/docs/labels */
+/** Ids of labels by name. A label belongs to the workspace or to a team. https://linear.app/docs/labels */
 export function* labelIds({ names, record, current }: GivenNames): Quirk<ReadonlyMap<string, string>> {
   const variables = { names: '{names}', team: '{team}' };
   const team = getPath(record, 'team.id') ?? getPath(current, 'team.id');
@@ -42,8 +48,8 @@ export function* labelIds({ names, record, current }: GivenNames): Quirk<Readonl
 }
 
 /**
- * Requests have what customers wrote, and an issue has any number of them: another account is one more, and
- * none is taken away. https://linear.app/docs/customer-requests
+ * Adds a customer request to an issue. Requests contain texts of customers, and an issue has any number of requests. A
+ * different account therefore adds a request and removes none. https://linear.app/docs/customer-requests
  */
 function* addNeed({ others: [customer] }: LinkChange): Quirk<undefined> {
   yield {

@@ -1,6 +1,6 @@
 import type { OAuth } from '../define.ts';
 
-/** Who asks for one of these acts as the app itself. https://linear.app/developers/oauth-actor-authorization */
+/** Scopes that make an app act as itself. https://linear.app/developers/oauth-actor-authorization */
 const ofApps = ['app:assignable', 'app:mentionable', 'customer:read', 'customer:write'];
 
 // https://linear.app/developers/oauth-2-0-authentication

@@ -1,11 +1,11 @@
 import type { ErrorShape } from '../define.ts';
 
-/** What there is a limit of, as headers call it: `x-ratelimit-<name>-remaining` and `-reset`, epoch ms. */
+/** Names of the limits in headers: `x-ratelimit-<name>-remaining` and `-reset`, epoch ms. */
 const limits = ['requests', 'complexity', 'endpoint-requests'];
 
 /**
- * No answer has `Retry-After`. The limit that is used up decides, else the first that is named: one request may need more
- * than is left. https://linear.app/developers/rate-limiting
+ * End of a rate limit. No response contains `Retry-After`. The exhausted limit decides. If no limit is exhausted, the
+ * first named limit decides, because a request may need more than the rest. https://linear.app/developers/rate-limiting
  */
 export const rateLimit: NonNullable<ErrorShape['rateLimit']> = (status, headers) => {
   if (status !== 429) return undefined;

@@ -1,7 +1,10 @@
 import type { ErrorShape, RefusedField } from '../define.ts';
 import { getList, getText, refusedAt, refusedInWords } from '../language/answers.ts';
 
-/** "title must be shorter than or equal to 255 characters"; of a variable `"input.priority"`. */
+/**
+ * Field in a message: "title must be shorter than or equal to 255 characters", or a variable such as
+ * `"input.priority"`.
+ */
 const words = /^(?:each value in )?([a-z]\w*) (?:must|should|is|has|cannot)\b|\bat "input\.([\w.]+)"/gi;
 
 const inOne = (one: unknown): readonly RefusedField[] => {
@@ -17,5 +20,5 @@ const inOne = (one: unknown): readonly RefusedField[] => {
   );
 };
 
-/** Only words name the argument. https://linear.app/developers/graphql#errors */
+/** Refused fields. Only the words of a message name the argument. https://linear.app/developers/graphql#errors */
 export const refused: NonNullable<ErrorShape['refused']> = (body) => getList(body, 'errors').flatMap(inOne);

@@ -1,10 +1,13 @@
 import type { Path, Template, ValuesAt } from '../define.ts';
 
-/** What every record has. */
+/** Members that every record has. */
 export const base = 'id createdAt updatedAt';
 export const times = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt' } as const;
 
-/** Archived records are records: what is archived after some months would else seem deleted. */
+/**
+ * Argument that includes archived records. Linear archives records after some months, and without the argument they
+ * would seem deleted.
+ */
 export const archivedToo = ',includeArchived:true';
 
 type Variables = Readonly<Record<string, Template>>;
@@ -13,8 +16,8 @@ type Variables = Readonly<Record<string, Template>>;
 export const pageInfo = 'pageInfo{hasNextPage endCursor}';
 
 /**
- * Pages of a connection.
- * @param path where the connection is in the answer
+ * Pages of a GraphQL connection.
+ * @param path path of the connection in the response
  */
 export const paginatorIn = (path: Path) => ({
   type: 'cursor' as const,
@@ -25,34 +28,38 @@ export const paginatorIn = (path: Path) => ({
 const pageVariables = { first: '{limit}', after: '{cursor}' } as const;
 
 /**
- * A page costs what a record of it costs (a point for each object, a tenth for each property) times its length, and so
- * do the lists in it. A request may cost 10,000 points, an hour 250,000: pages are shorter where a record has a long list,
- * and the list that every issue has is short. https://linear.app/developers/rate-limiting
+ * Maximum number of records on a page. A page costs the points of a record (a point for each object, a tenth for each
+ * property) times its length. Lists in a record cost the same way. A request may cost 10,000 points, and an hour
+ * 250,000 points. Pages are therefore shorter if a record has a long list, and the lists of every issue are short.
+ * https://linear.app/developers/rate-limiting
  */
 const pageLimit = 100;
 export const shortPage = 50;
 
 interface Listing {
-  /** Type of its filter, where it takes one. */
+  /** Type of the filter, if the list has a filter. */
   readonly filter?: string;
-  /** What it says beside the times. The placeholders in it are filters of the list. */
+  /** Conditions of the filter in addition to the times. Their placeholders are filters of the list. */
   readonly where?: Variables;
   /** Further arguments. */
   readonly also?: string;
-  /** Most records of a page. */
+  /** Maximum number of records on a page. */
   readonly page?: number;
-  /** How deleted records look, where they are in it. */
+  /** Values of deleted records, if the list contains them. */
   readonly deleted?: ValuesAt;
 }
 
-/** The times of a filter. https://linear.app/developers/filtering */
+/** Conditions of a filter by time. https://linear.app/developers/filtering */
 export const ofTimes = {
   updatedAt: { gte: '{modified_after}', lt: '{modified_before}' },
   createdAt: { gte: '{created_after}', lt: '{created_before}' },
 } as const;
 export const timeFilters = ['modified_after', 'modified_before', 'created_after', 'created_before'] as const;
 
-/** "By default results are ordered by createdAt", the latest first. https://linear.app/developers/pagination#ordering */
+/**
+ * Orders of a list, the latest record first. "By default results are ordered by createdAt".
+ * https://linear.app/developers/pagination#ordering
+ */
 const latestFirst = { '-modified_at': { order: 'updatedAt' }, '-created_at': { order: 'createdAt' } } as const;
 
 /** The names of the placeholders in the conditions of a filter. */
@@ -75,7 +82,7 @@ export const list = (
   ...(deleted && { deleted }),
 });
 
-/** The same, the oldest first: some lists can be sorted by more. https://linear.app/developers/sorting */
+/** Lists with the oldest record first. Some lists have further orders. https://linear.app/developers/sorting */
 export const oldestFirst = (root: string, fields: string, listing: Listing) =>
   (['updatedAt', 'createdAt'] as const).map((member) => {
     const { sorts: _, ...request } = list(root, fields, {
@@ -86,7 +93,7 @@ export const oldestFirst = (root: string, fields: string, listing: Listing) =>
     return { ...request, variables, sorts: member === 'updatedAt' ? { modified_at: {} } : { created_at: {} } };
   });
 
-/** Those that belong to one issue, where a filter cannot say so. */
+/** Records that belong to an issue, for lists without a filter by issue. */
 export const listOfIssue = (root: string, fields: string, filter: string) => ({
   graphql: `query($id:String!,$first:Int,$after:String,$orderBy:PaginationOrderBy,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,orderBy:$orderBy,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
   variables: { id: '{ticket_id}', ...pageVariables, orderBy: '{order}', filter: ofTimes },
@@ -104,7 +111,7 @@ export const get = (root: string, fields: string) => ({
   record: root,
 });
 
-/** Reads the records of a type by their ids, a page at most. */
+/** Reads the records of a type by their ids, at most one page. */
 export const getMany = (root: string, fields: string, { also = '', page = pageLimit }: Listing = {}) => ({
   graphql: `query($ids:[ID!]){${root}(first:${page},filter:{id:{in:$ids}}${also}){nodes{${fields}}}}`,
   variables: { ids: '{ids}' },
@@ -112,7 +119,7 @@ export const getMany = (root: string, fields: string, { also = '', page = pageLi
   max: page,
 });
 
-/** Create and update of a type: the payload of both has the record. */
+/** Requests that create and update a record of a type. Both responses contain the record. */
 export const changes = (root: string, type: string, fields: string, renames: Readonly<Record<Path, Path>> = {}) => ({
   create: {
     graphql: `mutation($input:${type}CreateInput!){${root}Create(input:$input){${root}{${fields}}}}`,

@@ -3,8 +3,8 @@ import type { ProviderWebhooks } from '../define.ts';
 const id = ['data.id'] as const;
 
 /**
- * One webhook for all public teams, those to come too, which takes an administrator of the workspace, or an app with the
- * scope `admin`. What happens in private teams is found by syncs. https://linear.app/developers/webhooks
+ * A single webhook for all public teams, including future teams. Only an administrator of the workspace, or an app with
+ * the scope `admin`, may register it. Only syncs find changes in private teams. https://linear.app/developers/webhooks
  */
 export const linearWebhooks = {
   target: 'connection',

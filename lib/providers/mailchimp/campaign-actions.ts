@@ -3,7 +3,10 @@ import { getList, getPath, getText } from '../language/answers.ts';
 
 const one = '/campaigns/{id}';
 
-/** "save" is a draft. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+/**
+ * States of a campaign that can be sent: "save" is a draft.
+ * https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
+ */
 export const drafts = { status: ['save', 'paused'] };
 
 /** https://mailchimp.com/developer/marketing/api/campaign-send-checklist/get-campaign-send-checklist/ */
@@ -19,7 +22,7 @@ const recipients = 'recipients.recipient_count';
 /** https://mailchimp.com/developer/marketing/api/campaigns/ */
 const telling = (name: string) => ({ method: 'POST' as const, path: `${one}/actions/${name}`, once: true as const });
 
-/** A campaign is sent, and scheduled, once: what has begun is no draft any more. */
+/** Actions of campaigns. Only a draft can be scheduled or sent, so no campaign is sent twice. */
 export const actions: Readonly<Record<string, readonly Action[]>> = {
   // "Campaigns may only be scheduled to send on the quarter-hour". https://mailchimp.com/developer/marketing/api/campaigns/schedule-campaign/
   schedule: [

@@ -2,7 +2,10 @@ import type { Codec, Encoding } from '../define.ts';
 import { getText } from '../language/answers.ts';
 import { dateTime, readAs } from '../language/codecs.ts';
 
-/** Times of nothing are empty texts. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
+/**
+ * Consent of a member. An empty text means that the vendor has no such time.
+ * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
+ */
 const consentOf = (member: unknown): unknown => {
   const agreed = dateTime.decode(getText(member, 'timestamp_opt'));
   if (agreed === undefined) return undefined;
@@ -16,8 +19,8 @@ const membersOf = (given: unknown): unknown => {
 };
 
 /**
- * When and from where somebody has confirmed the opt-in. The source is what has made the contact, and read-only. A consent that
- * is sent back as it was read is not written again.
+ * Codec of the time and the IP address of a confirmed opt-in. The source says what created the contact, and is
+ * read-only. A consent that is sent back unchanged is not written again.
  * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
  */
 export const consent: Codec = {
@@ -28,21 +31,24 @@ export const consent: Codec = {
   summary: true,
 };
 
-/** States without a time of their own: the member last changed then, or later. */
+/** States without a time of their own. The time of the member's last change is the same or later. */
 const leaves = ['unsubscribed', 'archived'];
 
 /**
- * When the person last decided, at the latest. What an archived member was before is told by nobody.
- * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
+ * Latest possible time of the contact's last decision. The vendor does not return the status that an archived member
+ * had before. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
  */
 export const decidedAt = readAs((member) =>
   leaves.includes(getText(member, 'status') ?? '') ? dateTime.decode(getText(member, 'last_changed')) : undefined,
 );
 
-/** Where a mapped member has its consent until it is sent. */
+/** Path of the consent in a mapped member, before the request. */
 export const consentAt = 'consent';
 
-/** What is said together is sent side by side. https://mailchimp.com/developer/marketing/api/list-members/add-member-to-list/ */
+/**
+ * Encodes a member with a consent: the request contains the parts of the consent as separate members.
+ * https://mailchimp.com/developer/marketing/api/list-members/add-member-to-list/
+ */
 export const withConsent: Encoding = {
   encode: ({ [consentAt]: given, ...member }) => ({ ...member, ...Object(given) }),
 };

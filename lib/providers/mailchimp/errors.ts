@@ -1,7 +1,10 @@
 import type { ErrorShape } from '../define.ts';
 import { refusedAt } from '../language/answers.ts';
 
-/** "You have exceeded the limit of 10 simultaneous connections", or a refusal without JSON. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
+/**
+ * Rate limit. The vendor refuses with "You have exceeded the limit of 10 simultaneous connections", or without JSON.
+ * https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
+ */
 const rateLimit = (status: number, _: unknown, body: unknown): number | undefined =>
   status === 403 && body === undefined ? 0 : undefined;
 
@@ -21,11 +24,12 @@ export const errors = {
     { at: 'title', pattern: /^Member In Compliance State$/, status: 422, about: 'consent' },
     // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
     { at: 'title', pattern: /^Forgotten Email Not Subscribed$/, status: 422, about: 'consent' },
-    // The same of one of several, in the words of the error alone. (memory) Same page.
+    // The same refusal for a single member of a batch, which contains only the words of the error. (memory) Same page.
     { at: 'error', pattern: /compliance state|permanently deleted/, status: 422, about: 'consent' },
-    // Of a tag whose name another one has. (memory) Same page.
+    // Another tag already has the name. (memory) Same page.
     { at: 'detail', pattern: /^Sorry, that tag already exists/, status: 409 },
-    // Of a member that is archived already. (memory) https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+    // The member is already archived. (memory)
+    // https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
     { at: 'title', pattern: /^Method Not Allowed$/, status: 404 },
   ],
 } as const satisfies ErrorShape;

@@ -1,7 +1,10 @@
 import type { Codec } from '../define.ts';
 import { dateTime, words } from '../language/codecs.ts';
 
-/** Whole seconds, with an offset: as they are answered. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+/**
+ * Codec of a time in whole seconds with an offset, in the form of the vendor's responses.
+ * https://mailchimp.com/developer/marketing/api/list-member-events/
+ */
 export const moment: Codec = {
   decode: dateTime.decode,
   encode: (value) => {
@@ -10,7 +13,9 @@ export const moment: Codec = {
   },
 };
 
-/** "activity_type" of an element. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+/**
+ * Codec of the "activity_type" of an element. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ */
 export const activityType: Codec = words({
   open: 'opened',
   click: 'clicked',

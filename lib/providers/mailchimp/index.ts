@@ -1,80 +1,92 @@
 /**
- * Mailchimp Marketing: audiences (lists) with their contacts, campaigns, e-mails, events, templates, classic automations.
+ * Mailchimp Marketing: audiences (lists), contacts, campaigns, e-mails, events, templates and classic automations.
  *
  * ## Set up
  *
- * - By consent: register an app (Profile, Extras, Registered apps) with the redirect URI that
+ * - Connect by consent: register an app (Profile, Extras, Registered apps) with the redirect URI that
  *   `GET /connections/strategies/mailchimp` shows, and store its client id and secret with
  *   `PUT /connections/strategies/mailchimp`. Tokens do not expire.
  *   https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
- * - With an API key, and the data centre: the part of the key behind its dash, `us6`.
+ * - Connect with an API key and the data centre, which is the part of the key after its hyphen, such as `us6`.
  *   https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure
- * - New contacts go to the audience that the connection names in `defaults` (`{ "marketingautomation.contact": { "list": "News" } }`,
- *   or its id), unless `list_id` names another.
+ * - New contacts go to the audience in `defaults` of the connection, by its name or id
+ *   (`{ "marketingautomation.contact": { "list": "News" } }`), unless `list_id` names another audience.
  *
  * ## Scopes
  *
- * There are none: a token may read and write what its user may, `marketingautomation.contact`, `marketingautomation.list`,
- * `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`, `marketingautomation.email`,
- * `marketingautomation.message`, `marketingautomation.event`, `marketingautomation.template`, `marketingautomation.automation` and
- * `marketingautomation.action`.
+ * There are no scopes: a token has the rights of its user to read and write `marketingautomation.contact`,
+ * `marketingautomation.list`, `marketingautomation.segment`, `marketingautomation.tag`, `marketingautomation.campaign`,
+ * `marketingautomation.email`, `marketingautomation.message`, `marketingautomation.event`,
+ * `marketingautomation.template`, `marketingautomation.automation` and `marketingautomation.action`.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  *
  * ## Limits
  *
- * - A contact is a person in one audience: somebody in three audiences is three contacts, each with a status of its own.
- *   https://mailchimp.com/developer/marketing/api/list-members/
- * - Nobody is subscribed unless a body says so, with `consent`. Who has unsubscribed is subscribed again by himself alone: the
- *   vendor refuses it, and takes `pending`, which asks him by e-mail. https://mailchimp.com/developer/marketing/docs/errors/
- * - A merge field of type address is a custom field of the type `address`, which is written as a whole.
+ * - A contact is a person in a single audience. A person in three audiences is three contacts, each with its own
+ *   status. https://mailchimp.com/developer/marketing/api/list-members/
+ * - A write subscribes a contact only if the body says so, with `consent`. After an unsubscribe, only the contact can
+ *   subscribe again: the vendor refuses `subscribed`, but accepts `pending`, and then asks the contact by e-mail.
+ *   https://mailchimp.com/developer/marketing/docs/errors/
+ * - A merge field of the type address is a custom field of the type `address`. A write contains the whole address.
  *   https://mailchimp.com/developer/marketing/docs/merge-fields/
- * - A deleted contact is archived: it is sent nothing, and lists leave it out.
+ * - A delete archives the contact: the vendor sends nothing to it, and lists leave it out.
  *   https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
- * - Tags are written with a new contact, and with requests of their own later: those that are not there are made. A contact that
- *   has 50 or more takes one more request for each 100 tags to be read. https://mailchimp.com/developer/marketing/api/list-member-tags/
- * - Messages are those of one contact, which his feed has with their times, and what came back of each campaign: one request more for a
- *   page. Whom a campaign was sent to is a list of hashes of addresses without times, which is left to passthrough.
+ * - A create contains the tags of the contact. Later changes of tags are separate requests. The vendor creates tags
+ *   that do not exist. To read a contact with 50 or more tags, the service sends one more request for each 100 tags.
+ *   https://mailchimp.com/developer/marketing/api/list-member-tags/
+ * - Messages are listed per contact, with their times and bounces, from the feed of the contact. Each page needs one
+ *   more request for the bounces. The vendor lists the recipients of a campaign by the hashes of their addresses,
+ *   without times: use passthrough for that list.
  *   https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
- * - Events are listed by contact: there is no list of all. They have no ids: those here are made of what the events are.
- *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
- * - What people put contacts in is a tag, what conditions put them in a segment: segments are read, and no contact says which ones
- *   it is in. Contacts of a segment are listed by `segment_id`, with a request for each: the vendor names their addresses alone.
+ * - Events are listed per contact, because the vendor has no list of all events. They have no ids, so the service makes
+ *   an id from the values of an event. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ * - Users put contacts in tags; conditions put contacts in segments. Segments are read-only, and a contact does not
+ *   name its segments. The filter `segment_id` lists the contacts of a segment. It needs a request for each contact,
+ *   because the vendor's list identifies a contact only by the address.
  *   https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
- * - The HTML of a template is written and never read: the vendor answers the texts of its sections alone. It takes the name and the
- *   HTML of a template together. https://mailchimp.com/developer/marketing/api/templates/update-template/
- * - An e-mail is a campaign, or a step of a classic automation. What it says is an answer of its own: a page has 50 at most, and
- *   takes a request for each; `fields` without `html` and `text` takes none. A campaign of several variants shows the first.
+ * - The HTML of a template can be written, but not read: the vendor returns only the texts of the template's sections.
+ *   It accepts the name and the HTML only together.
+ *   https://mailchimp.com/developer/marketing/api/templates/update-template/
+ * - An e-mail is a campaign, or a step of a classic automation. Its content needs a separate request, so a page has at
+ *   most 50 e-mails. With `fields` without `html` and `text`, the service sends no such requests. An e-mail of a
+ *   campaign with several variants shows the first variant.
  *   https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
- * - A deleted template is inactive at the vendor, and gone here. https://mailchimp.com/developer/marketing/api/templates/get-template-info/
- * - Automations are the classic ones: journeys can be listed by no request.
+ * - A deleted template becomes inactive at the vendor, and counts as deleted here.
+ *   https://mailchimp.com/developer/marketing/api/templates/get-template-info/
+ * - Automations are classic automations only: no request lists journeys.
  *   https://mailchimp.com/developer/marketing/api/automation/list-automations/
- * - There is no channel but e-mail here: SMS has audiences and consents of its own.
+ * - E-mail is the only channel here, because SMS has its own audiences and consents.
  *   https://mailchimp.com/developer/marketing/docs/audiences-introduction
- * - Messages about changes have no signature: a secret in their address proves them. There is none of tags and segments, and that of
- *   a deleted contact names his address alone: syncs find both.
+ * - Change notifications have no signature: a secret in their URL proves them. The vendor sends none for tags and
+ *   segments, and the notification of a deleted contact contains only its address. Syncs find both.
  *   https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
- * - 10 connections at a time; no answer says what is left.
+ * - The vendor accepts 10 connections at a time. No response contains the number of free connections.
  *   https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
- * - The vendor sends a message when a contact subscribes, unsubscribes, changes its profile or address, or becomes unreachable.
- *   The service registers a webhook per audience. It keeps the hash of the address from a message, to read the contact. Syncs
- *   find a change of tags and all other changes. https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
- * - Events are `sent`, `opened`, `clicked`, `bounced`, `unsubscribed` and `custom`, each in its own list at the vendor. A list
- *   without `type` reads all six. The id of an event consists of type, time, campaign and link, or of name and time. Two equal
- *   events within one second are one event. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
- * - A custom event needs a `name` of 2 to 30 characters. Its `properties` are texts: a number is sent as digits, an object as
- *   JSON. The vendor returns no content, so the service returns the event that it sent. A list contains the event a little
- *   later. https://mailchimp.com/developer/marketing/api/list-member-events/
- * - `status` of a message is `sent`, `bounced` for a hard bounce, or `soft`. If a campaign was sent to a contact several times,
- *   all its messages show each bounce. The vendor reports no delivery. Passthrough reads the recipients of a campaign
- *   (`/reports/{id}/sent-to`). https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
- * - The vendor queues a contact for the first e-mail of a classic automation, which must be running. It refuses a contact that
- *   was added before. A journey has a trigger (`/customer-journeys/journeys/{id}/steps/{id}/actions/trigger`), which passthrough
- *   sends. https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/
- * - The filter of e-mails is `type`. `campaign_id` and `action_id` name the campaign or step. Templates of the vendor itself are
- *   left out. An update of a template with `name` and without `html` is a 422.
+ * - The vendor sends a message when a contact subscribes, unsubscribes, changes its profile or address, or becomes
+ *   unreachable. The service registers a webhook per audience. It keeps the hash of the address from a message, to read
+ *   the contact. Syncs find a change of tags and all other changes.
+ *   https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
+ * - Events are `sent`, `opened`, `clicked`, `bounced`, `unsubscribed` and `custom`, each in its own list at the vendor.
+ *   A list without `type` reads all six. The id of an event consists of type, time, campaign and link, or of name and
+ *   time. Two equal events within one second are one event.
+ *   https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ * - A custom event needs a `name` of 2 to 30 characters. Its `properties` are texts: a number is sent as digits, an
+ *   object as JSON. The vendor returns no content, so the service returns the event that it sent. A list contains the
+ *   event a little later. https://mailchimp.com/developer/marketing/api/list-member-events/
+ * - `status` of a message is `sent`, `bounced` for a hard bounce, or `soft`. If a campaign was sent to a contact
+ *   several times, all its messages show each bounce. The vendor reports no delivery. Passthrough reads the recipients
+ *   of a campaign (`/reports/{id}/sent-to`).
+ *   https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
+ * - The vendor queues a contact for the first e-mail of a classic automation, which must be running. It refuses a
+ *   contact that was added before. A journey has a trigger
+ *   (`/customer-journeys/journeys/{id}/steps/{id}/actions/trigger`), which passthrough sends.
+ *   https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/
+ * - The filter of e-mails is `type`. `campaign_id` and `action_id` name the campaign or step. Templates of the vendor
+ *   itself are left out. An update of a template with `name` and without `html` is a 422.
  *   https://mailchimp.com/developer/marketing/api/templates/list-templates/
- * - A campaign to a tag contains the id of the tag in the place of a segment. The record then shows no segment. `type` of a new
- *   campaign is `regular`; a read shows all types. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
+ * - A campaign to a tag contains the id of the tag in the place of a segment. The record then shows no segment. `type`
+ *   of a new campaign is `regular`; a read shows all types.
+ *   https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
  */
 
 import type { Provider } from '../define.ts';
@@ -101,7 +113,7 @@ export const mailchimp = {
   hostParts: { dc: dataCentre },
   credentials: {
     dc: {
-      label: 'Data centre, the part of the key behind its dash',
+      label: 'Data centre: the part of the key after its hyphen',
       secret: false,
       documentation: 'https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure',
     },
@@ -116,7 +128,7 @@ export const mailchimp = {
   oauth,
   // https://mailchimp.com/developer/marketing/api/root/list-api-root-resources/
   identify: { method: 'GET', path: '/', account: 'account_id', name: 'account_name' },
-  // What has no value is an empty text. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  // An empty text means no value. https://mailchimp.com/developer/marketing/docs/merge-fields/
   empty: '',
   errors,
   metadata: { audiences, automations, everyMergeField, mergeFields },

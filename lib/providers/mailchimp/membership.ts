@@ -5,8 +5,8 @@ import { getText, refusedInputs } from '../language/answers.ts';
 const member = '/lists/{id}/members/{member}';
 
 /**
- * A contact that is put on another audience is another contact there. "status_if_new" is for an address that is not in the audience:
- * nobody who is there is given another status. Same page.
+ * Memberships of audiences. A contact that is put on another audience becomes another contact there. "status_if_new"
+ * applies only to an address that is not in the audience, so all other contacts keep their status. Same page.
  */
 export const membership = {
   id: 'email_address',
@@ -16,15 +16,17 @@ export const membership = {
     body: { email_address: '{member}', status_if_new: 'transactional' },
     record: '',
   },
-  // It archives: the address stays, and is sent nothing. https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+  // The vendor archives the contact: it keeps the address and sends nothing to it.
+  // https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
   remove: { method: 'DELETE', path: member },
-  // Whose mail comes back is for the vendor to say, and nobody becomes one who was never asked.
+  // "cleaned" is missing because only the vendor reports bounces. "transactional" is missing because an asked contact
+  // cannot become a contact that was never asked.
   // https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
   words: { subscribed: 'subscribed', pending: 'pending', unsubscribed: 'unsubscribed' },
   body: { status: '{status}', timestamp_opt: '{opted_in_at}', ip_opt: '{ip}' },
-  // "Up to 500 members may be added or updated with each API call". There is no "status_if_new" in it, and each member needs a
-  // "status": so that nobody who is there is given it, "update_existing" is false, and these come back as errors.
-  // https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
+  // "Up to 500 members may be added or updated with each API call". The request has no "status_if_new", and each member
+  // needs a "status". So "update_existing" is false: contacts in the audience keep their status, and come back as
+  // errors. https://mailchimp.com/developer/marketing/api/lists/batch-subscribe-or-unsubscribe/
   batch: {
     add: {
       method: 'POST',

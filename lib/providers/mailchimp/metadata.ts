@@ -21,19 +21,25 @@ export const automations: Metadata = {
   label: 'settings.title',
 };
 
-/** Those of the object itself, which audiences may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/**
+ * Merge fields that are fields of the object. Audiences may have renamed or removed these merge fields.
+ * https://mailchimp.com/developer/marketing/docs/merge-fields/
+ */
 const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
 
 const neededTogether = ['street_1', 'city', 'state', 'postal_code'] as const;
 
-/** (memory) All of them but "addr2" and "country" are needed together. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/**
+ * (memory) Reason why an address cannot be written: all parts except "addr2" and "country" are needed together.
+ * https://mailchimp.com/developer/marketing/docs/merge-fields/
+ */
 const lacks = (address: unknown): string | undefined => {
   const lacking = neededTogether.filter((part) => !getText(address, part));
   const isNone =
     lacking.length === neededTogether.length && !getText(address, 'street_2') && !getText(address, 'country');
   return lacking.length === 0 || isNone
     ? undefined
-    : `keeps an address with ${neededTogether.join(', ')} alone, and this one has no ${lacking.join(', ')}`;
+    : `keeps an address only with ${neededTogether.join(', ')}; this address has no ${lacking.join(', ')}`;
 };
 
 export const place: Codec = {
@@ -48,10 +54,10 @@ export const place: Codec = {
   refuse: lacks,
 };
 
-/** An address of the object itself, in parts. */
+/** Codec of the object's own address, which has separate parts. */
 export const wholePlace: Codec = { decode: (remote) => remote, encode: (address) => address, refuse: lacks };
 
-/** Those of all audiences. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
+/** Merge fields of all audiences. https://mailchimp.com/developer/marketing/api/list-merges/list-merge-fields/ */
 export const everyMergeField: Metadata = {
   request: audiencesRequest,
   paginator,
@@ -65,7 +71,10 @@ export const everyMergeField: Metadata = {
 const monthDay = /^(?:0[1-9]|1[0-2])\/(?:0[1-9]|[12]\d|3[01])$/;
 const dayMonth = /^(?:0[1-9]|[12]\d|3[01])\/(?:0[1-9]|1[0-2])$/;
 
-/** A day of any year, in the order that the audience has chosen. https://github.com/mailchimp/mc-magento2/issues/987 */
+/**
+ * Type of a birthday: a day of any year, in the order that the audience has chosen.
+ * https://github.com/mailchimp/mc-magento2/issues/987
+ */
 const birthday = (field: unknown): TypedField => {
   const isDayFirst = getText(field, 'options.date_format')?.toUpperCase() === 'DD/MM';
   const [form, example, pattern] = isDayFirst ? ['DD/MM', '31/12', dayMonth] : ['MM/DD', '12/31', monthDay];
@@ -76,7 +85,7 @@ const birthday = (field: unknown): TypedField => {
   return { type: 'string', codec: { decode: (remote) => remote, encode: (value) => value, refuse } };
 };
 
-/** Each audience has its own. Same page. */
+/** Custom fields. Each audience has its own merge fields. Same page. */
 export const mergeFields: Metadata = {
   ...everyMergeField,
   leaveOut: { tag: standard },

@@ -1,6 +1,9 @@
 import type { OAuth } from '../define.ts';
 
-/** `us6`: the data centre that has the account. https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure */
+/**
+ * Pattern of the data centre that contains the account, such as `us6`.
+ * https://mailchimp.com/developer/marketing/docs/fundamentals/#api-structure
+ */
 export const dataCentre = /^[a-z]{2,3}\d{1,3}$/;
 
 // A token does not expire, and there are no scopes: https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
@@ -9,8 +12,9 @@ export const oauth = {
   tokenUrl: 'https://login.mailchimp.com/oauth2/token',
   scopes: [],
   pkce: false,
-  // The answer to the code does not say where the account is. Same page.
-  // `Authorization: OAuth` is what the vendor's own sample sends: https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
+  // The response to the code does not name the data centre of the account. Same page.
+  // The vendor's own sample sends `Authorization: OAuth`:
+  // https://github.com/mailchimp/OAuth2-sample-apps/blob/master/php5/OAuth2Client.php
   identify: {
     url: 'https://login.mailchimp.com/oauth2/metadata',
     headers: { authorization: 'OAuth {access_token}' },

@@ -7,7 +7,7 @@ export const paged = { count: '{limit}', offset: '{cursor}' } as const;
 
 export const paginator = { type: 'offset', total: 'total_items' } as const;
 
-/** A list by offsets, whose answers say how many there are. Same page. */
+/** List in pages by offset. Responses contain the total number of records. Same page. */
 export const byOffset = <const Query extends Names>(records: string, path: string, query: Query) => ({
   method: 'GET' as const,
   path,
@@ -18,9 +18,9 @@ export const byOffset = <const Query extends Names>(records: string, path: strin
 });
 
 /**
- * The same, by when something was made too: `since_create_time`.
- * @param created what the vendor calls that time
- * @param further filters beside it
+ * List with filters by the time of creation, such as `since_create_time`.
+ * @param created the vendor's name of that time
+ * @param further other filters of the list
  */
 export const byCreation = (
   records: string,
@@ -37,20 +37,29 @@ export const byCreation = (
   filters: [...further, 'created_after', 'created_before'],
 });
 
-/** Its two orders, by the parameter `sort_dir`. */
+/** Orders of such a list, by the parameter `sort_dir`. */
 export const directions = { created_at: { direction: 'ASC' }, '-created_at': { direction: 'DESC' } } as const;
 
-/** All audiences, for lists by audience. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+/**
+ * Request for all audiences, for lists per audience.
+ * https://mailchimp.com/developer/marketing/api/lists/get-lists-info/
+ */
 export const audiencesRequest: PathRequest = {
   method: 'GET',
   path: '/lists',
   query: paged,
 };
 
-/** A list that says nothing of further pages: an empty page ends it. https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination */
+/**
+ * Pages by offset, for lists whose responses do not announce a further page. An empty page ends the list.
+ * https://mailchimp.com/developer/marketing/docs/methods-parameters/#pagination
+ */
 export const untilEmpty = { type: 'offset' } as const;
 
-/** What a contact does is listed by contact; the id of one is taken for its hash. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+/**
+ * Partitions by contact. The vendor accepts the id of a contact in the place of its hash.
+ * https://mailchimp.com/developer/marketing/api/list-member-events/
+ */
 export const byContact = {
   parts: ['list', 'contact'],
   field: 'contact_id',
@@ -63,8 +72,9 @@ export const ofContact = '/lists/{list}/members/{contact}';
 export const activitiesOf = `${ofContact}/activity-feed` as const;
 
 /**
- * Activities of one type, which have no id. The answer names the audience, and none of its elements does. Same page.
- * @param named members that together name one
+ * Requests for activities of a single type. Activities have no id. The response names the audience, but its elements do
+ * not. Same page.
+ * @param mark members that together identify an activity
  */
 export const fromFeed = (activity_filters: string, mark: readonly string[]) => {
   const found = { records: 'activity', mark, inherits: { list_id: 'list_id' } };
@@ -85,13 +95,16 @@ export const fromFeed = (activity_filters: string, mark: readonly string[]) => {
   };
 };
 
-/** Of the message that an activity is about. */
+/** References of the message that an activity is about. */
 export const ofMessage = {
   campaign_id: { kind: 'ref', read: 'campaign_id', object: 'marketingautomation.campaign' },
   list_id: { kind: 'ref', read: 'list_id', object: 'marketingautomation.list' },
 } as const;
 
-/** By audience: the vendor keeps a person once in each. https://mailchimp.com/developer/marketing/api/list-members/ */
+/**
+ * Partitions by audience: the vendor keeps a person once in each audience.
+ * https://mailchimp.com/developer/marketing/api/list-members/
+ */
 export const byAudience = {
   parts: ['list'],
   metadata: 'audiences',
@@ -102,7 +115,10 @@ export const byAudience = {
 
 export const segment = '/lists/{list}/segments/{id}';
 
-/** Segments of an audience, which tags are too. https://mailchimp.com/developer/marketing/api/list-segments/list-segments/ */
+/**
+ * List of the segments of an audience. Tags are segments too.
+ * https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
+ */
 export const segments = (query: Names, ...further: readonly string[]) =>
   byCreation(
     'segments',
@@ -113,7 +129,8 @@ export const segments = (query: Names, ...further: readonly string[]) =>
   );
 
 /**
- * Who is in a segment, by the hash of his address: the answer lacks the id that stays, and the tags, so each is read by itself.
+ * List of the members of a segment, by the hashes of their addresses. The response contains neither the tags nor the
+ * ids that never change, so the service reads each member separately.
  * https://mailchimp.com/developer/marketing/api/list-segment-members/list-members-in-segment/
  */
 export const segmentMembers = {

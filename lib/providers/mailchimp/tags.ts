@@ -3,7 +3,10 @@ import { getText } from '../language/answers.ts';
 import { names } from '../language/codecs.ts';
 import { paged, paginator } from './requests.ts';
 
-/** A tag that the audience does not have is made. https://mailchimp.com/developer/marketing/api/list-member-tags/add-or-remove-member-tags/ */
+/**
+ * Adds or removes tags of a member. The vendor creates a tag that the audience does not have.
+ * https://mailchimp.com/developer/marketing/api/list-member-tags/add-or-remove-member-tags/
+ */
 const change = (status: 'active' | 'inactive'): Links['add'] =>
   function* ({ others, record }: LinkChange): Quirk<undefined> {
     const values = { hash: getText(record, 'id'), tags: others.map(({ id }) => ({ name: id, status })) };
@@ -14,7 +17,7 @@ const change = (status: 'active' | 'inactive'): Links['add'] =>
     return undefined;
   };
 
-/** An update of a member has none of its tags: requests of their own have the difference. Same page. */
+/** Tags of a member. The update of a member contains no tags: separate requests add and remove tags. Same page. */
 export const tags: ValueField = {
   kind: 'value',
   read: 'tags',
@@ -24,7 +27,8 @@ export const tags: ValueField = {
 };
 
 /**
- * A member comes with its first 50 tags, and with how many there are. Whoever has 50 is asked for all of them: nobody else.
+ * Join of all tags. A response contains the first 50 tags of a member, and the number of tags. The service reads all
+ * tags only for members with 50 or more.
  * https://mailchimp.com/developer/marketing/api/list-member-tags/list-member-tags/
  */
 export const allTags: Join = {

@@ -1,8 +1,8 @@
 import type { ProviderWebhooks } from '../define.ts';
 
 /**
- * One webhook for each audience. A message is a form, without a signature, about somebody by his address, which is hashed before
- * anything is kept. The address is checked by a GET when it is registered.
+ * One webhook for each audience. A message is a form without a signature. It names a contact by the address, which the
+ * service hashes before it stores anything. The vendor checks the URL by a GET when the service registers the webhook.
  * https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/
  */
 export const mailchimpWebhooks = {
@@ -20,7 +20,7 @@ export const mailchimpWebhooks = {
       id: ['data.list_id', 'data.email'],
       address: 'md5',
     },
-    // (memory) An address that has changed: `old_email` is nobody's any more. Same page.
+    // (memory) A changed address. After the change, `old_email` belongs to no contact. Same page.
     {
       type: /^upemail$/,
       object: 'marketingautomation.contact',
@@ -32,7 +32,8 @@ export const mailchimpWebhooks = {
     each: { metadata: 'audiences', parts: ['list'] },
     // https://mailchimp.com/developer/marketing/api/list-webhooks/list-webhooks/
     list: { method: 'GET', path: '/lists/{list}/webhooks', records: 'webhooks', id: 'id', url: 'url' },
-    // "sources": whoever changes something, this service too. https://mailchimp.com/developer/marketing/api/list-webhooks/add-webhook/
+    // "sources": changes by all parties, including this service.
+    // https://mailchimp.com/developer/marketing/api/list-webhooks/add-webhook/
     create: {
       method: 'POST',
       path: '/lists/{list}/webhooks',

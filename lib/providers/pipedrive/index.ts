@@ -3,17 +3,17 @@
  *
  * ## Set up
  *
- * - By consent: make an app in the Developer Hub with the callback URL that `GET /connections/strategies/pipedrive` shows
- *   (Pipedrive has no PKCE, so it names the project), and store its client id and secret with
+ * - By consent: create an app in the Developer Hub with the callback URL that `GET /connections/strategies/pipedrive`
+ *   shows. Pipedrive has no PKCE, so the URL contains the project. Store the client id and secret of the app with
  *   `PUT /connections/strategies/pipedrive`. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
- * - With a token: the `company_domain` (`acme` of `acme.pipedrive.com`) and an `api_token`.
+ * - With a token: the `company_domain` (`acme` in `acme.pipedrive.com`) and an `api_token`.
  *   https://pipedrive.readme.io/docs/how-to-find-the-api-token
- * - Webhooks: registered by the service, one for all that the person may see. They have no signature, but credentials.
- *   https://pipedrive.readme.io/docs/guide-for-webhooks-v2
+ * - Webhooks: the service registers one webhook for all records that the user may see. The messages have credentials
+ *   instead of a signature. https://pipedrive.readme.io/docs/guide-for-webhooks-v2
  *
  * ## Scopes
  *
- * They are chosen in the settings of the app and not asked for in the consent.
+ * Choose the scopes in the settings of the app. The consent does not request scopes.
  * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
  *
  * - `base`: every app.
@@ -22,38 +22,41 @@
  * - `activities:full`: `crm.task`, `crm.engagement`.
  * - `leads:full`: `crm.lead`.
  * - `users:read`: `crm.user`.
- * - `webhooks:full`: the registration of webhooks; `admin` will do too.
+ * - `webhooks:full`: the registration of webhooks. The scope `admin` works too.
  *   https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
  *
  * ## Limits
  *
- * - `first_name` and `last_name` are read-only: a person has one `name`. https://developers.pipedrive.com/docs/api/v1/Persons
- * - A person has a job title and no department. Same page.
- * - Custom fields of money, addresses and ranges are objects, and cannot be read or written.
+ * - `first_name` and `last_name` are read-only: a person has one `name`.
+ *   https://developers.pipedrive.com/docs/api/v1/Persons
+ * - A person has a job title but no department. https://developers.pipedrive.com/docs/api/v1/Persons
+ * - Custom fields for money, addresses and ranges are objects and cannot be read or written.
  *   https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
- * - Deleted deals are listed for 30 days; of other records, syncs find by their absence that they are deleted.
+ * - The vendor lists deleted deals for 30 days. Syncs find other deleted records by their absence.
  *   https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
- * - A note must be on a person, an organisation, a deal or a lead.
+ * - A note must refer to a person, an organisation, a deal or a lead.
  *   https://developers.pipedrive.com/docs/api/v1/Notes#addNote
- * - The texts of notes and activities are HTML, "subject to sanitization on the back-end"; that of an activity has at most
- *   65,535 characters, of which a line end takes 4. https://developers.pipedrive.com/docs/api/v1/Notes#addNote
- * - Activities of the types `task` and `deadline` are tasks, those of all other types, the account's own too, engagements.
- *   https://developers.pipedrive.com/docs/api/v1/ActivityTypes
- * - An organisation has a website, and no domains: the one of its website is shown, and domains are written as a website where
- *   none is given.
- * - A reason is kept on lost deals only: a new deal with one is lost. What is weighted is in no answer of version 2.
- *   https://developers.pipedrive.com/docs/api/v1/Deals#addDeal
- * - A lead is linked to a person or an organisation, or both. One that is archived can only be brought back: its other fields
- *   cannot be changed. Leads have the custom fields of deals in the form of version 1, which are not read.
- *   https://developers.pipedrive.com/docs/api/v1/Leads#addLead
- * - Tags are labels that the account has; one that it does not have is reported, and not made.
- * - Whether a person wants e-mails is answered to accounts with campaigns alone, and is not read.
- *   https://developers.pipedrive.com/docs/api/v1/Persons#getPerson
+ * - The texts of notes and activities are HTML, "subject to sanitization on the back-end"; the text of an activity has
+ *   at most 65,535 characters, and each line end counts as 4 characters.
+ *   https://developers.pipedrive.com/docs/api/v1/Notes#addNote
+ * - Activities of the types `task` and `deadline` are tasks. Activities of all other types, including the account's own
+ *   types, are engagements. https://developers.pipedrive.com/docs/api/v1/ActivityTypes
+ * - An organisation has a website and no domains. The service shows the domain of the website. If a body contains a
+ *   domain and no website, the service writes the domain as the website.
+ * - Only lost deals have a reason, so a new deal with a reason is lost. No response of version 2 contains weighted
+ *   values. https://developers.pipedrive.com/docs/api/v1/Deals#addDeal
+ * - A lead is linked to a person or an organisation, or both. An archived lead can only be restored, and its other
+ *   fields cannot be changed. Leads have the custom fields of deals in the form of version 1, which the service does
+ *   not read. https://developers.pipedrive.com/docs/api/v1/Leads#addLead
+ * - Tags are labels of the account. The service reports an unknown label and does not create it.
+ * - The vendor reveals only to accounts with campaigns whether a person wants e-mails. The service does not read this
+ *   value. https://developers.pipedrive.com/docs/api/v1/Persons#getPerson
  *   https://developers.pipedrive.com/docs/api/v1/Organizations
- * - Activities are found by their primary participant alone, so engagements have no filter `contact_id`; tasks have one contact.
- *   https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
- * - Files are on deals, and are not served: attachments are of tickets.
- * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
+ * - The vendor finds activities only by their primary participant, so engagements have no filter `contact_id`. A task
+ *   has one contact. https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
+ * - Files belong to deals, and the service does not read them, because attachments belong to tickets.
+ * - Requests cost points of a daily budget of the company.
+ *   https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */
 
 import type { Provider } from '../define.ts';
@@ -63,7 +66,10 @@ import { oauth } from './oauth.ts';
 import { refused } from './refused.ts';
 import { customFields, engagementTypes, optionsOf, orNone, page } from './requests.ts';
 
-/** Tokens of a request that is no write. Each operation of the vendor's description says it (`x-token-cost`). */
+/**
+ * Cost in tokens of a request that reads. The vendor's description contains the cost of each operation
+ * (`x-token-cost`).
+ */
 const tokens = (path: string): number => {
   if (path.startsWith('/v1/webhooks')) return 10;
   if (/\/(?:\{\w+\}|me)$/.test(path)) return 2;
@@ -90,7 +96,7 @@ export const pipedrive = {
   authorization: { headers: { 'x-api-token': '{api_token}' } },
   oauth,
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
-  // Webhooks have the reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
+  // Errors of webhooks contain reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
   errors: { message: ['error', 'message'], code: ['code', 'errorCode'], reasons: [{ at: 'errors' }], refused },
   // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
   budgets: [
@@ -100,7 +106,7 @@ export const pipedrive = {
       reset: 'x-ratelimit-reset',
       seconds: 2,
     },
-    // Tokens of the company for a day; which hour ends it depends on where its data are.
+    // Daily tokens of the company. The hour at the end of the day depends on the location of the company's data.
     // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
     {
       limit: 'x-daily-ratelimit-token-limit',

@@ -1,12 +1,16 @@
 import type { OAuth } from '../define.ts';
 
-/** One of those that cover a request is enough. https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations */
+/**
+ * Scopes that allow reading. Any scope that covers a request is enough.
+ * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
+ */
 const readContacts = ['contacts:read', 'contacts:full'] as const;
 const readDeals = ['deals:read', 'deals:full'] as const;
 const readLeads = ['leads:read', 'leads:full'] as const;
 const readActivities = ['activities:read', 'activities:full'] as const;
 
-// The scopes are those of the app. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+// The app defines the scopes, so a consent requests none.
+// https://pipedrive.readme.io/docs/marketplace-oauth-authorization
 export const oauth = {
   authorizeUrl: 'https://oauth.pipedrive.com/oauth/authorize',
   tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
@@ -46,8 +50,8 @@ export const oauth = {
     url: 'https://oauth.pipedrive.com/oauth/revoke',
     body: { token: '{refresh_token}', token_type_hint: 'refresh_token' },
     authorization: 'client',
-    // Pipedrive takes the end of a refresh token as the removal of the app, with all its tokens of the user.
-    // https://pipedrive.readme.io/docs/app-uninstallation
+    // For Pipedrive, the revocation of a refresh token removes the app and ends all tokens that the app has for the
+    // user. https://pipedrive.readme.io/docs/app-uninstallation
     endsAll: true,
   },
 } as const satisfies OAuth;

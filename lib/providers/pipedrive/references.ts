@@ -1,6 +1,6 @@
 import { oneOf } from './requests.ts';
 
-/** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity: both are UTC. */
+/** Due date and time, which are in UTC. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity */
 export const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
 
 export const person = oneOf('crm.contact', 'person_id');

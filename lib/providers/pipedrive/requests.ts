@@ -3,7 +3,7 @@ import type { ChoiceField, ItemsField, Metadata, PartsField, RefField } from '..
 import { integerId, mainFirst, numberedChoice } from '../language/codecs.ts';
 import { roomFor } from '../language/numbers.ts';
 
-/** A reference in one place, whose id is a number. */
+/** Reference at a single place. Its id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,
@@ -12,7 +12,10 @@ export const ref = (object: ObjectName, path: string): RefField => ({
   codec: integerId,
 });
 
-/** The one that a record has of an object whose records are several elsewhere: a list of one, and by itself. */
+/**
+ * Fields for a reference to a single record: the id alone, and a list with this id. Other providers allow several
+ * records there.
+ */
 export const oneOf = (object: ObjectName, path: string) => ({
   single: { kind: 'ref', object, read: path, codec: integerId } as const satisfies RefField,
   list: { ...ref(object, path), single: true } as const satisfies RefField,
@@ -20,7 +23,10 @@ export const oneOf = (object: ObjectName, path: string) => ({
 
 export const owner = ref('crm.user', 'owner_id');
 
-/** Members of an address, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+/**
+ * Members of an address, and a text with the whole address.
+ * https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
+ */
 export const address = (path: string): PartsField => ({
   kind: 'parts',
   members: {
@@ -52,19 +58,19 @@ export const items = (path: string, value: string, type: string): ItemsField => 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
 const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as const;
-/** A success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */
+/** Values of a success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */
 export const orNone = { empty: { success: [true], data: [null] } } as const;
 
 export const page = { records: 'data', ...orNone, max: 500, paginator } as const;
 
-/** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
+/** Filter by time. The vendor refuses times with fractions of a second: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
 const until = { updated_until: '{modified_before:utcend}' } as const;
 
 /**
- * A search that finds just this text, whatever its case, and answers a part of each record.
+ * Search that finds exactly a text, in upper or lower case. It returns a part of each record.
  * https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings)
- * @param fields what is searched, as the vendor calls it
+ * @param fields the vendor's names of the searched fields
  */
 export const foundBy = (plural: string, filter: string, fields = filter) => ({
   method: 'GET' as const,
@@ -77,7 +83,7 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   filters: [filter],
 });
 
-/** (memory) Records of one time come by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
+/** Orders of a list. (memory) Records with the same time are ordered by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
 const sorts = {
   modified_at: { sort: 'update_time', direction: 'asc' },
   '-modified_at': { sort: 'update_time', direction: 'desc' },
@@ -86,7 +92,7 @@ const sorts = {
 } as const;
 const inOrder = { sort_by: '{sort}', sort_direction: '{direction}' } as const;
 
-/** What the vendor's own search finds. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
+/** Records that the vendor's own search finds. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons (and siblings) */
 export const searched = (plural: string) => ({
   method: 'GET' as const,
   path: `/v2/${plural}/search`,
@@ -98,12 +104,15 @@ export const searched = (plural: string) => ({
   filters: ['search'],
 });
 
-/** (memory) Where people open persons, organisations and deals. https://support.pipedrive.com/en/article/detail-view */
+/**
+ * (memory) Page where users open a person, an organisation or a deal.
+ * https://support.pipedrive.com/en/article/detail-view
+ */
 export const pageOf = (noun: string): string => `https://{company_domain}.pipedrive.com/${noun}/{id}`;
 
 type Names = Readonly<Record<string, string>>;
 
-/** A list of version 1, whose pages have offsets. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+/** List of version 1 of the API, whose pages have offsets. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const byOffset = <const Query extends Names>(path: string, query: Query) => ({
   method: 'GET' as const,
   path,
@@ -124,7 +133,7 @@ export const byOffset = <const Query extends Names>(path: string, query: Query) 
   },
 });
 
-/** https://pipedrive.readme.io/docs/pipedrive-api-v2 */
+/** Requests for the records of version 2 of the API. https://pipedrive.readme.io/docs/pipedrive-api-v2 */
 export const records = (plural: string, filters: Names = {}) => ({
   id: 'id',
   createdAt: 'add_time',
@@ -155,14 +164,18 @@ export const records = (plural: string, filters: Names = {}) => ({
     ...orNone,
     max: 100,
   },
-  // What was deleted is still answered by id for 30 days. https://pipedrive.readme.io/docs/core-api-concepts-deletion
+  // The vendor still returns a deleted record by its id for 30 days.
+  // https://pipedrive.readme.io/docs/core-api-concepts-deletion
   where: { is_deleted: [false, undefined] },
 });
 
-/** Types of activities that are something to do; an account has further types of its own, of what is done with somebody. */
+/** Types of activities that are tasks. Further types of an account are activities with other people. */
 const toDo = ['task', 'deadline'];
 
-/** "Only activities whose primary participant is the given person" are found by the person. https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
+/**
+ * Filters of activities. A filter by person would find "Only activities whose primary participant is the given person".
+ * https://developers.pipedrive.com/docs/api/v1/Activities#getActivities
+ */
 const related = { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' } as const;
 
 /** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
@@ -171,10 +184,10 @@ export const tasks = () => {
   return { ...shared, list: { ...shared.list, exact: { type: 'type' } }, where: { ...shared.where, type: toDo } };
 };
 
-/** "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
+/** Attendees are one of the "additional fields to include". https://developers.pipedrive.com/docs/api/v1/Activities#getActivities */
 const attended = { include_fields: 'attendees' } as const;
 
-/** Engagements are all other activities. The list takes no type, not even as a filter. */
+/** Engagements are all activities except tasks. The list has no filter by type. */
 export const engagements = () => {
   const { list, get, getMany, ...shared } = records('activities', related);
   return {
@@ -186,7 +199,7 @@ export const engagements = () => {
   };
 };
 
-/** The vendor's types, and the account's own. https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes */
+/** Types of activities that are not tasks: the vendor's types and the account's own types. https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes */
 export const engagementTypes: Metadata = {
   request: { method: 'GET', path: '/v1/activityTypes' },
   records: ['data'],
@@ -197,13 +210,13 @@ export const engagementTypes: Metadata = {
   leaveOut: { key_string: toDo },
 };
 
-/** An account can have hundreds of fields, more than a page. */
+/** Request for the fields of a kind of record. An account can have hundreds of fields, which is more than a page. */
 const fieldsOf = (singular: string) => ({
   request: { method: 'GET' as const, path: `/v2/${singular}Fields`, query: { limit: 500, cursor: '{cursor}' } },
   paginator,
 });
 
-/** The options of one of the vendor's own fields. */
+/** Options of a field that the vendor defines. */
 export const optionsOf = (singular: string, field: string): Metadata => ({
   ...fieldsOf(singular),
   records: ['data', 'options'],
@@ -214,7 +227,10 @@ export const optionsOf = (singular: string, field: string): Metadata => ({
   label: 'label',
 });
 
-/** Labels by their ids, whose names are options of a field. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+/**
+ * Labels of a record, by their ids. The names of labels are options of a field.
+ * https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
+ */
 export const labels = (choices: string): ChoiceField => ({
   kind: 'choice',
   at: 'label_ids',
@@ -224,12 +240,15 @@ export const labels = (choices: string): ChoiceField => ({
   multiple: true,
 });
 
-/** What an update takes of the vendor's own, and answers show. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings) */
+/**
+ * The vendor's own fields that an update accepts and responses contain.
+ * https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
+ */
 const writable = ['annual_revenue', 'birthday', 'job_title', 'label_ids', 'linkedin', 'lost_reason', 'visible_to'];
 
 /**
  * The fields of a kind of record.
- * @param singular the kind, as the path has it
+ * @param singular the kind of record, as in paths
  */
 export const customFields = (singular: string): Metadata => ({
   ...fieldsOf(singular),
@@ -244,7 +263,7 @@ export const customFields = (singular: string): Metadata => ({
   custom: { is_custom_field: [true] },
   writable: { is_custom_field: [true], field_code: writable },
   choices: { records: 'options', value: 'id', label: 'label' },
-  // Money, addresses and ranges are objects, which cannot be said here.
+  // Money, addresses and ranges are missing because they are objects.
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
   type: {
     at: 'field_type',
@@ -266,8 +285,8 @@ export const customFields = (singular: string): Metadata => ({
 });
 
 /**
- * Where records have their custom fields.
- * @param metadata the entry that lists them
+ * Places of the custom fields in a record.
+ * @param metadata entry that lists the fields
  */
 export const inCustomFields = (metadata: string) =>
   ({ metadata, at: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;

@@ -3,16 +3,18 @@ import { orNone } from './requests.ts';
 
 const id = ['meta.entity_id'] as const;
 
-/** A merge deletes one of two records, and names the other. https://pipedrive.readme.io/docs/webhooks-v2-migration-guide */
+/**
+ * A merge deletes a record and names the remaining record. https://pipedrive.readme.io/docs/webhooks-v2-migration-guide
+ */
 const merged = { id, also: ['meta.merged_to_id'] } as const;
 
 /**
- * One hook for everything that the person who connected the account may see.
+ * A single webhook for all records that the user who connected the account may see.
  * https://pipedrive.readme.io/docs/guide-for-webhooks-v2
  */
 export const pipedriveWebhooks = {
   target: 'connection',
-  // There is no signature, only credentials: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
+  // A message has no signature, only credentials: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
   proof: 'basic',
   events: '',
   type: { body: ['meta.entity'] },
@@ -20,7 +22,7 @@ export const pipedriveWebhooks = {
     { type: /^person$/, object: 'crm.contact', ...merged },
     { type: /^organization$/, object: 'crm.company', ...merged },
     { type: /^deal$/, object: 'crm.deal', ...merged },
-    // "Webhooks v2" alone have them. https://pipedrive.readme.io/docs/guide-for-webhooks-v2
+    // Only "Webhooks v2" report leads. https://pipedrive.readme.io/docs/guide-for-webhooks-v2
     { type: /^lead$/, object: 'crm.lead', id },
     { type: /^note$/, object: 'crm.note', id },
     { type: /^activity$/, object: 'crm.task', id },

@@ -5,9 +5,9 @@ const ours = (word: string, channels: readonly string[]): Readonly<Record<string
   Object.fromEntries(channels.map((channel) => [channel, word]));
 
 /**
- * The channel of a ticket, which "cannot be changed afterwards", and which to set "is not advisable".
- * https://developer.zendesk.com/documentation/ticketing/reference-guides/via-object-reference/
- * Names: https://developer.zendesk.com/documentation/ticketing/reference-guides/via-types/
+ * Channel of a ticket, read-only. The vendor says that it "cannot be changed afterwards", and that setting it "is not
+ * advisable". https://developer.zendesk.com/documentation/ticketing/reference-guides/via-object-reference/
+ * Names of channels: https://developer.zendesk.com/documentation/ticketing/reference-guides/via-types/
  */
 const channel: ValueField = {
   kind: 'value',
@@ -25,8 +25,9 @@ const channel: ValueField = {
 };
 
 /**
- * No comment of a ticket is public. The first one decides it: "the initial value set on ticket creation persists for any
- * additional comment". https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#json-format
+ * Whether a ticket has no public comments. The first comment decides: "the initial value set on ticket creation
+ * persists for any additional comment".
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#json-format
  */
 const isPrivate: ValueField = {
   kind: 'value',
@@ -36,7 +37,10 @@ const isPrivate: ValueField = {
   createOnly: true,
 };
 
-/** https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#setting-followers */
+/**
+ * Adds or removes followers of a ticket.
+ * https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#setting-followers
+ */
 const change = (action: 'put' | 'delete') =>
   function* ({ others }: LinkChange): Quirk<undefined> {
     const followers = others.map(({ id }) => ({ user_id: id, action }));
@@ -46,7 +50,10 @@ const change = (action: 'put' | 'delete') =>
     };
   };
 
-/** A new ticket takes all at once, an update one by one. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
+/**
+ * Followers of a ticket. A new ticket accepts the whole list. An update adds and removes single followers.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+ */
 const followers: RefField = {
   kind: 'ref',
   object: 'ticketing.user',
@@ -57,5 +64,5 @@ const followers: RefField = {
   codec: integerId,
 };
 
-/** How a ticket came in, and who sees it. */
+/** Fields for the channel, the visibility and the followers of a ticket. */
 export const handling = { channel, is_private: isPrivate, follower_ids: followers };

@@ -2,7 +2,8 @@ import type { Placeholders, Quirk } from '../define.ts';
 import { getList, getText } from '../language/answers.ts';
 
 /**
- * An organization that was merged is deleted, and keeps a record of the merge, which administrators may read.
+ * Reads the id of the remaining organization. A merged organization is deleted and keeps a list of its merges.
+ * Administrators may read the list.
  * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
  */
 export function* mergedInto({ id }: Placeholders): Quirk<string | undefined> {

@@ -5,8 +5,8 @@ export const oauth = {
   authorizeUrl: 'https://{subdomain}.zendesk.com/oauth/authorizations/new',
   tokenUrl: 'https://{subdomain}.zendesk.com/oauth/tokens',
   scopes: ['read', 'write'],
-  // Tickets, users and organizations have scopes of their own; searches, fields and files, which most objects need, do not.
-  // https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes
+  // Tickets, users and organizations have their own scopes. Searches, fields and files have no own scopes, but most
+  // objects need them. https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/#scopes
   readScopes: {
     'ticketing.ticket': ['read'],
     'ticketing.comment': ['read'],

@@ -2,17 +2,20 @@ import type { Join, ListRequest, RefField } from '../define.ts';
 import { integerId } from '../language/codecs.ts';
 import { agentPage, exported, foundUsers, get, list, records, type SearchedBy, showMany } from './requests.ts';
 
-/** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
+/**
+ * Requests the users of the records in the same response.
+ * https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/
+ */
 export const withUsers = { include: 'users' } as const;
 
-/** The same of tickets, with what is due by service level agreements, and how long answers took. Same page. */
+/** Requests the users, the service level agreements and the reply times of tickets in the same response. Same page. */
 export const withRelated = { include: 'users,slas,metric_sets' } as const;
 
 /**
- * Somebody whom a record names by an id alone: an agent is a user here, an end user a contact. Which of them comes from
- * the users beside the records.
- * @param id where the record has the id
- * @param role where the role goes
+ * A person that a record names by id only. An agent is a `ticketing.user`, and an end user is a `ticketing.contact`.
+ * The role decides, and comes from the users in the same response.
+ * @param id path of the id in the record
+ * @param role path for the role
  */
 export const personAt = (id: string, role: string) => {
   const join: Join = { records: 'users', of: id, id: 'id', read: 'role', at: role };
@@ -28,9 +31,9 @@ export const personAt = (id: string, role: string) => {
 };
 
 /**
- * The address of somebody whom a record names by an id alone.
- * @param id where the record has the id
- * @param address where the address goes
+ * E-mail address of a person that a record names by id only.
+ * @param id path of the id in the record
+ * @param address path for the address
  */
 export const addressAt = (id: string, address: string): Join => ({
   records: 'users',
@@ -40,7 +43,10 @@ export const addressAt = (id: string, address: string): Join => ({
   at: address,
 });
 
-/** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
+/**
+ * List of users by e-mail address. At most one user has an address, so a single page is enough.
+ * https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users
+ */
 const foundUser = {
   method: 'GET',
   path: '/api/v2/users/search',
@@ -52,19 +58,19 @@ const foundUser = {
   exact: { email_address: 'email' },
 } as const;
 
-/** The fields of anybody. */
+/** Fields that users and contacts share. */
 export const person = { name: 'name', email_address: 'email' } as const;
 
-/** What a contact has, and users here have not. */
+/** Search by phone number. Only contacts have this filter, users do not. */
 export const byPhone: SearchedBy = {
   clauses: { phone_number: 'phone:{phone_number:phrase}' },
   exact: { phone_number: 'phone' },
 };
 
 /**
- * Users of some roles. One that was deleted is still answered by id.
- * @param also what they can be searched by beside
- * @param further lists of them
+ * Users with some roles. The vendor still returns a deleted user by id.
+ * @param also additional conditions of the search
+ * @param further additional lists
  */
 export const users = (roles: readonly string[], also: SearchedBy = {}, further: readonly ListRequest[] = []) => ({
   ...records,

@@ -4,7 +4,10 @@ import type { ListRequest, RefField, ValuesAt } from '../define.ts';
 import { cursorUnless } from '../language/answers.ts';
 import { integerId } from '../language/codecs.ts';
 
-/** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
+/**
+ * List with pages by cursor.
+ * https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination
+ */
 export const list = (
   path: string,
   items: string,
@@ -19,18 +22,21 @@ export const list = (
 });
 
 /**
- * What an integration keeps its own ids in. No list of fields has it.
+ * Member for the ids of an integration's own system. No list of fields contains it.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
  */
 export const externalId = { external_id: 'External ID' } as const;
 
-/** Records with an id of another system: a list that is asked for one is no search, which would be behind. */
+/** Lists records by external id. This is a list and not a search, because a search finds new records later. */
 export const byExternalId = (path: string, items: string, query: Readonly<Record<string, string>> = {}) => ({
   ...list(path, items, { ...query, external_id: '{external_id}' }),
   filters: ['external_id'],
 });
 
-/** At most one organization has an id. https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations */
+/**
+ * Lists organizations by external id. An external id belongs to at most one organization.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations
+ */
 export const organizationById = {
   method: 'GET',
   path: '/api/v2/organizations/search',
@@ -42,8 +48,8 @@ export const organizationById = {
 } as const;
 
 /**
- * A list in the order of a time, which its cursors keep.
- * @param sorts by name, the member that each sorts by
+ * List in the order of a time. The cursors keep the order.
+ * @param sorts member to sort by, for each order
  */
 export const sorted = <L extends ReturnType<typeof list>>(request: L, sorts: Partial<Record<Sort, string>>) => ({
   ...request,
@@ -51,7 +57,10 @@ export const sorted = <L extends ReturnType<typeof list>>(request: L, sorts: Par
   sorts: Object.fromEntries(Object.entries(sorts).map(([name, sort]) => [name, { sort }])),
 });
 
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
+/**
+ * Incremental export of changed records.
+ * https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports
+ */
 export const exported = (items: string, deleted: ValuesAt, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
@@ -65,7 +74,7 @@ export const exported = (items: string, deleted: ValuesAt, query: Readonly<Recor
   minAge: 65,
 });
 
-/** https://support.zendesk.com/hc/en-us/articles/4408886879258 */
+/** Clauses of a search, for all types. https://support.zendesk.com/hc/en-us/articles/4408886879258 */
 const anything = {
   modified_after: 'updated>={modified_after:utc}',
   modified_before: 'updated<{modified_before:utcend}',
@@ -75,20 +84,21 @@ const anything = {
 } as const;
 
 /**
- * A search without an end, unlike others: "searches with type in the query string will result in an error".
+ * Search with an unlimited number of results. Its type is a separate parameter: "searches with type in the query string
+ * will result in an error".
  * https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results
- * @param also conditions of every search
+ * @param also conditions that each search contains
  */
 const found = (type: string, also = '') => ({
   ...list('/api/v2/search/export', 'results', { query: `${also}{clauses:spaced}`, 'filter[type]': type }),
   clauses: anything,
 });
 
-/** A search puts no users beside its results, so these only name the tickets. */
+/** Search for tickets. Its response contains no users, so only the ids are used and the tickets are read afterwards. */
 export const foundTickets = {
   ...found('ticket'),
   id: 'id',
-  // A phrase is looked for anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
+  // The search finds a phrase anywhere in a text. https://support.zendesk.com/hc/en-us/articles/4408886879258
   exact: { name: 'subject', tag: 'tags' },
   clauses: {
     ...anything,
@@ -96,7 +106,8 @@ export const foundTickets = {
     tag: 'tags:{tag:phrase}',
     priority: 'priority:{priority}',
     type: 'ticket_type:{type}',
-    // (memory) A keyword that is there twice finds either. https://support.zendesk.com/hc/en-us/articles/4408886879258
+    // (memory) If a keyword occurs twice, the search finds records with either value.
+    // https://support.zendesk.com/hc/en-us/articles/4408886879258
     status: 'status:{status}',
     assigned_to: 'assignee:{assigned_to}',
     account_id: 'organization:{account_id}',
@@ -106,19 +117,22 @@ export const foundTickets = {
   },
 } as const;
 
-/** https://support.zendesk.com/hc/en-us/articles/4408886879258: a phrase is looked for anywhere in a name. */
+/**
+ * Search for organizations. It finds a phrase anywhere in a name.
+ * https://support.zendesk.com/hc/en-us/articles/4408886879258
+ */
 export const foundOrganizations = {
   ...found('organization'),
   exact: { name: 'name' },
   clauses: { ...anything, name: 'name:{name:phrase}' },
 } as const;
 
-/** What a search can narrow down by, and what of it must be just so. */
+/** Clauses of a search, and the filters that the service compares exactly. */
 export type SearchedBy = Pick<ListRequest, 'clauses' | 'exact'>;
 
 /**
- * Users of some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
- * @param roles (memory) a keyword that is there twice finds either
+ * Search for users with some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
+ * @param roles (memory) if a keyword occurs twice, the search finds users with either value
  */
 export const foundUsers = (roles: readonly string[], { clauses, exact: exactly }: SearchedBy) => ({
   ...found('user', roles.map((role) => `role:${role} `).join('')),
@@ -134,7 +148,7 @@ export const foundUsers = (roles: readonly string[], { clauses, exact: exactly }
 
 export const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 
-/** Reads one record, which the answer has under its singular. */
+/** Reads a single record. The response contains the record under its singular name. */
 export const get = (plural: string, singular: string) => ({
   method: 'GET' as const,
   path: `/api/v2/${plural}/{id}`,
@@ -150,7 +164,7 @@ export const showMany = (plural: string) => ({
   max: 100,
 });
 
-/** Creation, change and deletion by id. */
+/** Requests that create, update and delete a record. */
 export const changes = (plural: string, singular: string) => ({
   create: { method: 'POST' as const, path: `/api/v2/${plural}`, wrap: singular, record: singular },
   update: { method: 'PUT' as const, path: `/api/v2/${plural}/{id}`, wrap: singular, record: singular },
@@ -158,7 +172,7 @@ export const changes = (plural: string, singular: string) => ({
 });
 
 /**
- * Times of changes have whole seconds.
+ * Precondition of an update. The time of the last change has whole seconds.
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/creating-and-updating-tickets/#protecting-against-ticket-update-collisions
  */
 export const safeUpdate = {
@@ -167,7 +181,7 @@ export const safeUpdate = {
   refused: 'UpdateConflict',
 } as const;
 
-/** A reference in one place, whose id is a number. */
+/** Reference at a single place. Its id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,
@@ -176,11 +190,11 @@ export const ref = (object: ObjectName, path: string): RefField => ({
   codec: integerId,
 });
 
-/** What a new record takes, and an update would do something else with. */
+/** Field that the service writes only with a new record. An update would have a different effect. */
 export const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
 
 /**
- * (memory) Where agents open a record; addresses in answers are those of the API.
+ * (memory) Page where agents open a record. Addresses in responses belong to the API.
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
  */
 export const agentPage = (plural: string): string => `https://{subdomain}.zendesk.com/agent/${plural}/{id}`;

@@ -2,7 +2,7 @@ import type { Codec, ValueField } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
 import { dateTime, readAs } from '../language/codecs.ts';
 
-/** When a target of the policy that applies to a ticket is missed. Read only. */
+/** Time when a ticket misses a target of its policy. Read-only. */
 const breachOf = (metric: string): Codec => ({
   decode: (metrics) => {
     const target = getList(metrics, '').find((one) => getText(one, 'metric') === metric);
@@ -21,9 +21,8 @@ const milliseconds = (count: unknown, each: number): number | undefined =>
   typeof count === 'number' ? count * each : undefined;
 
 /**
- * When a user answered in public first. Zendesk counts whole minutes since the ticket was made, of messages seconds too: the
- * time is that of the ticket and these.
- * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
+ * Time of a user's first public answer: the creation time of the ticket plus the reply time. Zendesk counts whole
+ * minutes, and for messages also seconds. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/
  */
 const firstReply = readAs((metrics) => {
   const since = Date.parse(getText(metrics, 'created_at') ?? '');
@@ -35,7 +34,7 @@ const firstReply = readAs((metrics) => {
 
 /**
  * (memory) Names of metrics: https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
- * In tickets, by a list too: https://github.com/zendesk/zendesk_api_client_php/issues/438
+ * Lists of tickets contain them too: https://github.com/zendesk/zendesk_api_client_php/issues/438
  */
 export const serviceLevels = {
   first_response_due_at: dueBy('first_reply_time'),

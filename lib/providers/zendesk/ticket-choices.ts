@@ -1,6 +1,6 @@
 import type { ChoiceField } from '../define.ts';
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
+/** Choices of a ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
 export const choices = {
   status: {
     kind: 'choice',
@@ -10,7 +10,8 @@ export const choices = {
       { value: 'open', category: 'open' },
       { value: 'pending', category: 'on_hold' },
       { value: 'hold', category: 'on_hold' },
-      // "Once a ticket is closed, it can't be reopened", nor changed: a passthrough closes it for good.
+      // "Once a ticket is closed, it can't be reopened", and it can no longer be changed. The service never writes
+      // "closed", but a passthrough request can.
       // https://support.zendesk.com/hc/en-us/articles/4408832151834-Updating-and-solving-tickets
       { value: 'solved', category: 'closed', also: ['closed'] },
     ],

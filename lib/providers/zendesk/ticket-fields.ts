@@ -2,7 +2,10 @@ import type { Metadata } from '../define.ts';
 import { roomFor } from '../language/numbers.ts';
 import { list } from './requests.ts';
 
-/** Fields of tickets, those of the account among them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */
+/**
+ * Fields of tickets, including the custom fields of the account.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/
+ */
 export const ticketFields: Metadata = {
   request: list('/api/v2/ticket_fields', 'ticket_fields'),
   paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' },
@@ -11,7 +14,8 @@ export const ticketFields: Metadata = {
   label: 'title',
   where: { active: [true] },
   custom: { removable: [true] },
-  // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
+  // A custom status of the account also belongs to a state.
+  // https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
   writable: { removable: [true] },
   type: {
     at: 'type',

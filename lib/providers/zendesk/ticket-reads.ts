@@ -8,14 +8,16 @@ const people = { joins: [requester.join, submitter.join] };
 const all = list('/api/v2/tickets', 'tickets', withRelated);
 const many = showMany('tickets');
 
-/** Reads of tickets, with the people beside them. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/ */
+/**
+ * Requests that read tickets with their people. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
+ */
 export const ticketReads = {
-  // By the time of the last change alone; the search has no order. Same page, `#list-tickets`.
+  // The list has an order by the time of the last change only. The search has no order. Same page, `#list-tickets`.
   list: { ...sorted(all, { modified_at: 'updated_at', '-modified_at': '-updated_at' }), ...people },
   listBy: [
     { ...exported('tickets', { status: ['deleted'] }, withRelated), ...people },
     foundTickets,
-    // Several tickets may have the same one. Same page, `#list-tickets`.
+    // Several tickets may have the same external id. Same page, `#list-tickets`.
     { ...byExternalId('/api/v2/tickets', 'tickets', withRelated), ...people },
   ],
   get: { ...get('tickets', 'ticket'), query: withRelated, ...people },

@@ -51,8 +51,8 @@ const ofOrganizations = eventsOf('organization', ['created', 'deleted', 'name_ch
 const id = ['detail.id'] as const;
 
 /**
- * One webhook for all events, which takes an administrator; triggers, which people may change, are not needed for it.
- * https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/
+ * A single webhook for all events. Only an administrator may register it. The webhook needs no triggers, which users
+ * could change. https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/
  */
 export const zendeskWebhooks = {
   target: 'connection',
@@ -99,7 +99,8 @@ export const zendeskWebhooks = {
       },
       id: 'webhook.id',
     },
-    // The vendor makes the secret. https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#show-webhook-signing-secret
+    // The vendor creates the secret.
+    // https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#show-webhook-signing-secret
     secret: { method: 'GET', path: '/api/v2/webhooks/{id}/signing_secret', value: 'signing_secret.secret' },
     remove: { method: 'DELETE', path: '/api/v2/webhooks/{id}' },
   },

@@ -4,7 +4,10 @@ import { getText } from '../language/answers.ts';
 import { textId } from '../language/codecs.ts';
 import { lookup } from './fields.ts';
 
-/** A record is written with the name of its module. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/**
+ * Reference to a record of a module. A write contains the name of the module.
+ * https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
 const ofModule = (module: string): Codec => ({
   decode: (remote) => textId.decode(getText(remote, 'record.id') ?? remote),
   encode: (id) => ({ record: { id }, module }),
@@ -16,7 +19,7 @@ const sale = ofModule('Deals');
 export const aboutCodecs: readonly Codec[] = [account, sale];
 
 /**
- * What an activity is about: one record, of the module that is named beside it.
+ * The record that an activity is about. An activity has a single such record, and `$se_module` names its module.
  * https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
  */
 const about = (object: ObjectName, module: string, codec: Codec): RefField => ({
@@ -30,7 +33,7 @@ const about = (object: ObjectName, module: string, codec: Codec): RefField => ({
   single: true,
 });
 
-/** Where what an activity is about goes. */
+/** Renames for a write: the record that an activity is about, and its module. */
 export const related = { 'related.record': 'What_Id', 'related.module': '$se_module' } as const;
 
 const firstOf = ({ object, read, where }: RefField): RefField => ({
@@ -41,7 +44,7 @@ const firstOf = ({ object, read, where }: RefField): RefField => ({
   codec: textId,
 });
 
-/** A contact; with a lead in the place of a record there is none. Same page. */
+/** Contact of an activity. An activity about a lead has no contact. Same page. */
 export const person: RefField = { ...lookup('crm.contact', 'Who_Id'), single: true };
 
 const company = about('crm.company', 'Accounts', account);

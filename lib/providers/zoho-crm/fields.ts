@@ -2,7 +2,10 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { PartsField, RefField, TypedListField, ValueField } from '../define.ts';
 import { names, textId } from '../language/codecs.ts';
 
-/** A record in a lookup, by its id. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/**
+ * Reference to a record in a lookup field, by the id of the record.
+ * https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
 export const lookup = (object: ObjectName, field: string): RefField => ({
   kind: 'ref',
   object,
@@ -27,7 +30,7 @@ export const address = (prefix: string, postalCode: string): PartsField => ({
   },
 });
 
-/** Two e-mail addresses. Same page. */
+/** The two e-mail addresses of a record. Same page. */
 export const emails: TypedListField = {
   kind: 'typed_fields',
   value: 'email_address',
@@ -40,7 +43,7 @@ export const emails: TypedListField = {
 
 const number = (at: string, type: string) => ({ at, type, exact: true });
 
-/** The main number, and others in places of their own. Same page. */
+/** The main phone number, and further numbers in separate fields. Same page. */
 export const phones = (...further: readonly (readonly [at: string, type: string])[]): TypedListField => ({
   kind: 'typed_fields',
   value: 'phone_number',
@@ -48,5 +51,8 @@ export const phones = (...further: readonly (readonly [at: string, type: string]
   at: [{ at: 'Phone', type: 'work', first: true }, ...further.map(([at, type]) => number(at, type))],
 });
 
-/** Written by requests of their own, with ids of tags that there are: read-only. https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html */
+/**
+ * Tags, read-only. The vendor writes tags by separate requests, which need the ids of existing tags.
+ * https://www.zoho.com/crm/developer/docs/api/v8/add-tags.html
+ */
 export const tags: ValueField = { kind: 'value', read: 'Tag', codec: names };

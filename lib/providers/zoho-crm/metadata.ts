@@ -4,14 +4,19 @@ import { dateTime, readAs } from '../language/codecs.ts';
 import { roomFor } from '../language/numbers.ts';
 import { orNone, path } from './version.ts';
 
-/** What a module has for this user. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/**
+ * Request for the fields of a module that this user may see.
+ * https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
+ */
 const fieldsRequest = (module: string) => ({
   method: 'GET' as const,
   path: path('/settings/fields'),
   query: { module },
 });
 
-/** A record of another module, or a user: its id. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/**
+ * Id of a record in another module, or of a user. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
 const lookup: Codec = {
   decode: (remote) => {
     const { id } = Object(remote);
@@ -20,7 +25,10 @@ const lookup: Codec = {
   encode: (value) => (typeof value === 'string' ? { id: value } : value),
 };
 
-/** A number too large for a number is a text; the layout of a record is one of these, and an object. Same page. */
+/**
+ * A number that is too large for a JSON number is a text. The layout of a record has the same type, but is an object.
+ * Same page.
+ */
 const long = readAs((remote) =>
   typeof remote === 'string' || typeof remote === 'number' ? String(remote) : lookup.decode(remote),
 );
@@ -31,7 +39,7 @@ const sizeIn = (field: unknown, member: string): number | undefined => {
 };
 
 /**
- * "Before decimal point" and "after decimal point" a number may have as many digits as the field is set to: `length` and
+ * Number with at most the digits that the field allows "Before decimal point" and "after decimal point": `length` and
  * `decimal_place`. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
  */
 const numeric = (field: unknown): TypedField => {
@@ -62,7 +70,7 @@ const types = {
   multiselectpicklist: 'array',
 } as const;
 
-/** What formulas and roll-up summaries come to. Same page. */
+/** Result types of formulas and roll-up summaries. Same page. */
 const computed = {
   string: 'string',
   text: 'string',
@@ -75,7 +83,7 @@ const computed = {
   datetime: { type: 'date-time', codec: dateTime },
 } as const;
 
-/** Lists of records, of users and of files are no values. Same page. */
+/** Types without values: lists of records, of users and of files. Same page. */
 export const lists = [
   'subform',
   'multiselectlookup',
@@ -89,7 +97,9 @@ export const lists = [
   'ALARM',
 ] as const;
 
-/** Fields without which there is no new record: those that a layout demands are not told. Same page. */
+/**
+ * Fields that a new record must contain. The vendor does not list the fields that only a layout requires. Same page.
+ */
 export const demanded = { system_mandatory: [true], 'operation_type.api_create': [true] } as const;
 
 /** The fields of a module that this user may see. Same page. */
@@ -101,7 +111,8 @@ export const fieldsOf = (module: string): Metadata => ({
   label: 'field_label',
   custom: { custom_field: [true] },
   leaveOut: { data_type: lists },
-  // An owner is "always read-only" and can be written, a full name is not and cannot. Same page.
+  // An owner is "always read-only" and can be written. A full name is not marked as read-only and cannot be written.
+  // Same page.
   writable: { 'operation_type.api_update': [true] },
   unique: { 'unique.casesensitive': [/./] },
   type: [
@@ -126,7 +137,7 @@ export const picklistOf = (module: string, field: string): Metadata => ({
   leaveOut: { actual_value: ['-None-'] },
 });
 
-/** Our word for what a deal in a stage comes to. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html */
+/** Our words for the outcome of a deal in a stage. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html */
 export const outcomes = { Open: 'open', 'Closed Won': 'won', 'Closed Lost': 'lost' } as const;
 
 /** The stages of all pipelines. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
@@ -135,7 +146,10 @@ export const dealStages: Metadata = {
   category: { at: 'forecast_type', words: outcomes },
 };
 
-/** As every new org has them. https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * States of leads. The categories are for the states of every new org.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 export const leadStates: Metadata = {
   ...picklistOf('Leads', 'Lead_Status'),
   category: {
@@ -153,7 +167,7 @@ export const leadStates: Metadata = {
   },
 };
 
-/** The same of tasks. Same page. */
+/** States of tasks. The categories are for the states of every new org. Same page. */
 export const taskStates: Metadata = {
   ...picklistOf('Tasks', 'Status'),
   category: {
@@ -168,7 +182,9 @@ export const taskStates: Metadata = {
   },
 };
 
-/** Each layout has pipelines of its own. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html */
+/**
+ * Layouts of deals. Each layout has its own pipelines. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html
+ */
 export const dealLayouts: Metadata = {
   request: { method: 'GET', path: path('/settings/layouts'), query: { module: 'Deals' } },
   records: ['layouts'],

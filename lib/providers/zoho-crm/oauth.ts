@@ -3,10 +3,10 @@ import type { OAuth, OAuthHosts, ScopeNeeds } from '../define.ts';
 /** The API's hosts, one for each data centre. https://www.zoho.com/crm/developer/docs/api/v8/multi-dc.html */
 export const apiDomain = /^www\.zohoapis\.(?:com|eu|in|com\.au|jp|ca|sa|uk|com\.cn)$/;
 
-/** No token is sent to any other host. */
+/** API address in a token response. The service sends tokens to no other host. */
 const apiAddress = /^https:\/\/(www\.zohoapis\.(?:com|eu|in|com\.au|jp|ca|sa|uk|com\.cn))$/;
 
-/** Where people consent. The vendor says in the callback which data centre has the account. Same page. */
+/** Hosts where users consent. The callback names the data centre of the account. Same page. */
 const hosts: OAuthHosts = {
   label: 'Where is your Zoho account?',
   known: {
@@ -43,12 +43,12 @@ const readScopes: ScopeNeeds = {
   'crm.lead': read('leads'),
   'crm.task': read('tasks'),
   'crm.engagement': [...read('calls'), 'ZohoCRM.modules.events.READ'],
-  // Those on a record take its scope too. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html
+  // Notes on a record also need the scope of the record. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html
   'crm.note': ['notes', 'contacts', 'accounts', 'deals'].map((module) => `ZohoCRM.modules.${module}.READ`),
   'crm.pipeline': [pipelines],
   'crm.stage': [pipelines],
   'crm.user': ['ZohoCRM.users.READ'],
-  // One scope is for all modules that an org has added. Same page.
+  // A single scope covers all modules that an org has added. Same page.
   'crm.custom-object': read('custom'),
 };
 
@@ -67,7 +67,7 @@ const needed = [...Object.values(readScopes), ...Object.values(writeScopes)].fla
 
 // https://www.zoho.com/crm/developer/docs/api/v8/oauth-overview.html
 export const oauth = {
-  // Without the first parameter there is no refresh token, without the second only with the first consent.
+  // `access_type` requests a refresh token. Without `prompt`, only the first consent returns a refresh token.
   // https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html
   authorizeUrl: 'https://{host}/oauth/v2/auth?access_type=offline&prompt=consent',
   tokenUrl: 'https://{host}/oauth/v2/token',
@@ -75,10 +75,10 @@ export const oauth = {
   query: (scopes) => ({ scope: scopes.join(',') }),
   readScopes,
   writeScopes,
-  // (memory) Not for apps with a secret. Same page.
+  // (memory) The vendor has no PKCE for apps with a secret. Same page.
   pkce: false,
   fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
-  // With status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
+  // The vendor returns this error with status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html
   meanings: [{ at: 'error', pattern: /^invalid_code$/, status: 401 }],
   // https://www.zoho.com/crm/developer/docs/api/v8/revoke-tokens.html
   revoke: {

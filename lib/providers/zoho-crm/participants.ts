@@ -1,14 +1,20 @@
 import type { Codec, ValueField } from '../define.ts';
 import { getList, getPath, getText } from '../language/answers.ts';
 
-/** Somebody who is no record of the org. https://www.zoho.com/crm/developer/docs/api/v2/events-response.html */
+/**
+ * Type of a participant who is not a record of the org.
+ * https://www.zoho.com/crm/developer/docs/api/v2/events-response.html
+ */
 const outsider = 'email';
 
-/** Somebody who is no record is named by his address: written so on the page of `attendees`, and read so (memory). */
+/**
+ * Address of a participant. The address stands for a participant who is not a record: in writes as on the page of
+ * `attendees`, and in responses (memory).
+ */
 const addressOf = (one: unknown): string | undefined =>
   getText(one, 'Email') || (getText(one, 'type') === outsider ? getText(one, 'participant') : undefined);
 
-/** What is said of somebody beside his address. */
+/** Whether an attendee has other members than an address. */
 const saysMore = (one: unknown): boolean =>
   Boolean(getText(one, 'name') || getText(one, 'status')) || getPath(one, 'is_organizer') === true;
 
@@ -20,8 +26,8 @@ const shown = (one: unknown) => {
 };
 
 /**
- * Contacts, leads and users of the org, and others by their addresses; those without one are not shown. Nobody is sent an
- * invitation: what becomes of one where nothing is said of it, no page says.
+ * Participants of a meeting: contacts, leads and users of the org, and other people by address. Participants without an
+ * address are not shown. A write turns invitations off, because the documentation names no default for invitations.
  * https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api
  */
 export const participants: Codec = {
@@ -32,13 +38,13 @@ export const participants: Codec = {
   }),
   lost: (value) =>
     getList(value, '').some(saysMore)
-      ? 'takes the addresses of attendees alone: not their names and answers, nor who has invited them'
+      ? 'accepts only the addresses of attendees, not their names, their answers or the organizer'
       : undefined,
 };
 
 /**
- * Of a new meeting alone: no page says what an update does with those who take part already.
- * https://github.com/zoho/zohocrm-nodejs-sdk-8.0/blob/master/samples/record/create_records.js
+ * Attendees of a new meeting. An update leaves them out, because the documentation does not say whether an update keeps
+ * existing participants. https://github.com/zoho/zohocrm-nodejs-sdk-8.0/blob/master/samples/record/create_records.js
  */
 export const attendees: ValueField = {
   kind: 'value',
@@ -48,7 +54,7 @@ export const attendees: ValueField = {
   createOnly: true,
 };
 
-/** Where those who take part go, and whether they are told. */
+/** Renames for a write: the participants, and whether the vendor notifies them. */
 export const invited = {
   'invited.participants': 'Participants',
   'invited.notification': '$send_notification',

@@ -11,18 +11,21 @@ export interface Module {
   readonly search: string;
 }
 
-/** Conditions of which one is enough, in pairs. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html */
+/**
+ * Condition that any of the given conditions fulfils. `OR` joins two conditions, so the conditions are nested in pairs.
+ * https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html
+ */
 export const either = ([first = '', ...rest]: readonly string[]): string =>
   rest.length === 0 ? first : `(${first} OR ${either(rest)})`;
 
-/** A field has just this value. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html */
+/** Condition that a field has exactly this value. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html */
 export const equals = (field: string, filter: string): string => `${field} = '{${filter}:doubled}'`;
 
-/** A field has this text somewhere in it. Same page. */
+/** Condition that a field contains this text. Same page. */
 export const contains = (field: string): string => `${field} like '%{search:doubled}%'`;
 
 /**
- * How records are found by a field that the org has added: only numbers are without quotes.
+ * Conditions that find records by a field that the org has added. Only numbers have no quotes.
  * https://help.zoho.com/portal/en/community/topic/kaizen-81-coql-api-part-ii
  */
 export const searched = {
@@ -42,12 +45,15 @@ const clausesOf = ({ filters = {}, search }: Module) => ({
   ...filters,
 });
 
-/** A page begins after the last record of the one before it: no number of records is too many. */
+/**
+ * Condition of a page, which begins after the last record of the previous page. The number of records is not limited.
+ */
 const after = (sort: string, operator: string): string =>
   `(${sort} ${operator} '{cursor_value:doubled}' OR (${sort} = '{cursor_value:doubled}' AND id ${operator} '{cursor_tie:doubled}'))`;
 
 /**
- * The ids of the records, whose fields are then read: lists end after 100,000 records, queries that begin after an id do not.
+ * Query for the ids of the records, whose fields are read afterwards. A list ends after 100,000 records. A query that
+ * begins after an id has no such end.
  * https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
  */
 const pageOf = (module: Module, sort: string, order: { readonly direction: string; readonly operator: string }) => ({
@@ -61,9 +67,9 @@ const pageOf = (module: Module, sort: string, order: { readonly direction: strin
   records: 'data',
   ...orNone,
   id: 'id',
-  // Up to 200 are one credit. Same page.
+  // A query of up to 200 records costs one credit. Same page.
   max: 200,
-  // Criteria are 25 at most; those of a cursor are three, those of some filters several. Same page.
+  // A query has at most 25 criteria. A cursor needs three, and some filters need several. Same page.
   paginator: { type: 'keyset', orderBy: sort, id: 'id', more: 'info.more_records' } as const,
 });
 
@@ -75,13 +81,16 @@ const sortedBy = (module: Module, field: 'modified_at' | 'created_at', sort: str
   sorts: { [field]: ascending, [`-${field}`]: descending },
 });
 
-/** All records, those that changed first before the others: what changes meanwhile comes again at the end. */
+/** Lists of all records, in the order of change. A record that changes meanwhile appears again at the end. */
 const lists = (module: Module) => ({
   list: pageOf(module, 'Modified_Time', ascending),
   listBy: [sortedBy(module, 'modified_at', 'Modified_Time'), sortedBy(module, 'created_at', 'Created_Time')],
 });
 
-/** In the recycle bin, and out of it. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
+/**
+ * Deleted records, whether they are still in the recycle bin or not.
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+ */
 const deleted = (name: string) => ({
   method: 'GET' as const,
   path: path(`/${name}/deleted`),
@@ -95,7 +104,7 @@ const deleted = (name: string) => ({
   deletedAt: 'deleted_time',
 });
 
-/** Records are listed as deleted for a time only: all ids are compared as well. Same page. */
+/** Comparison of all ids. It is needed because the vendor lists deleted records for a limited time. Same page. */
 const reconciliation = (name: string) => ({
   days: 7,
   afterHours: 2,
@@ -109,16 +118,23 @@ const reconciliation = (name: string) => ({
     clauses: { cursor: "id > '{cursor:doubled}'" },
     records: 'data',
     ...orNone,
-    // Three credits. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
+    // A query of 2,000 records costs three credits.
+    // https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html
     max: 2_000,
     paginator: { type: 'keyset', orderBy: 'id', more: 'info.more_records' } as const,
   },
 });
 
-/** A record that is refused is answered with success too, 202 or 207. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+/**
+ * Refusal of a record in a response with a status of success, 202 or 207.
+ * https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html
+ */
 export const refused = { 'data.0.status': ['error'] } as const;
 
-/** What a service writes sets off no workflow, approval or blueprint. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
+/**
+ * Members of all writes. Without a trigger, a write starts no workflow, approval or blueprint.
+ * https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+ */
 const written = {
   body: { data: [], trigger: [] },
   wrap: 'data.0',
@@ -127,7 +143,7 @@ const written = {
   refused,
 } as const;
 
-/** Each outcome is at the place of its record. Same page. */
+/** Outcomes of a batch. Each outcome has the index of its record. Same page. */
 export const outcomes = inputsInOrder('data', (outcome) =>
   getPath(outcome, 'status') === 'error' ? outcome : undefined,
 );
@@ -143,7 +159,7 @@ const together = (name: string) => {
   };
 };
 
-/** Records of a module whose fields are the same for everybody. */
+/** Requests for the records of a module whose fields are the same for all users. */
 export const activities = (module: Module) => {
   const { name } = module;
   const one = path(`/${name}/{id}`);
@@ -153,7 +169,7 @@ export const activities = (module: Module) => {
     modifiedAt: 'Modified_Time',
     selects: '',
     ...lists(module),
-    // All fields. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
+    // The response contains all fields. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
     get: { method: 'GET' as const, path: one, record: { records: 'data', ...orNone, where: { id: '{id}' } } },
     getMany: {
       method: 'GET' as const,
@@ -174,12 +190,13 @@ export const activities = (module: Module) => {
 };
 
 /**
- * Records of a module.
- * @param fields `metadata` entry of its fields
+ * Requests for the records of a module.
+ * @param fields `metadata` entry with the fields of the module
  */
 export const records = (module: Module, fields: string) => ({
   ...activities(module),
-  // A query by a field that the user may not see is refused. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html
+  // The vendor refuses a query by a field that the user may not see.
+  // https://www.zoho.com/crm/developer/docs/api/v8/COQL-Overview.html
   visible: { metadata: fields, refused: 'INVALID_QUERY' },
   customFields: { metadata: fields, at: { object: '' } },
 });

@@ -7,15 +7,22 @@ const id = ['ids'] as const;
 const calls: NotificationSubject = { type: /^Calls$/, object: 'crm.engagement', kinds: ['call'], id };
 const meetings: NotificationSubject = { type: /^Events$/, object: 'crm.engagement', kinds: ['meeting'], id };
 
-/** Any other module is one that the org has added: "Custom" is among the supported ones. https://zoho.com/crm/developer/docs/api/v7/notifications/enable.html */
+/**
+ * Events of all other modules, which the org has added. The list of supported modules contains "Custom".
+ * https://zoho.com/crm/developer/docs/api/v7/notifications/enable.html
+ */
 const added: NotificationSubject = {
   type: new RegExp(`^(?!(?:${standardModules.join('|')})$)`),
   object: 'crm.custom-object',
-  // (memory) A module is named by its API name. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
+  // (memory) `module` is the API name of the module.
+  // https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
   id: ['module', ...id],
 };
 
-/** Of a channel, whose number we choose. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
+/**
+ * Body of a request for a channel. The service chooses the number of the channel.
+ * https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
+ */
 const channel = (channel_id: string) => ({
   watch: [
     {
@@ -24,7 +31,7 @@ const channel = (channel_id: string) => ({
       channel_expiry: '{until:offset}',
       token: '{secret}',
       notify_url: '{url}',
-      // A change of a record is none of those that it refers to. Same page.
+      // A change of a related record is not a change of the record itself. Same page.
       notify_on_related_action: false,
     },
   ],
@@ -32,10 +39,13 @@ const channel = (channel_id: string) => ({
 
 const watch = path('/actions/watch');
 
-/** A channel that is refused is answered with success too. Same page. */
+/** Refusal of a channel in a response with a status of success. Same page. */
 const failed = { 'watch.0.status': ['error'] } as const;
 
-/** One channel for all modules, those that the org has added too. https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html */
+/**
+ * A single channel for all modules, including modules that the org has added.
+ * https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
+ */
 export const zohoWebhooks = {
   target: 'connection',
   // "By using this value, user can validate the notifications. Maximum length of characters is 50."
@@ -54,9 +64,11 @@ export const zohoWebhooks = {
     added,
   ],
   register: {
-    // A renewal names the modules anew, those that were added meanwhile too. https://zoho.com/crm/developer/docs/api/v2.1/notifications/update-details.html
+    // A renewal sends the list of modules again, with modules that were added in the meantime.
+    // https://zoho.com/crm/developer/docs/api/v2.1/notifications/update-details.html
     events: { metadata: 'watchedModules', element: '{value}.all' },
-    // A channel is there once for each of its modules. https://www.zoho.com/crm/developer/docs/api/v8/notifications/get-details.html
+    // The list contains a channel once for each of its modules.
+    // https://www.zoho.com/crm/developer/docs/api/v8/notifications/get-details.html
     list: {
       method: 'GET',
       path: watch,

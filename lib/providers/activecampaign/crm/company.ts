@@ -11,7 +11,10 @@ const joins = [valuesBeside('customerAccountCustomFieldData', 'customer_account_
 
 const { create, update, remove } = writes('accounts', 'account');
 
-/** Nothing lists those that have changed: syncs compare all of them. https://developers.activecampaign.com/reference/list-all-accounts */
+/**
+ * An account of the vendor. No list contains only changed accounts, so syncs compare all accounts.
+ * https://developers.activecampaign.com/reference/list-all-accounts
+ */
 export const company = {
   id: 'id',
   createdAt: 'createdTimestamp',

@@ -4,7 +4,10 @@ import { ownerOf } from '../conflicts.ts';
 import { beside, contactReads, timeFilters, times, writes } from '../requests.ts';
 import { tags, tagsBeside } from '../tags.ts';
 
-/** (memory) What is beside contacts. https://developers.activecampaign.com/reference/list-all-contacts */
+/**
+ * (memory) Related records that a response includes with contacts.
+ * https://developers.activecampaign.com/reference/list-all-contacts
+ */
 const include = { include: 'fieldValues,accountContacts,contactTags.tag' } as const;
 
 const joins: readonly Join[] = [beside('fieldValues'), beside('accountContacts'), ...tagsBeside];
@@ -46,21 +49,23 @@ const accounts: Links = { add: addAccount, remove: removeAccounts };
 const { create, update, remove } = writes('contacts', 'contact');
 
 /**
- * No write has a list, or a status of one: nobody is subscribed, and nobody's consent changes.
- * https://developers.activecampaign.com/reference/contact
+ * A contact in the CRM. No write contains a list or the status on a list. So a write subscribes no contact and changes
+ * no consent. https://developers.activecampaign.com/reference/contact
  */
 export const contact = {
   id: 'id',
   // (memory) https://help.activecampaign.com/hc/en-us/articles/115000652224
   page: 'https://{account}.activehosted.com/app/contacts/{id}',
-  // `created_utc_timestamp` has the clock of the account in answers. https://developers.activecampaign.com/reference/list-all-contacts
+  // In responses, `created_utc_timestamp` is in the time zone of the account, not in UTC.
+  // https://developers.activecampaign.com/reference/list-all-contacts
   createdAt: 'cdate',
   modifiedAt: 'udate',
   ...contactReads({ include, joins, filters, filterNames, exact }),
   create: { ...create, readBack: true },
   update: { ...update, readBack: true },
   remove,
-  // Lists of some states have deleted ones too. https://developers.activecampaign.com/reference/list-all-contacts
+  // Lists of contacts in some states contain deleted contacts too.
+  // https://developers.activecampaign.com/reference/list-all-contacts
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_addresses'],

@@ -30,13 +30,18 @@ const listOf = <const Query extends Readonly<Record<string, string>>>(query: Que
   joins,
 });
 
-/** A pipeline goes by its id, whether a client has its value or its record. */
+/**
+ * List of the deals in a pipeline. Both `pipeline` (a value) and `pipeline_id` (a record) are sent as the pipeline's
+ * id.
+ */
 const inPipeline = (filter: string) => ({
   ...listOf({ 'filters[group]': `{${filter}}` }),
   filters: [filter, ...filterNames],
 });
 
-/** Where a new record has the pipeline that it goes to unless it says otherwise. */
+/**
+ * Path of the default pipeline in a new record. The default applies if the record names neither a pipeline nor a stage.
+ */
 const usualGroup = 'usualGroup';
 
 /** "If `deal.group` is not provided, the stage's pipeline will be assigned". https://developers.activecampaign.com/reference/create-a-deal-new */
@@ -47,7 +52,10 @@ const asNewDeal: Encoding = {
   },
 };
 
-/** A text that says how likely it is, or a number. https://developers.activecampaign.com/reference/retrieve-a-deal */
+/**
+ * Codec of the chance of winning, which the vendor returns as text or as a number.
+ * https://developers.activecampaign.com/reference/retrieve-a-deal
+ */
 const chance = readAs((remote) => percent.decode(numberText.decode(remote)));
 
 const { create, update, remove } = writes('deals', 'deal');
@@ -77,7 +85,8 @@ export const deal = {
   create: { ...create, body: { deal: { value: 0 } }, readBack: true, encoding: asNewDeal },
   update: { ...update, readBack: true, encoding: asFields },
   remove,
-  // Of a deal in a pipeline that this user may not see, there is its title alone. https://developers.activecampaign.com/reference/retrieve-a-deal
+  // If the user may not see the pipeline of a deal, the response contains only the deal's title.
+  // https://developers.activecampaign.com/reference/retrieve-a-deal
   where: { isDisabled: [false, undefined] },
   required: ['name'],
   // "Required if `deal.contact` is not provided", and the other way round. https://developers.activecampaign.com/reference/create-a-deal-new
@@ -111,11 +120,13 @@ export const deal = {
     pipeline: { kind: 'choice', at: 'group', choices: 'pipelines' },
     pipeline_id: ref('crm.pipeline', 'group'),
     company_id: ref('crm.company', 'account'),
-    // The primary one; others are in a list of their own. https://developers.activecampaign.com/reference/create-a-secondary-contact
+    // The primary contact. The vendor keeps secondary contacts in a separate list.
+    // https://developers.activecampaign.com/reference/create-a-secondary-contact
     contact_ids: { ...ref('crm.contact', 'contact'), single: true },
     user_id: ref('crm.user', 'owner'),
   },
-  // It is computed again and again. https://developers.activecampaign.com/reference/retrieve-a-deal
+  // The vendor computes the chance of winning again and again.
+  // https://developers.activecampaign.com/reference/retrieve-a-deal
   volatile: ['probability'],
   defaults: {
     currency: { at: 'currency', metadata: 'currencies' },

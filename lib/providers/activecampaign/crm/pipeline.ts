@@ -2,7 +2,10 @@ import type { Join, ObjectDeclaration } from '../../define.ts';
 import { elements, numberText, textId } from '../../language/codecs.ts';
 import { byOffset } from '../requests.ts';
 
-/** Stages are beside pipelines. https://developers.activecampaign.com/reference/list-all-pipelines */
+/**
+ * Join of the stages, which the response contains in a separate list.
+ * https://developers.activecampaign.com/reference/list-all-pipelines
+ */
 const stages: Join = { records: 'dealStages', multiple: true, of: 'id', id: 'group', read: '', at: 'stagesBeside' };
 
 export const pipeline = {

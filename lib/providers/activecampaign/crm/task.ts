@@ -20,13 +20,16 @@ const filterNames = ['status', 'type', 'user_id'] as const;
 const listOf = <const Query extends Readonly<Record<string, string>>>(query: Query) =>
   byOffset('dealTasks', { ...filters, ...query });
 
-/** A contact is a subscriber to filters. Same page. */
+/** List of the tasks of a record. The filter calls a contact `Subscriber`. Same page. */
 const onRecord = (kind: string, filter: string) => ({
   ...listOf({ 'filters[reltype]': kind, 'filters[relid]': `{${filter}}` }),
   filters: [filter, ...filterNames],
 });
 
-/** A type is written as a number, that of the connection too. https://developers.activecampaign.com/reference/create-a-deal-task */
+/**
+ * Encodes the type of a task as a number, also the default type of the connection.
+ * https://developers.activecampaign.com/reference/create-a-deal-task
+ */
 const withType: Encoding = {
   encode: ({ dealTasktype, ...task }) => ({
     ...task,

@@ -1,7 +1,10 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { byOffset } from '../requests.ts';
 
-/** A user of the account, whatever he works on. https://developers.activecampaign.com/reference/list-all-users */
+/**
+ * Read of a user. CRM and marketing share the users of the account.
+ * https://developers.activecampaign.com/reference/list-all-users
+ */
 export const reads = {
   id: 'id',
   get: { method: 'GET', path: '/users/{id}', record: 'user' },

@@ -5,10 +5,13 @@ import { byOffset } from '../requests.ts';
 
 const { paginator, ...page } = byOffset('automations', {});
 
-/** What begins them is beside the automations, by the id of each ("series"). https://developers.activecampaign.com/reference/list-all-automations */
+/**
+ * Automations with their starts. The response contains the starts in a separate list; each start names its automation
+ * by id ("series"). https://developers.activecampaign.com/reference/list-all-automations
+ */
 const elements = { records: 'automations', inherits: { starts: 'meta.starts' } } as const;
 
-/** The first start of an automation: one may have several. Same page. */
+/** Type of the first start. An automation may have several starts. Same page. */
 export const trigger = readAs((automation) => {
   const id = getText(automation, 'id');
   return getText(
@@ -17,7 +20,10 @@ export const trigger = readAs((automation) => {
   );
 });
 
-/** It names two ids, and neither a list nor a status of one. https://developers.activecampaign.com/reference/create-new-contactautomation */
+/**
+ * Adds a contact to an automation. The request contains two ids, but neither a list nor the status on a list.
+ * https://developers.activecampaign.com/reference/create-new-contactautomation
+ */
 const enrols: Enrolment = {
   request: {
     once: true,
@@ -28,7 +34,8 @@ const enrols: Enrolment = {
 };
 
 /**
- * Nothing tells of those that have changed: syncs compare all. No page has a request for one of them, nor for its steps.
+ * An automation. No list contains only changed automations, so syncs compare all automations. No documentation page
+ * describes a request for a single automation or for its steps.
  * https://developers.activecampaign.com/reference/list-all-automations
  */
 export const automation = {
@@ -44,7 +51,8 @@ export const automation = {
   },
   fields: {
     name: { kind: 'value', read: 'name' },
-    // (memory) "0" was recorded of one that was never switched on; "1" is active, "2" is not. Same page.
+    // (memory) A recorded automation that was never switched on has "0". An active automation has "1", an inactive one
+    // "2". Same page.
     status: {
       kind: 'choice',
       at: 'status',

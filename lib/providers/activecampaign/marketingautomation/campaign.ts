@@ -3,7 +3,10 @@ import { getText, leafPaths } from '../../language/answers.ts';
 import { recipientCount, scheduledAt, sentAt, someId, states, stats, words } from '../campaign-codecs.ts';
 import { byOffset } from '../requests.ts';
 
-/** (memory) What is scheduled or sent stays as it is. https://developers.activecampaign.com/reference/edit-campaign */
+/**
+ * (memory) Refuses a change of a campaign that is not a draft.
+ * https://developers.activecampaign.com/reference/edit-campaign
+ */
 export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
   if (getText(record, 'status') === '0') return {};
   if (change === undefined) return { '': 'is no draft, and only drafts are deleted' };
@@ -11,8 +14,9 @@ export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {
 };
 
 /**
- * A draft has its name. Whom it goes to is in a list of its own, and what it says in a message: `marketingautomation.email` has that.
- * Nothing tells of those that have changed: syncs compare all. https://developers.activecampaign.com/reference/list-all-campaigns
+ * A campaign. The service writes only the name. The vendor keeps the recipients in a separate list, and the content in
+ * a message, which is `marketingautomation.email`. No list contains only changed campaigns, so syncs compare all
+ * campaigns. https://developers.activecampaign.com/reference/list-all-campaigns
  */
 export const campaign = {
   id: 'id',
@@ -20,11 +24,13 @@ export const campaign = {
   modifiedAt: 'mdate',
   list: byOffset('campaigns', {}),
   get: { method: 'GET', path: '/campaigns/{id}', record: 'campaign' },
-  // No page has it, nor the delete, and a real account has taken both. https://developers.activecampaign.com/reference/edit-campaign
+  // No documentation page describes the create or the delete. A real account accepted both.
+  // https://developers.activecampaign.com/reference/edit-campaign
   create: { method: 'POST', path: '/campaign', body: { type: 'single' }, readBack: true },
   update: { method: 'PUT', path: '/campaigns/{id}/edit', readBack: true },
   remove: { method: 'DELETE', path: '/campaigns/{id}/delete' },
-  // Those of an automation are sent to each contact who gets there: their "scheduled" is no time. Same page as that of the list.
+  // Campaigns of an automation are excluded. Each contact receives such a campaign at its own time, so the state
+  // "scheduled" does not mean a time. Same page as the list.
   where: { seriesid: ['0', undefined] },
   required: ['name'],
   nonNull: ['name'],

@@ -4,7 +4,10 @@ import { decidedAt, subscriptions } from '../marketing-codecs.ts';
 import { beside, contactReads, timeFilters, times, writes } from '../requests.ts';
 import { tags, tagsBeside } from '../tags.ts';
 
-/** What is beside contacts. https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698 */
+/**
+ * Related records that a response includes with contacts.
+ * https://community.activecampaign.com/t/retrieve-opt-ins-opt-outs-or-bounces-since-a-specific-date/17698
+ */
 const include = { include: 'contactLists,contactTags.tag' } as const;
 
 const joins: readonly Join[] = [beside('contactLists'), ...tagsBeside];
@@ -16,8 +19,9 @@ const filterNames = ['email_address', 'search', 'list_id', ...timeFilters] as co
 const { create, update, remove } = writes('contacts', 'contact');
 
 /**
- * A contact of the account, which the CRM has too, with its custom fields. What it is sent is of its lists: no request for it has
- * one, so nobody is subscribed and nobody's consent changes. https://developers.activecampaign.com/reference/create-a-new-contact
+ * A contact of the account. The CRM contains the same contact, with its custom fields. Subscriptions belong to lists,
+ * and no request for a contact names a list. So a write subscribes no contact and changes no consent.
+ * https://developers.activecampaign.com/reference/create-a-new-contact
  */
 export const contact = {
   id: 'id',
@@ -26,9 +30,10 @@ export const contact = {
   ...contactReads({ include, joins, filters, filterNames }),
   create: { ...create, readBack: true },
   update: { ...update, readBack: true },
-  // It is gone from the CRM too. https://developers.activecampaign.com/reference/delete-contact
+  // The contact disappears from the CRM too. https://developers.activecampaign.com/reference/delete-contact
   remove,
-  // Lists of some states have deleted ones too. https://developers.activecampaign.com/reference/list-all-contacts
+  // Lists of contacts in some states contain deleted contacts too.
+  // https://developers.activecampaign.com/reference/list-all-contacts
   where: { deleted: ['0', undefined] },
   // "required unless a phone number is provided and the account has opted-in". https://developers.activecampaign.com/reference/create-a-new-contact
   required: ['email_address'],
@@ -43,7 +48,7 @@ export const contact = {
       type: 'phone_type',
       at: [{ at: 'phone', type: 'main', first: true }],
     },
-    // The lists of `subscriptions`, in their order. https://developers.activecampaign.com/reference/contact
+    // The lists of `subscriptions`, in the same order. https://developers.activecampaign.com/reference/contact
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'contactLists', many: 'list' },
     subscriptions: { kind: 'value', read: '', codec: subscriptions },
     decided_at: { kind: 'value', read: '', codec: decidedAt },

@@ -2,8 +2,9 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { byOffset } from '../requests.ts';
 
 /**
- * What a campaign says. It does not name its campaign: the campaign has its id (`message_id`) in `remote_data`. A page has the HTML of
- * all its messages, so it is no larger than the vendor's own. Nothing tells of those that have changed: syncs compare all.
+ * The content of a campaign. It does not name the campaign: `remote_data` of the campaign contains its id
+ * (`message_id`). A page contains the HTML of all its messages, so a page is no larger than the vendor's default. No
+ * list contains only changed messages, so syncs compare all messages.
  * https://developers.activecampaign.com/reference/list-all-messages
  */
 export const email = {

@@ -3,15 +3,21 @@ import { dateTime, readAs } from '../../language/codecs.ts';
 import { someId } from '../campaign-codecs.ts';
 import { byOffset, paginator } from '../requests.ts';
 
-/** What is known of a contact is listed by contact. https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents */
+/**
+ * Partitions of events: each contact has its own list of events.
+ * https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents
+ */
 const byContact = { parts: ['contact'], field: 'contact_id', object: 'marketingautomation.contact' } as const;
 
-/** A custom event has one text, which has no name. Same page. */
+/** Codec of the single text of a custom event. The vendor has no name for the text. Same page. */
 export const eventText = readAs((remote) =>
   typeof remote === 'string' && remote !== '' ? { value: remote } : undefined,
 );
 
-/** (memory) Pages are those of all lists, and no page has a request for one. https://developers.activecampaign.com/reference/pagination */
+/**
+ * (memory) Reads of the events in a log. Pages work as in all other lists. No documentation page describes a request
+ * for a single event. https://developers.activecampaign.com/reference/pagination
+ */
 const logs = <const Name extends string>(name: Name) => {
   const path = `/contacts/{contact}/${name}` as const;
   return {
@@ -40,7 +46,10 @@ const custom = {
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;
 
-/** What came back, for good or for now: a code says which, whose meaning no page has. https://developers.activecampaign.com/reference/retrieve-contact-bounce-logs */
+/**
+ * A soft or hard bounce. A code distinguishes the two, but no documentation page explains the code.
+ * https://developers.activecampaign.com/reference/retrieve-contact-bounce-logs
+ */
 const bounced = {
   ...logs('bounceLogs'),
   fields: {
@@ -52,9 +61,9 @@ const bounced = {
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;
 
 /**
- * A kind has a list of its own. What a contact was sent, has opened and followed is among its activities, which are "generated" when
- * the contact is read, and name what they are about by ids of logs: none says which campaign, or that a message was opened.
- * https://developers.activecampaign.com/reference/list-contact-activities
+ * An event. Each kind has its own list. Only the activities of a contact contain sent messages, opens and clicks. The
+ * vendor has activities "generated" when it reads the contact. They refer to ids of logs: no activity names a campaign
+ * or reports that a message was opened. https://developers.activecampaign.com/reference/list-contact-activities
  */
 export const event = {
   field: 'type',

@@ -14,7 +14,10 @@ const asNew: Encoding = { encode: (record) => ({ ...record, stringid: safe(recor
 
 const { create, update, remove } = writes('lists', 'list');
 
-/** Nothing tells of lists that have changed: syncs compare all. https://developers.activecampaign.com/reference/retrieve-all-lists */
+/**
+ * A list. No list request returns only changed lists, so syncs compare all lists.
+ * https://developers.activecampaign.com/reference/retrieve-all-lists
+ */
 export const list = {
   id: 'id',
   createdAt: 'cdate',
@@ -22,17 +25,19 @@ export const list = {
   list: byOffset('lists', {}),
   get: { method: 'GET', path: '/lists/{id}', record: 'list' },
   create: { ...create, readBack: true, encoding: asNew },
-  // No page has it, and a real account has taken it. https://developers.activecampaign.com/reference/create-new-list
+  // No documentation page describes the update. A real account accepted it.
+  // https://developers.activecampaign.com/reference/create-new-list
   update: { ...update, method: 'PATCH' },
   remove,
   membership,
-  // Same page: with the "website URL this list is for", which is that of the first list.
+  // Same page. A list also needs the "website URL this list is for": the service sends the URL of the first list.
   required: ['name', 'permission_reminder'],
   nonNull: ['name', 'permission_reminder'],
   fields: {
     name: 'name',
     description: { kind: 'value', read: 'description' },
-    // `active_subscribers` is on pages of lists, and not in a list that is read alone. https://developers.activecampaign.com/reference/retrieve-all-lists
+    // Only pages of lists contain `active_subscribers`. A list that is read by its id does not contain it.
+    // https://developers.activecampaign.com/reference/retrieve-all-lists
     permission_reminder: 'sender_reminder',
   },
   defaults: { sender_url: { at: 'sender_url', metadata: 'senderUrls' } },

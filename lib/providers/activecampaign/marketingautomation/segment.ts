@@ -2,12 +2,14 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { byOffset } from '../requests.ts';
 
 /**
- * Nothing tells of those that have changed: syncs compare all. Who is in one is asked of the vendor twice, as the first answer of an
- * hour "will kick off" the search, and nothing says how an answer looks that comes before its end: contacts have no such filter here.
+ * A segment. No list contains only changed segments, so syncs compare all segments. Contacts have no filter by segment,
+ * because the filter needs two requests: the first request of an hour "will kick off" the search. The documentation
+ * does not say how a response looks before the search ends.
  * https://developers.activecampaign.com/reference/list-all-contacts
  *
- * Segments that people make in its newer screens are said to be in another list, which no page has:
- * https://github.com/PipedreamHQ/pipedream/pull/18896. https://developers.activecampaign.com/reference/list-all-segments
+ * A user of the vendor reports that segments of its newer screens are in another list, which no documentation page
+ * describes: https://github.com/PipedreamHQ/pipedream/pull/18896.
+ * https://developers.activecampaign.com/reference/list-all-segments
  */
 export const segment = {
   id: 'id',

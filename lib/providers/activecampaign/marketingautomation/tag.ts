@@ -5,8 +5,8 @@ import { byOffset, writes } from '../requests.ts';
 const { create, update, remove } = writes('tags', 'tag');
 
 /**
- * A tag of contacts. When it was last changed is said by the clock of the account alone, and nothing lists those that have changed:
- * syncs compare all. https://developers.activecampaign.com/reference/retrieve-all-tags
+ * A tag of contacts. The time of its last change is in the time zone of the account only, and no list contains only
+ * changed tags. So syncs compare all tags. https://developers.activecampaign.com/reference/retrieve-all-tags
  */
 export const tag = {
   id: 'id',
@@ -20,9 +20,9 @@ export const tag = {
   // "Possible Values: template, contact". https://developers.activecampaign.com/reference/create-a-new-tag
   create: { ...create, body: { tag: { tagType: 'contact' } } },
   update,
-  // It is taken from its contacts. https://developers.activecampaign.com/reference/delete-a-tag
+  // The vendor also removes the tag from its contacts. https://developers.activecampaign.com/reference/delete-a-tag
   remove,
-  // Another type is one of templates. https://developers.activecampaign.com/reference/retrieve-all-tags
+  // Tags of the other type belong to templates. https://developers.activecampaign.com/reference/retrieve-all-tags
   where: { tagType: ['contact'] },
   required: ['name'],
   nonNull: ['name'],

@@ -59,7 +59,7 @@ export const contact = {
       single: true,
     },
   },
-  // Each e-mail and meeting changes it. Same page.
+  // Each e-mail and meeting changes the time. Same page.
   volatile: ['last_activity_at'],
   customFields: inAttributes('people', 'peopleAttributes'),
 } as const satisfies ObjectDeclaration<'crm.contact'>;

@@ -6,12 +6,16 @@ import { shown } from '../values.ts';
 const { custom: _, ...ofObject } = attributesOf('objects/{class}');
 const { custom: __, ...ofList } = attributesOf('lists/{class}');
 
-/** An entry is of one record, for good. https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list */
+/**
+ * An entry belongs to a single record and cannot be moved.
+ * https://docs.attio.com/rest-api/endpoint-reference/entries/create-an-entry-add-record-to-list
+ */
 const parent = { is_writable: true, is_required: true, is_default_value_enabled: false } as const;
 
-/** What a workspace has of objects and lists, and the attributes of each, which a request of its own answers. */
+/** Objects and lists of a workspace. The attributes of each come from a separate request. */
 export const classMetadata = {
-  // Users and workspaces too, where they are switched on. https://docs.attio.com/docs/standard-objects/standard-objects
+  // The list contains users and workspaces too, if they are switched on.
+  // https://docs.attio.com/docs/standard-objects/standard-objects
   classes: {
     request: { method: 'GET', path: '/v2/objects' },
     records: ['data'],
@@ -19,7 +23,7 @@ export const classMetadata = {
     label: 'singular_noun',
     leaveOut: { api_slug: ['people', 'companies', 'deals'] },
   },
-  // Every record has these beside its attributes. Same page.
+  // Every record has these attributes in addition to its own. Same page.
   classAttributes: { ...ofObject, leaveOut: { api_slug: ['record_id', 'created_at', 'created_by'] } },
   // https://docs.attio.com/rest-api/endpoint-reference/lists/list-all-lists
   lists: { request: { method: 'GET', path: '/v2/lists' }, records: ['data'], value: 'id.list_id', label: 'name' },
@@ -47,7 +51,10 @@ const objects: Classes = {
   required,
 };
 
-/** A list may have the slug of an object. https://docs.attio.com/docs/objects-and-lists */
+/**
+ * Names of lists have a prefix because a list and an object may have the same slug.
+ * https://docs.attio.com/docs/objects-and-lists
+ */
 const lists: Classes = {
   metadata: 'lists',
   name: 'api_slug',
@@ -62,7 +69,7 @@ const clauses = {
   search: { path: [['{class}', '{name_field}']], constraints: { $contains: '{search}' } },
 } as const;
 
-/** Records of any other object. https://docs.attio.com/docs/objects-and-lists */
+/** Records of all objects except people, companies and deals. https://docs.attio.com/docs/objects-and-lists */
 const object = {
   ...records({ object: '{class}', clauses }),
   classes: objects,
@@ -73,7 +80,7 @@ const object = {
   customFields: { ...inAttributes('{class}', 'classAttributes'), inGroup: '{class}' },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
-/** Entries of a list: a record may have several in one. Same page. */
+/** Entries of a list. A record may have several entries in the same list. Same page. */
 const list = {
   ...entries('{class}', clauses),
   classes: lists,

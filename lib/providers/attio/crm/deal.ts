@@ -6,16 +6,19 @@ import { fourPlaces } from '../metadata.ts';
 import { inAttributes, records, refersTo } from '../requests.ts';
 import { actor, recordOf } from '../values.ts';
 
-/** Money of a deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency */
+/** Amount of a deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency */
 export const amount = roomFor(fourPlaces, decimalNumber);
 
-/** Where the statuses of a deal are. https://docs.attio.com/docs/standard-objects/standard-objects-deals */
+/** Request for the statuses of deals. https://docs.attio.com/docs/standard-objects/standard-objects-deals */
 export const statuses = {
   method: 'GET',
   path: '/v2/objects/deals/attributes/stage/statuses',
 } as const;
 
-/** Statuses of the attribute that deals have from the start; all others are the account's own, and open. Same page. */
+/**
+ * Statuses of the attribute `stage` of deals. The vendor defines "Won 🎉" and "Lost". A celebrated status is won. All
+ * other statuses are the account's own and count as open. Same page.
+ */
 export const dealStatuses: Metadata = {
   request: statuses,
   records: ['data'],
@@ -28,7 +31,10 @@ export const dealStatuses: Metadata = {
   ],
 };
 
-/** "Either the title or status ID". https://docs.attio.com/docs/attribute-types/attribute-types-status */
+/**
+ * Title of a status. The vendor accepts "Either the title or status ID".
+ * https://docs.attio.com/docs/attribute-types/attribute-types-status
+ */
 const title = readAs((status) => getText(status, 'title') ?? getText(status, ''));
 
 const statusId: Codec = {
@@ -51,7 +57,8 @@ export const deal = {
       search: { name: { $contains: '{search}' } },
     },
   }),
-  // An owner and a stage too. https://docs.attio.com/docs/standard-objects/standard-objects-deals
+  // The vendor also requires an owner and a stage, which `defaults` supply.
+  // https://docs.attio.com/docs/standard-objects/standard-objects-deals
   required: ['name'],
   nonNull: ['name', 'status', 'stage_id', 'user_id'],
   fields: {
@@ -62,7 +69,8 @@ export const deal = {
       write: 'values.value.0.currency_value',
       codec: amount,
     },
-    // Of the attribute, not of the deal. https://docs.attio.com/docs/attribute-types/attribute-types-currency
+    // The attribute has a currency, not the single deal.
+    // https://docs.attio.com/docs/attribute-types/attribute-types-currency
     currency: { kind: 'value', read: 'values.value.0.currency_code', original: true },
     status: {
       kind: 'choice',

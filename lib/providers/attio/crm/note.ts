@@ -4,7 +4,7 @@ import { getText } from '../../language/answers.ts';
 import { readAs } from '../../language/codecs.ts';
 import { byOffset, inData } from '../requests.ts';
 
-/** The record that a note is on, which is one. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
+/** Reference to the only record of a note. https://docs.attio.com/rest-api/endpoint-reference/notes/create-a-note */
 const parent = (object: string): Codec => ({
   decode: (id) => getText(id, '') ?? getText(id, 'parent_record_id'),
   encode: (id) => ({ parent_object: object, parent_record_id: id }),
@@ -26,10 +26,13 @@ const person = on('crm.contact', 'people');
 const company = on('crm.company', 'companies');
 const deal = on('crm.deal', 'deals');
 
-/** An app writes notes too. https://docs.attio.com/docs/actors */
+/** Author of a note, if a member of the workspace wrote it. Apps write notes too. https://docs.attio.com/docs/actors */
 const author = readAs((actor) => (getText(actor, 'type') === 'workspace-member' ? getText(actor, 'id') : undefined));
 
-/** "The default is 10 and the maximum is 50." https://docs.attio.com/rest-api/endpoint-reference/notes/list-notes */
+/**
+ * List of the notes on a record. "The default is 10 and the maximum is 50."
+ * https://docs.attio.com/rest-api/endpoint-reference/notes/list-notes
+ */
 const onRecord = (slug: string, filter: string) => ({
   ...byOffset('/v2/notes', 50, { parent_object: slug, parent_record_id: `{${filter}}` }),
   filters: [filter],

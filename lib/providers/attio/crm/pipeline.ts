@@ -3,10 +3,16 @@ import { getList, getText } from '../../language/answers.ts';
 import { readAs } from '../../language/codecs.ts';
 import { whole } from '../requests.ts';
 
-/** The one status attribute that the vendor has given to deals. https://docs.attio.com/docs/attribute-types/attribute-types-status */
+/**
+ * Selects the only status attribute that the vendor defines for deals.
+ * https://docs.attio.com/docs/attribute-types/attribute-types-status
+ */
 const where = { api_slug: ['stage'] } as const;
 
-/** An attribute is answered without its statuses. https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses */
+/**
+ * Adds the statuses, which are missing in the response for an attribute.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses
+ */
 const stages: Join = {
   records: 'stages',
   of: 'id.attribute_id',
@@ -16,7 +22,7 @@ const stages: Join = {
   at: 'stages',
 };
 
-/** Stages as the pipeline shows them, in their order. */
+/** Stages of a pipeline by name, in the vendor's order. */
 const inOrder = readAs((all) => getList(all, '').map((one, order) => ({ name: getText(one, 'title') ?? '', order })));
 
 /** https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute */

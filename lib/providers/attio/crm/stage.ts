@@ -2,7 +2,10 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { whole } from '../requests.ts';
 import { statuses } from './deal.ts';
 
-/** https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses: in their order. */
+/**
+ * The vendor lists the statuses in their order.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-statuses
+ */
 export const stage = {
   id: 'id.status_id',
   list: { ...statuses, ...whole },

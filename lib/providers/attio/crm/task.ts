@@ -6,7 +6,10 @@ import { linksOf } from '../links.ts';
 import { byOffset, inData } from '../requests.ts';
 import { firstActor } from '../values.ts';
 
-/** A task is linked to records of any object. https://docs.attio.com/rest-api/endpoint-reference/tasks/get-a-task */
+/**
+ * Id of a linked record, if the record belongs to the given object. A task may link records of any object.
+ * https://docs.attio.com/rest-api/endpoint-reference/tasks/get-a-task
+ */
 const linked = (slug: string): Codec => ({
   decode: (link) =>
     [getText(link, 'target_object'), getText(link, 'target_object_id')].includes(slug)
@@ -37,7 +40,7 @@ const people = to('crm.contact', 'people');
 const companies = to('crm.company', 'companies');
 const deals = to('crm.deal', 'deals');
 
-/** https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks: the oldest first. */
+/** The vendor lists the oldest tasks first. https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks */
 const list = (query: Readonly<Record<string, string>>, filters: readonly string[] = []) => ({
   ...byOffset('/v2/tasks', 500, { is_completed: '{status}', assignee: '{user_id}', ...query }),
   filters: ['status', 'user_id', ...filters],
@@ -60,7 +63,7 @@ export const task = {
     linkedTo('deals', 'deal_id'),
   ],
   get: { method: 'GET', path: '/v2/tasks/{id}', record: 'data' },
-  // Every member is required. https://docs.attio.com/rest-api/endpoint-reference/tasks/create-a-task
+  // The vendor requires every member. https://docs.attio.com/rest-api/endpoint-reference/tasks/create-a-task
   create: {
     method: 'POST',
     path: '/v2/tasks',

@@ -2,10 +2,13 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { readAs } from '../../language/codecs.ts';
 import { whole } from '../requests.ts';
 
-/** "We do not delete workspace members." https://docs.attio.com/rest-api/endpoint-reference/workspace-members/list-workspace-members */
+/**
+ * Whether a member can sign in. "We do not delete workspace members."
+ * https://docs.attio.com/rest-api/endpoint-reference/workspace-members/list-workspace-members
+ */
 const isActive = readAs((level) => (typeof level === 'string' ? level !== 'suspended' : undefined));
 
-/** Same page. One answer has them all. */
+/** Members of the workspace. A single response contains all members. Same page. */
 export const user = {
   id: 'id.workspace_member_id',
   createdAt: 'created_at',

@@ -7,7 +7,10 @@ import { filtered, paginator } from '../requests.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** "Only one of either Sender's email or Sender's ID shall be passed in one request at a time." A name may be beside either. https://developers.brevo.com/reference/update-email-campaign */
+/**
+ * "Only one of either Sender's email or Sender's ID shall be passed in one request at a time." A name may be sent with
+ * either. https://developers.brevo.com/reference/update-email-campaign
+ */
 const senderIn = (record: Values, current: unknown): Values => {
   if (record.sender === undefined) return {};
   const before: Values = Object(getPath(current, 'sender'));
@@ -16,7 +19,10 @@ const senderIn = (record: Values, current: unknown): Values => {
   return { sender: { ...given, id: Number(id ?? before.id) } };
 };
 
-/** (memory) Recipients are taken as a whole: who was left out stays so. Same page. */
+/**
+ * (memory) Recipients of an update. The vendor replaces all recipients at once, so the update repeats the excluded
+ * lists and segments. Same page.
+ */
 const recipientsIn = (record: Values, current: unknown): Values => {
   if (record.recipients === undefined) return {};
   const exclusionListIds = getList(current, 'recipients.exclusionLists');
@@ -30,7 +36,7 @@ const recipientsIn = (record: Values, current: unknown): Values => {
   };
 };
 
-/** Nothing here has a "scheduledAt": with it, the vendor would send the campaign. Same page. */
+/** Encodes a campaign without "scheduledAt": the vendor would send a campaign with this member. Same page. */
 const encoding: Encoding = {
   whole: ['from_name', 'from_email', 'list_ids', 'segment_ids'],
   encode: (record, current) => ({ ...record, ...senderIn(record, current), ...recipientsIn(record, current) }),
@@ -38,13 +44,20 @@ const encoding: Encoding = {
 
 const words: Readonly<Record<string, string>> = { queued: 'scheduled', in_process: 'being sent', suspended: 'paused' };
 
-/** What the vendor takes with one of its kind alone: "Campaign should only be updated with listIds if listIds were used to create it". Same page. */
+/**
+ * Recipients that depend on the kind of recipients in the create: "Campaign should only be updated with listIds if
+ * listIds were used to create it". Same page.
+ */
 const kinds = [
   ['recipients.listIds', 'recipients.segments', 'segments'],
   ['recipients.segmentIds', 'recipients.lists', 'lists'],
 ] as const;
 
-/** (memory) The vendor would change, and delete, what was begun to be sent; "403" for what is scheduled. https://developers.brevo.com/reference/delete-email-campaign */
+/**
+ * (memory) Refuses changes and deletes of campaigns that are not drafts. The vendor would change and delete a campaign
+ * whose sending has begun. For a scheduled campaign it returns "403".
+ * https://developers.brevo.com/reference/delete-email-campaign
+ */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
   const state = getText(record, 'status') ?? '';
   const word = words[state] ?? state;
@@ -55,18 +68,21 @@ const refuses = (change: unknown, record: unknown): Readonly<Record<string, stri
   }
   const others = kinds.filter(([path, at]) => getPath(change, path) !== undefined && getList(record, at).length > 0);
   return Object.fromEntries(
-    others.map(([path, , noun]) => [path, `cannot be changed: the campaign goes to ${noun} since it was made`]),
+    others.map(([path, , noun]) => [path, `cannot be changed: the campaign was created with ${noun}`]),
   );
 };
 
-/** E-mails alone. Nothing tells of campaigns that have changed: syncs compare all. https://developers.brevo.com/reference/get-email-campaigns */
+/**
+ * A campaign by e-mail. No list contains only changed campaigns, so syncs compare all campaigns.
+ * https://developers.brevo.com/reference/get-email-campaigns
+ */
 export const campaign = {
   id: 'id',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt',
   list: {
     ...filtered('campaigns', '/emailCampaigns', 100, {
-      // "inProcess", where answers have "in_process". Same page.
+      // The filter calls the status "inProcess"; responses call it "in_process". Same page.
       status: '{status:camel}',
       statistics: 'globalStats',
       excludeHtmlContent: 'true',
@@ -77,7 +93,8 @@ export const campaign = {
     method: 'GET',
     path: oneCampaign,
     query: { statistics: 'globalStats' },
-    // How many people it goes to: no answer says so. "limit": 50 at most. https://developers.brevo.com/reference/get-lists-1
+    // Lists with their numbers of contacts, because no response contains the number of recipients. "limit": 50 at most.
+    // https://developers.brevo.com/reference/get-lists-1
     joins: [
       {
         request: {
@@ -97,7 +114,8 @@ export const campaign = {
   update: { method: 'PUT', path: oneCampaign, encoding, readBack: true },
   remove: { method: 'DELETE', path: oneCampaign },
   actions,
-  // "Mandatory if htmlContent and htmlUrl are empty", which are none of ours. https://developers.brevo.com/reference/create-email-campaign
+  // "Mandatory if htmlContent and htmlUrl are empty": the service sends neither.
+  // https://developers.brevo.com/reference/create-email-campaign
   required: ['name', 'subject', 'template_id'],
   nonNull: ['name', 'subject', 'preview_text', 'from_name', 'from_email', 'reply_to', 'list_ids', 'segment_ids'],
   fields: {
@@ -124,7 +142,7 @@ export const campaign = {
         archived: 'archive',
       },
     },
-    // One that tries two subjects has neither here. Same page.
+    // A campaign that tests two subjects has neither subject here. Same page.
     subject: 'subject',
     preview_text: 'previewText',
     from_name: 'sender.name',
@@ -146,7 +164,8 @@ export const campaign = {
       many: '',
       codec: integerId,
     },
-    // "Id of the transactional email template with status active": its content is copied, and no answer names it. Same page.
+    // "Id of the transactional email template with status active". The vendor copies its content, and no response
+    // contains the id. Same page.
     template_id: {
       kind: 'ref',
       object: 'marketingautomation.template',

@@ -8,35 +8,52 @@ import { byId, filtered, inTheWay, listed } from '../requests.ts';
 /** https://developers.brevo.com/reference/get-contact-info */
 const one = { path: '/contacts/{id}', query: byId } as const;
 
-/** What is later alone. https://developers.brevo.com/reference/get-contacts */
+/**
+ * Filter by the time of the last change. The vendor returns only contacts with a later time, not with the same time.
+ * https://developers.brevo.com/reference/get-contacts
+ */
 const changed = { modifiedSince: '{modified_after:utcbefore}' } as const;
 
 /** Same page. */
 const times = { ...changed, createdSince: '{created_after:utcbefore}' } as const;
 
-/** For good. https://developers.brevo.com/reference/get-contact-info */
+/**
+ * Permanent reasons for the blocklist, by their names in the statistics.
+ * https://developers.brevo.com/reference/get-contact-info
+ */
 const forGood = { complaints: 'has complained', hardBounces: 'cannot be reached' } as const;
 
-/** "This endpoint will show the statistics of contact for the recent 90 days": older complaints are told by nobody. https://developers.brevo.com/changelog/default-date-ranges-added-for-response-rendering */
-const unknown = 'is there for a reason that the provider does not tell after 90 days';
+/**
+ * Reason of a contact whose statistics contain none. "This endpoint will show the statistics of contact for the recent
+ * 90 days": older complaints are missing.
+ * https://developers.brevo.com/changelog/default-date-ranges-added-for-response-rendering
+ */
+const unknown = 'is on the blocklist for a reason that the provider does not show after 90 days';
 
-/** Why somebody on the blocklist stays there: for good, or because nobody knows that it is not for good. */
+/**
+ * Reason why a contact stays on the blocklist: a permanent reason, or an unknown one. `undefined` for a contact that
+ * unsubscribed.
+ */
 const reasonIn = (record: unknown): string | undefined => {
   const found = Object.entries(forGood).find(([name]) => getList(record, `statistics.${name}`).length > 0);
   if (found !== undefined) return found[1];
   return unsubscriptions.some((at) => getList(record, `statistics.${at}`).length > 0) ? undefined : unknown;
 };
 
-/** The vendor would take anybody off its blocklist. https://developers.brevo.com/reference/update-contact */
+/**
+ * Refuses to take a contact off the blocklist, except after an unsubscribe. The vendor would take every contact off.
+ * https://developers.brevo.com/reference/update-contact
+ */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
   if (getPath(change, 'emailBlacklisted') !== false || getPath(record, 'emailBlacklisted') !== true) return {};
   const reason = reasonIn(record);
-  return reason === undefined
-    ? {}
-    : { emailBlacklisted: `stays: the contact ${reason}, and nobody in that state is subscribed again` };
+  return reason === undefined ? {} : { emailBlacklisted: `stays: the contact ${reason}, and is not subscribed again` };
 };
 
-/** Whether somebody is on one. https://developers.brevo.com/reference/get-contact-info */
+/**
+ * Status from a blocklist: a contact on the blocklist is `unsubscribed`.
+ * https://developers.brevo.com/reference/get-contact-info
+ */
 const blocklist = {
   kind: 'choice',
   choices: [{ value: 'false' }, { value: 'true' }],
@@ -45,8 +62,9 @@ const blocklist = {
 } as const;
 
 /**
- * A contact, for all lists. A blocklist is all that is known of what somebody has agreed to: who is not on it counts as
- * subscribed. No request has "emailBlacklisted" unless the caller gives a status. https://developers.brevo.com/reference/create-contact
+ * A contact, for all lists. The vendor stores a blocklist, and no other data about a consent: a contact that is not on
+ * the blocklist counts as subscribed. A request contains "emailBlacklisted" only if the caller sends a status.
+ * https://developers.brevo.com/reference/create-contact
  */
 export const contact = {
   id: 'id',
@@ -60,7 +78,7 @@ export const contact = {
       ...filtered('contacts', '/contacts/lists/{list_id}/contacts', 500, changed),
       filters: ['list_id', 'modified_after'],
     },
-    // Who is in a segment. https://developers.brevo.com/reference/get-contacts
+    // Contacts of a segment. https://developers.brevo.com/reference/get-contacts
     {
       ...filtered('contacts', '/contacts', 1000, { ...times, segmentId: '{segment_id}' }),
       filters: ['segment_id', 'modified_after', 'created_after'],
@@ -72,7 +90,7 @@ export const contact = {
       query: { filter: 'equals(EMAIL,{email_address:quoted})' },
       records: 'contacts',
       max: 1000,
-      // An address is of one contact. Same page.
+      // An address belongs to a single contact. Same page.
       paginator: { type: 'none' },
       filters: ['email_address'],
       exact: { email_address: 'email' },
@@ -85,10 +103,11 @@ export const contact = {
   required: ['email_address'],
   nonNull: ['email_address', 'status'],
   fields: {
-    // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact and they will
-    // be resubscribed": so no update has one. https://developers.brevo.com/reference/update-contact
+    // "If a blocklisted contact's email address is updated, it is going to remove that blocklisting from the contact
+    // and they will be resubscribed". So no update contains an address.
+    // https://developers.brevo.com/reference/update-contact
     email_address: { kind: 'value', read: 'email', write: 'email', createOnly: true },
-    // Attributes of an account in English. https://developers.brevo.com/reference/create-contact
+    // Names of the attributes in an account in English. https://developers.brevo.com/reference/create-contact
     first_name: 'attributes.FIRSTNAME',
     last_name: 'attributes.LASTNAME',
     phone_numbers: {
@@ -101,7 +120,7 @@ export const contact = {
     },
     status: { ...blocklist, at: 'emailBlacklisted' },
     decided_at: { kind: 'value', read: '', codec: decidedAt },
-    // In no request either unless the caller gives a status of text messages. Same page.
+    // A request contains this member only if the caller sends a status for text messages. Same page.
     sms_status: { ...blocklist, at: 'smsBlacklisted' },
     sms_decided_at: { kind: 'value', read: '', codec: smsDecidedAt },
     subscriptions: { kind: 'value', read: '', codec: subscriptions },
@@ -109,7 +128,8 @@ export const contact = {
     list_ids: { kind: 'ref', object: 'marketingautomation.list', read: 'listIds', many: '', codec: integerId },
   },
   quirks: { conflict: inTheWay, refuse: refuses },
-  // An account in French has PRENOM and NOM: what it does not have is dropped in silence. https://developers.brevo.com/reference/create-contact
+  // An account in French has PRENOM and NOM. The vendor silently ignores attributes that the account does not have.
+  // https://developers.brevo.com/reference/create-contact
   visible: { metadata: 'everyAttribute' },
   customFields: { metadata: 'attributes', at: { object: 'attributes' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -3,15 +3,18 @@ import { dateTime, integerId } from '../../language/codecs.ts';
 import { clickedLink, eventName, properties } from '../event-codecs.ts';
 import { untilEmpty as paginator } from '../requests.ts';
 
-/** No answer has ids: what is the same in all of it is one event. https://developers.brevo.com/reference/get-email-event-report */
+/**
+ * Values that identify an event, because responses contain no ids. Reports with the same values are the same event.
+ * https://developers.brevo.com/reference/get-email-event-report
+ */
 const namedByWhat = ['messageId', 'email', 'event', 'date', 'link'] as const;
 
 const reported = { records: 'events', mark: namedByWhat } as const;
 
 /**
- * "data is returned for a UTC day", whatever the time zone of the account: today is none that has not come. As one day may be both,
- * both are of the time. No number of all is answered: an empty page ends the list.
- * https://github.com/sendinblue/APIv3-php-library/issues/93
+ * Report of the events of single messages. "data is returned for a UTC day", in every time zone of an account, so today
+ * in UTC is not in the future. One day may be both start and end, so each date is the day of the given time. Responses
+ * contain no total number: an empty page ends the list. https://github.com/sendinblue/APIv3-php-library/issues/93
  */
 const report = <const Since extends string, const Filters extends readonly string[]>(
   startDate: Since,
@@ -35,7 +38,10 @@ const report = <const Since extends string, const Filters extends readonly strin
     filters,
   }) as const;
 
-/** What has become of single messages, those of automations too (memory); of those of campaigns, messages say it. Same page. */
+/**
+ * An event of a single message or (memory) of a message of an automation. Records of `marketingautomation.message`
+ * contain the outcomes of campaigns. Same page.
+ */
 const message = {
   id: { message: 'messageId', id: 'id' },
   createdAt: 'date',
@@ -50,7 +56,7 @@ const message = {
     record: { ...reported, where: { id: '{id}' }, paginator },
   },
   fields: {
-    // A soft bounce says nothing of the next message: it has the vendor's word. Same page.
+    // A soft bounce says nothing about the next message, so it keeps the vendor's word. Same page.
     type: {
       kind: 'choice',
       at: 'event',
@@ -80,7 +86,7 @@ const message = {
         complained: 'spam',
       },
     },
-    // An answer has the address alone, and the filter takes it. Same page.
+    // A response contains only the address. The filter accepts the address too. Same page.
     contact_id: { kind: 'ref', object: 'marketingautomation.contact', read: 'contact_id', value: 'email' },
     email_address: { kind: 'value', read: 'email' },
     url: { kind: 'value', read: '', codec: clickedLink },
@@ -88,12 +94,15 @@ const message = {
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;
 
-/** Nor have these ids. https://developers.brevo.com/reference/get-events */
+/**
+ * Values that identify a custom event, because these events have no ids either.
+ * https://developers.brevo.com/reference/get-events
+ */
 const namedByTime = ['contact_id', 'event_name', 'event_date'] as const;
 
 const tracked = { records: 'events', mark: namedByTime } as const;
 
-/** "Max events to return": 10,000; what is said of the time takes both ends. Same page. */
+/** List of custom events. "Max events to return": 10,000. A period needs both its start and its end. Same page. */
 const listed = <const Since extends string, const Filters extends readonly string[]>(
   startDate: Since,
   filters: Filters,
@@ -128,7 +137,8 @@ const custom = {
     query: { contact_id: '{contact}', limit: 1000, offset: '{cursor}' },
     record: { ...tracked, where: { id: '{id}' }, paginator },
   },
-  // The answer is empty; (memory) a time is answered as it was sent. https://developers.brevo.com/reference/create-event
+  // The response is empty. (memory) The vendor returns a time as it was sent.
+  // https://developers.brevo.com/reference/create-event
   create: {
     method: 'POST',
     path: '/events',
@@ -152,7 +162,7 @@ const custom = {
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;
 
-/** A type that is no kind here is asked of the vendor. */
+/** An event. If `type` does not name a kind, the service sends it to the vendor as a filter. */
 export const event = {
   field: 'type',
   kinds: { message, custom },

@@ -3,13 +3,18 @@ import { number } from '../../language/codecs.ts';
 import { membership } from '../membership.ts';
 import { paginator } from '../requests.ts';
 
-/** The folder that the connection names in its defaults. https://developers.brevo.com/reference/create-list */
+/**
+ * Encodes a new list with the folder from the connection's defaults. https://developers.brevo.com/reference/create-list
+ */
 const inFolder: Encoding = { encode: (record) => ({ ...record, folderId: Number(record.folderId) }) };
 
-/** Nothing tells of lists that have changed: syncs compare all. "limit": 50 at most. https://developers.brevo.com/reference/get-lists-1 */
+/**
+ * A list. No request returns only changed lists, so syncs compare all lists. "limit": 50 at most.
+ * https://developers.brevo.com/reference/get-lists-1
+ */
 export const list = {
   id: 'id',
-  // Which one is newer is not said there, so it is no order. Same page.
+  // A list contains no time, so the service offers no order. Same page.
   list: {
     method: 'GET',
     path: '/contacts/lists',

@@ -2,13 +2,13 @@ import type { Join, ObjectDeclaration } from '../../define.ts';
 import { getText } from '../../language/answers.ts';
 import { dateTime, integerId, readAs } from '../../language/codecs.ts';
 
-/** The statistics of one contact. https://developers.brevo.com/reference/get-contact-stats */
+/** Path of the statistics of a contact. https://developers.brevo.com/reference/get-contact-stats */
 const path = '/contacts/{contact}/campaignStats';
 
-/** An element has a campaign and a time, and no id. Same page. */
+/** Sent messages. An element contains a campaign and a time, but no id. Same page. */
 const sent = { records: 'messagesSent', mark: ['campaignId', 'eventTime'] } as const;
 
-/** What has become of it is in lists of their own, by campaign. Same page. */
+/** Lists with the outcomes of messages, by campaign. Same page. */
 const outcomes = ['hardBounces', 'delivered', 'softBounces'] as const;
 
 const joins: readonly Join[] = outcomes.map((name) => ({
@@ -19,13 +19,13 @@ const joins: readonly Join[] = outcomes.map((name) => ({
   at: name,
 }));
 
-/** The list that says most of a message: one that came back for now may have arrived later. Same page. */
+/** Name of the list with the most certain outcome. A message with a soft bounce may have arrived later. Same page. */
 export const outcome = readAs((record) => {
   if (getText(record, 'eventTime') === undefined) return undefined;
   return outcomes.find((name) => getText(record, name) !== undefined) ?? 'messagesSent';
 });
 
-/** What one contact was sent by campaigns, of 90 days at most. Same page. */
+/** A message of a campaign to a contact. A request covers at most 90 days. Same page. */
 export const message = {
   id: 'id',
   createdAt: 'eventTime',
@@ -33,7 +33,8 @@ export const message = {
   list: {
     method: 'GET',
     path,
-    // "Must not be greater than the current date": (memory) that of UTC, as the times are. Same page.
+    // "Must not be greater than the current date". (memory) The current date in UTC, because all times are in UTC.
+    // Same page.
     query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
     ...sent,
     max: 100,

@@ -2,13 +2,14 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { paginator } from '../requests.ts';
 
 /**
- * Contacts of the whole account, that conditions put together. There is no request for one. Nothing tells of those that have changed:
- * syncs compare all. "limit": 50 at most. https://developers.brevo.com/reference/get-segments
+ * A segment: contacts of the whole account that meet conditions. The vendor has no request for a single segment. No
+ * list contains only changed segments, so syncs compare all segments. "limit": 50 at most.
+ * https://developers.brevo.com/reference/get-segments
  */
 export const segment = {
   id: 'id',
   modifiedAt: 'updatedAt',
-  // Which one is newer is not said there, so it is no order. Same page.
+  // A segment contains no time of creation, so the service offers no order. Same page.
   list: {
     method: 'GET',
     path: '/contacts/segments',

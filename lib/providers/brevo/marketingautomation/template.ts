@@ -12,12 +12,15 @@ export const html: Codec = {
   refuse: (value) => (String(value).length > 10 ? undefined : 'it must have more than 10 characters'),
 };
 
-/** The sender that the connection names in its defaults. Same page. */
+/** Encodes a new template with the sender from the connection's defaults. Same page. */
 const bySender: Encoding = {
   encode: (record) => ({ ...record, sender: { id: Number(getPath(record, 'sender.id')) } }),
 };
 
-/** "Delete an inactive email template": an active one is made inactive first. https://developers.brevo.com/reference/delete-smtp-template */
+/**
+ * "Delete an inactive email template": the service makes an active template inactive first.
+ * https://developers.brevo.com/reference/delete-smtp-template
+ */
 const removal = (record: unknown): readonly Ask[] | undefined =>
   getPath(record, 'isActive') === true
     ? [
@@ -26,14 +29,17 @@ const removal = (record: unknown): readonly Ask[] | undefined =>
       ]
     : undefined;
 
-/** Of campaigns and of single messages. Nothing tells of those that have changed: syncs compare all. https://developers.brevo.com/reference/get-smtp-templates */
+/**
+ * A template for campaigns and single messages. No list contains only changed templates, so syncs compare all
+ * templates. https://developers.brevo.com/reference/get-smtp-templates
+ */
 export const template = {
   id: 'id',
   createdAt: 'createdAt',
   modifiedAt: 'modifiedAt',
   list: listed('templates', '/smtp/templates', 1000, {}),
   get: { method: 'GET', path: one },
-  // A campaign is made of an active one alone. https://developers.brevo.com/reference/create-email-campaign
+  // A campaign needs an active template. https://developers.brevo.com/reference/create-email-campaign
   create: { method: 'POST', path: '/smtp/templates', body: { isActive: true }, encoding: bySender, readBack: true },
   update: { method: 'PUT', path: one, readBack: true },
   remove: { method: 'DELETE', path: one },

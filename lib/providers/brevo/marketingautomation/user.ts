@@ -1,13 +1,19 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { readAs } from '../../language/codecs.ts';
 
-/** All users, in one answer. https://developers.brevo.com/reference/get-invited-users-list */
+/** Request for all users. The response has no pages. https://developers.brevo.com/reference/get-invited-users-list */
 const all = { method: 'GET', path: '/organization/invited/users' } as const;
 
-/** "pending": has not accepted the invitation yet. https://developers.brevo.com/docs/invited-user-management */
+/**
+ * Whether a user is active. A "pending" user has not accepted the invitation yet.
+ * https://developers.brevo.com/docs/invited-user-management
+ */
 export const isActive = readAs((remote) => (typeof remote === 'string' ? remote === 'active' : undefined));
 
-/** Who works with the account, and who is invited to; nobody has an id but his address, or a name. Same page. */
+/**
+ * A user of the account, or an invited user. The vendor returns neither an id nor a name, so the address is the id.
+ * Same page.
+ */
 export const user = {
   id: 'email',
   list: {

@@ -9,7 +9,7 @@ import { allIds, isText, searches } from '../search.ts';
 export const companyObject = {
   ...reads('/lead/'),
   ...writes('/lead/'),
-  // As `html_url` has it, which searches do not answer. Same page.
+  // The same address as in `html_url`, which searches do not return. Same page.
   page: 'https://app.close.com/lead/{id}/',
   ...searches('lead', { name: isText('lead', 'name', '{name}') }),
   deleted: deletedOf('lead'),

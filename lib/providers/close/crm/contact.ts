@@ -23,7 +23,8 @@ const { list, listBy } = searches('contact', {
 export const contactObject = {
   ...reads('/contact/'),
   ...writes('/contact/'),
-  // "These other objects must be children of a Lead", whose page has them all. https://developer.close.com/api/resources/leads
+  // "These other objects must be children of a Lead", and the page of the lead shows its contacts.
+  // https://developer.close.com/api/resources/leads
   page: 'https://app.close.com/lead/{lead_id}/',
   list,
   // https://developer.close.com/api/resources/contacts/list
@@ -45,7 +46,7 @@ export const contactObject = {
     first_name: { kind: 'value', read: 'name', codec: firstName },
     last_name: { kind: 'value', read: 'name', codec: lastName },
     title: 'title',
-    // Recorded with the source `inferred_from_phone_number`. Same page.
+    // A recorded response contains the source `inferred_from_phone_number`. Same page.
     time_zone: { kind: 'value', read: 'timezone' },
     do_not_contact: { kind: 'value', read: 'emails', codec: unsubscribed },
     email_addresses: items('emails', 'email', 'email_address', 'email_address_type'),

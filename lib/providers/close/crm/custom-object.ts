@@ -5,20 +5,26 @@ import { fieldsOf, types } from '../metadata.ts';
 import { reads, type Windows, windows, writes } from '../requests.ts';
 import { allIds, isText, on, searches } from '../search.ts';
 
-/** What every record has beside its custom fields. */
+/** Base of the fields that every record has in addition to its custom fields. */
 const own = { accepts_multiple_values: false } as const;
 const ofLead = { ...own, id: 'lead_id', name: 'lead_id', type: 'lead' } as const;
 
-/** Those of a type that the search compares with one value. https://developer.close.com/api/resources/advanced-filtering */
+/**
+ * Fields that the search compares with a single value, by type.
+ * https://developer.close.com/api/resources/advanced-filtering
+ */
 const comparable = {
   type: ['text', 'textarea', 'number', 'choices', 'name', 'lead'],
   accepts_multiple_values: [false],
 };
 
-/** A field of a type, shared ones too. https://developer.close.com/api/resources/custom-fields/custom-field-schemas */
+/**
+ * Fields of a type, including shared fields.
+ * https://developer.close.com/api/resources/custom-fields/custom-field-schemas
+ */
 const typeFields = (type: string) => fieldsOf(`${type}/{class}`);
 
-/** What an organisation has of types, and the fields of each, which a request of its own answers. */
+/** Types of an organisation. The fields of each type come from a separate request. */
 export const classMetadata = {
   // https://developer.close.com/api/resources/custom-object-types/list
   objectTypes: {
@@ -38,7 +44,8 @@ export const classMetadata = {
       at: 'type',
       words: { ...types, name: { type: 'string', name: 'name' }, lead: { type: 'string', name: 'lead_id' } },
     },
-    // "to add, change or remove any Custom Fields, and to change the `name` property". https://developer.close.com/api/resources/custom-objects/update
+    // An update may be sent "to add, change or remove any Custom Fields, and to change the `name` property".
+    // https://developer.close.com/api/resources/custom-objects/update
     createOnly: { type: ['lead'] },
     filterable: comparable,
   },
@@ -72,13 +79,17 @@ export const classMetadata = {
         pinned: { type: 'boolean', name: 'pinned' },
       },
     },
-    // "UpdateCustomActivity" has neither. https://developer.close.com/api/resources/activities/custom-activities/update
+    // "UpdateCustomActivity" contains neither of these members.
+    // https://developer.close.com/api/resources/activities/custom-activities/update
     createOnly: { type: ['lead', 'user_id'] },
     filterable: { type: [] },
   },
 } as const satisfies Record<string, Metadata>;
 
-/** Types may be renamed, and have names in common: paths have their ids. https://developer.close.com/api/resources/custom-object-types */
+/**
+ * Types may be renamed, and several types may share a name, so paths contain their ids.
+ * https://developer.close.com/api/resources/custom-object-types
+ */
 const objects: Classes = {
   metadata: 'objectTypes',
   name: 'id',
@@ -88,8 +99,9 @@ const objects: Classes = {
 };
 
 /**
- * An activity has no name. "All required fields will be validated in this status", which is `published`: a draft needs its lead
- * alone. https://developer.close.com/api/resources/activities/custom-activities/create
+ * An activity has no name. The vendor checks required fields in the status `published`: "All required fields will be
+ * validated in this status". A draft needs only its lead.
+ * https://developer.close.com/api/resources/activities/custom-activities/create
  */
 const activities: Classes = {
   metadata: 'activityTypes',
@@ -106,10 +118,13 @@ const custom = (condition: Template): Template => ({
   condition,
 });
 
-/** The search finds records of all types. */
+/** Condition for a type, because the search finds records of all types. */
 const ofType = on('custom_object', 'custom_object_type_id', { type: 'term', values: ['{class}'] });
 
-/** Records of a type. https://developer.close.com/api/resources/custom-objects/list: all of a lead alone, so they are searched for. */
+/**
+ * Records of a type. The vendor's list contains only the records of a lead, so the service uses the search.
+ * https://developer.close.com/api/resources/custom-objects/list
+ */
 const object = {
   ...reads('/custom_object/'),
   ...writes('/custom_object/'),
@@ -149,7 +164,11 @@ const object = {
   },
 } as const satisfies ObjectDeclaration<'crm.custom-object'>;
 
-/** "If you're filtering by `custom_activity_type_id`", a lead is needed too: all types are listed, and told apart. https://developer.close.com/api/resources/activities/custom-activities/list */
+/**
+ * List of the activities of all types. The service selects the activities of a type itself. The vendor also requires a
+ * lead "If you're filtering by `custom_activity_type_id`".
+ * https://developer.close.com/api/resources/activities/custom-activities/list
+ */
 const all: Windows = { path: '/activity/custom/', filters: {}, times: ['created_after', 'created_before'] };
 
 /** Activities of a type. https://developer.close.com/api/resources/activities/custom-activities */
@@ -161,7 +180,8 @@ const activity = {
   list: { ...windows(all), sorts: { '-created_at': {} } },
   // https://developer.close.com/api/resources/events/list-of-event-types
   deleted: deletedOf('activity.custom_activity'),
-  // As of other activities, no list says what has changed. https://developer.close.com/api/resources/activities/list
+  // Like other activities, custom activities have no list of changed records.
+  // https://developer.close.com/api/resources/activities/list
   reconcile: {
     ...comparison(windows({ ...all, query: { _fields: 'id,date_created,custom_activity_type_id' }, times: [] })),
     days: 1,

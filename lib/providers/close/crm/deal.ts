@@ -34,7 +34,7 @@ export const deal = {
   fields: {
     description: 'note',
     amount: { kind: 'value', read: 'value', write: 'value', codec: cents },
-    // That of the organisation. https://developer.close.com/api/resources/opportunities
+    // The currency of the organisation. https://developer.close.com/api/resources/opportunities
     currency: { kind: 'value', read: 'value_currency', original: true },
     status: {
       kind: 'choice',
@@ -43,7 +43,8 @@ export const deal = {
       group: { at: 'pipeline_id', default: 'pipeline' },
       category: true,
     },
-    // Set "automatically to today's date" when it is won. https://developer.close.com/api/resources/opportunities/update
+    // Set "automatically to today's date" when the deal is won.
+    // https://developer.close.com/api/resources/opportunities/update
     close_date: { kind: 'value', read: 'date_won', write: 'date_won', codec: day },
     probability: { kind: 'value', read: 'confidence', write: 'confidence', codec: confidence },
     expected_revenue: { kind: 'value', read: 'expected_value', codec: cents },

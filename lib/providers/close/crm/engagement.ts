@@ -26,7 +26,8 @@ export const engagement = {
           at: 'direction',
           choices: [{ value: 'inbound' }, { value: 'outbound' }],
           words: { inbound: 'inbound', outbound: 'outbound' },
-          // "UpdateCallActivity" has none. https://developer.close.com/api/resources/activities/calls/update
+          // "UpdateCallActivity" contains no direction.
+          // https://developer.close.com/api/resources/activities/calls/update
           createOnly: true,
         },
         start_at: time('activity_at'),

@@ -3,8 +3,9 @@ import { deletedOf } from '../events.ts';
 import { company, contact, reads, ref, type Windows, windows, writes } from '../requests.ts';
 
 /**
- * "`date_created` denotes when an activity was created or synced into Close", and orders them, the newest first. Other filters than
- * that by a lead are of one lead only. https://developer.close.com/api/resources/activities/list
+ * Activities of a type, the newest first. The order is by `date_created`: "`date_created` denotes when an activity was
+ * created or synced into Close". Filters other than the lead work only for a single lead.
+ * https://developer.close.com/api/resources/activities/list
  */
 export const activity = (type: 'note' | 'call' | 'email' | 'meeting') => {
   const path = `/activity/${type}/`;
@@ -24,7 +25,10 @@ export const activity = (type: 'note' | 'call' | 'email' | 'meeting') => {
   };
 };
 
-/** With a plain text beside: "if both are provided, note_html takes precedence". https://developer.close.com/api/overview/rich-text */
+/**
+ * HTML and plain text of a field: "if both are provided, note_html takes precedence".
+ * https://developer.close.com/api/overview/rich-text
+ */
 export const html = (at: string, plain: string) => ({
   content: { kind: 'html', at, type: 'text', text: plain } as const satisfies HtmlField,
   content_html: { kind: 'html', at, type: 'html', text: plain } as const satisfies HtmlField,
@@ -44,7 +48,8 @@ export const note = {
   nonNull: ['company_id', 'company_ids'],
   fields: {
     ...html('note_html', 'note'),
-    // "UpdateNoteActivity" has neither. https://developer.close.com/api/resources/activities/notes/update
+    // "UpdateNoteActivity" contains neither a user nor a lead.
+    // https://developer.close.com/api/resources/activities/notes/update
     user_id: { ...whom.user_id, createOnly: true },
     company_id: { ...company.single, createOnly: true },
     company_ids: { ...company.list, createOnly: true },

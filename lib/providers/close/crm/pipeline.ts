@@ -2,10 +2,10 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { elements, readAs, textId } from '../../language/codecs.ts';
 import { outcomes } from '../metadata.ts';
 
-/** https://developer.close.com/api/resources/pipelines/list: all in one answer. */
+/** Request for all pipelines in a single response. https://developer.close.com/api/resources/pipelines/list */
 export const all = { method: 'GET', path: '/pipeline/', max: 100, paginator: { type: 'none' } } as const;
 
-/** A type that is new is none of ours. */
+/** Our word for a type of status. `undefined` for a type that the service does not know. */
 const knownOutcome = readAs((type) => new Map<unknown, string>(Object.entries(outcomes)).get(type));
 
 export const pipeline = {

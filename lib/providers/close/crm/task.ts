@@ -4,7 +4,10 @@ import { dueDate } from '../codecs.ts';
 import { comparison, deletedOf } from '../events.ts';
 import { company, contact, reads, ref, type Windows, windows, writes } from '../requests.ts';
 
-/** "When not filtering by `_type`, only `lead` tasks are returned": what people have to do. https://developer.close.com/api/resources/tasks */
+/**
+ * Tasks of users. "When not filtering by `_type`, only `lead` tasks are returned".
+ * https://developer.close.com/api/resources/tasks
+ */
 const all: Windows = {
   path: '/task/',
   query: { _type: 'lead', _order_by: '-date_created' },
@@ -24,10 +27,10 @@ export const task = {
   reconcile: comparison(
     windows({ ...all, query: { ...all.query, _fields: 'id,date_created' }, filters: {}, times: [] }),
   ),
-  // The others are of the vendor's own making: e-mails to answer, calls that were missed. Same page.
+  // The vendor creates all other tasks itself: e-mails to answer and missed calls. Same page.
   where: { _type: ['lead'] },
   required: ['subject', 'company_id'],
-  // "UpdateNotification" takes null for none of them. https://developer.close.com/api/resources/tasks/update
+  // "UpdateNotification" accepts null for none of these members. https://developer.close.com/api/resources/tasks/update
   nonNull: ['subject', 'due_date', 'user_id', 'company_id', 'company_ids', 'priority'],
   fields: {
     subject: 'text',

@@ -7,7 +7,7 @@ export const collection = {
   page: 'html_url',
   list: pages('/user/repos', oldestFirst),
   get: { method: 'GET', path: '/repositories/{id}' },
-  // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
+  // A repository with issues turned off cannot contain tickets. https://docs.github.com/en/rest/repos/repos
   where: { has_issues: [true] },
   fields: {
     name: 'full_name',

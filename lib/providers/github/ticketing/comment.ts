@@ -12,7 +12,7 @@ export const comment = {
     parts: ['repository', 'issue'],
     field: 'ticket_id',
     object: 'ticketing.ticket',
-    // Those of pull requests are among them, and say so in their address only.
+    // The list contains comments of pull requests too. Only their address shows the difference.
     // https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository
     across: {
       metadata: 'repositories',

@@ -5,7 +5,8 @@ export const tag = {
   id: 'id',
   partitions: byRepository,
   list: pages(`${repository}/labels`),
-  // A label is read by its name, which may change. https://docs.github.com/en/rest/issues/labels#get-a-label
+  // The vendor reads a single label only by its name, which may change.
+  // https://docs.github.com/en/rest/issues/labels#get-a-label
   get: found(`${repository}/labels`),
   fields: { name: 'name' },
 } as const satisfies ObjectDeclaration<'ticketing.tag'>;

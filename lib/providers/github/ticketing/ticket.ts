@@ -21,8 +21,8 @@ export const ticket = {
   partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
   list: issues('all'),
   listBy: [issues('{status}', ['status']), issuesInOrder('all'), issuesInOrder('{status}', ['status'])],
-  // With what is shown of the text. Other requests leave it out: answers are three times as large with it.
-  // https://docs.github.com/en/rest/issues/issues#get-an-issue
+  // The response contains the text as HTML. Other requests leave the HTML out, because it makes responses three times
+  // as large. https://docs.github.com/en/rest/issues/issues#get-an-issue
   get: { method: 'GET', path: issue, headers: { accept: 'application/vnd.github.full+json' } },
   create: { method: 'POST', path: `${repository}/issues` },
   update: { method: 'PATCH', path: issue },
@@ -45,7 +45,8 @@ export const ticket = {
     },
     completed_at: { kind: 'value', read: 'closed_at', codec: dateTime },
     tags: { kind: 'value', read: 'labels', write: 'labels', codec: names },
-    // Organisations have types, people's own repositories none. https://docs.github.com/en/rest/orgs/issue-types
+    // Organisations have types of issues. Repositories of users have none.
+    // https://docs.github.com/en/rest/orgs/issue-types
     type: { kind: 'value', read: 'type.name', write: 'type', original: true },
     parent_ticket: {
       kind: 'ref',

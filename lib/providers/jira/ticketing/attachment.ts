@@ -3,7 +3,7 @@ import { number } from '../../language/codecs.ts';
 import { path, user } from '../requests.ts';
 import { byTicket } from './comment.ts';
 
-/** The files of a ticket come with it: a file by its id does not say which ticket it is on. */
+/** Request for a ticket with its files. A request for a single file by its id does not return the ticket. */
 const files = {
   method: 'GET',
   path: path('/issue/{issue}'),
@@ -17,7 +17,7 @@ export const attachment = {
   partitions: byTicket,
   list: { ...files, records: 'fields.attachment', max: 100, paginator: { type: 'none' } },
   get: { ...files, record: { records: 'fields.attachment', where: { id: '{id}' } } },
-  // The header is what the guard against forged requests wants to see. Same page.
+  // The vendor's protection against forged requests requires this header. Same page.
   create: {
     method: 'POST',
     path: path('/issue/{issue}/attachments'),

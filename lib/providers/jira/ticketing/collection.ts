@@ -3,9 +3,11 @@ import { pages, path } from '../requests.ts';
 
 export const collection = {
   id: 'id',
-  // (memory) It leads on to the project. https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
+  // (memory) The address redirects to the project.
+  // https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
   page: 'https://{site}.atlassian.net/browse/{key}',
-  // Finds what has the text in its name or key. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
+  // The vendor finds projects with the text in their name or key.
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
   list: {
     ...pages('/project/search', { expand: 'description', orderBy: 'key', query: '{name}' }),
     filters: ['name'],

@@ -27,9 +27,11 @@ export const comment = {
   fields: {
     body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
     html_body: { kind: 'value', read: 'renderedBody', html: true },
-    // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
+    // Only comments in service projects have this member.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
-    // Customers of a service project write too, and apps. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+    // Customers of a service project and apps also write comments.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
     creator_type: {
       kind: 'value',
       read: 'author.accountType',
@@ -37,7 +39,7 @@ export const comment = {
       original: true,
     },
     user_id: user('author'),
-    // People decide who sees it. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+    // Users decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
     author_email_address: { kind: 'value', read: 'author.emailAddress' },
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

@@ -1,7 +1,10 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { pages } from '../requests.ts';
 
-/** Labels have no addresses, and groups none that says what they are called. */
+/**
+ * Pages of labels. A label has no address of its own, so a single label is read from the list too. A group's own
+ * address does not return the group's name.
+ */
 const labelPages = { ...pages('/label'), member: 'name' } as const;
 
 export const tag = {

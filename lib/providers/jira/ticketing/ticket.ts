@@ -7,7 +7,10 @@ import { issue, pages, path, ref, search, sorted, user } from '../requests.ts';
 const fields = { fields: '{fields:csv}' } as const;
 const emptied = (at: string) => ({ [`fields.${at}`]: null });
 
-/** The state of a ticket in its workflow is no field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post */
+/**
+ * Path of the transitions of a ticket. The state of a ticket in its workflow is not a field.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post
+ */
 const transitions = path('/issue/{id}/transitions');
 
 export const ticket = {
@@ -21,10 +24,11 @@ export const ticket = {
   listBy: [sorted],
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
   get: { method: 'GET', path: issue, query: { ...fields, expand: 'renderedFields' } },
-  // A create answers the id alone, an update nothing. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/
+  // The response to a create contains only the id. The response to an update is empty.
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/
   create: { method: 'POST', path: path('/issue'), readBack: true },
   update: { method: 'PUT', path: issue, readBack: true },
-  // Same page: an issue with sub-tasks is not deleted without them.
+  // Same page: the vendor deletes an issue only together with its sub-tasks.
   remove: { method: 'DELETE', path: issue, query: { deleteSubtasks: 'true' } },
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulk-post
   batch: {
@@ -103,7 +107,7 @@ export const ticket = {
   customFields: {
     metadata: 'customFields',
     at: { object: 'fields' },
-    // For whoever may create issues, as the options of a field themselves are not.
+    // Users who may create issues can read these choices, but not the options of the field itself.
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
     choices: {
       ...pages('/issue/createmeta/{group}/issuetypes/{value}', {}, 'fields'),

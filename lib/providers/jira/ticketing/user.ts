@@ -5,11 +5,13 @@ import { pages, path } from '../requests.ts';
 // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
 export const user = {
   id: 'accountId',
-  // (memory) His profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
+  // (memory) The user's profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
   page: 'https://{site}.atlassian.net/jira/people/{id}',
-  // An answer is the list alone: an empty page ends it. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
+  // The response is the list without other members, and an empty page ends the list.
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
   list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' }, exact: { is_active: 'active' } },
-  // Finds what begins so, in names too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
+  // The vendor finds users whose address or name begins with the text.
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-get
   listBy: [
     {
       ...pages('/user/search', { query: '{email_address}' }, ''),
@@ -20,7 +22,7 @@ export const user = {
   ],
   get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
   where: { accountType: ['atlassian'] },
-  // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+  // Users decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
   fields: {
     name: 'displayName',
     email_address: 'emailAddress',

@@ -3,7 +3,10 @@ import { words } from '../../language/codecs.ts';
 import { pages } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** A step of a flow: a message, a delay, a split. "Max: 50" of a page. https://developers.klaviyo.com/en/reference/get_actions_for_flow */
+/**
+ * A step of a flow, such as a message, a delay or a split. Page size: "Max: 50".
+ * https://developers.klaviyo.com/en/reference/get_actions_for_flow
+ */
 export const action = {
   id: 'id',
   createdAt: 'attributes.created',
@@ -17,7 +20,7 @@ export const action = {
   list: pages('/flows/{automation}/flow-actions', 50, {}),
   get: { method: 'GET', path: path('/flow-actions/{id}'), record: 'data' },
   fields: {
-    // Of those that send something. Same page.
+    // Only steps that send a message contain a name. Same page.
     name: { kind: 'value', read: 'attributes.definition.data.message.name' },
     type: {
       kind: 'value',

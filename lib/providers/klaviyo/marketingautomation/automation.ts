@@ -3,7 +3,7 @@ import { parameterAt } from '../../language/answers.ts';
 import { afterTimes, beforeTimes, listed } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** "Max: 50" of a page. https://developers.klaviyo.com/en/reference/get_flows */
+/** Flows of the account. Page size: "Max: 50". https://developers.klaviyo.com/en/reference/get_flows */
 export const automations: Metadata = {
   request: { method: 'GET', path: path('/flows'), query: { 'page[size]': 50, 'page[cursor]': '{cursor}' } },
   paginator: { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') },
@@ -12,7 +12,10 @@ export const automations: Metadata = {
   label: 'attributes.name',
 };
 
-/** A flow: nobody is added to one by a request, an event or a list begins it. https://developers.klaviyo.com/en/reference/get_flows */
+/**
+ * A flow. No request adds a contact to a flow: an event or a list starts the flow.
+ * https://developers.klaviyo.com/en/reference/get_flows
+ */
 export const automation = {
   id: 'id',
   createdAt: 'attributes.created',
@@ -24,7 +27,7 @@ export const automation = {
   get: { method: 'GET', path: path('/flows/{id}'), record: 'data' },
   fields: {
     name: 'attributes.name',
-    // (memory) "manual": each message waits for a person. https://developers.klaviyo.com/en/reference/update_flow
+    // (memory) "manual": each message waits for a user. https://developers.klaviyo.com/en/reference/update_flow
     status: {
       kind: 'choice',
       at: 'attributes.status',

@@ -18,7 +18,10 @@ import { path } from '../version.ts';
 
 const withMessages = { include: 'campaign-messages' } as const;
 
-/** What it says is a record of its own, beside it: of one that tries several variants, the first. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * Join of the message, which the response contains in a separate list. If a campaign tests several variants, the record
+ * shows the first. https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 const joins: readonly Join[] = [
   {
     records: 'included',
@@ -30,8 +33,9 @@ const joins: readonly Join[] = [
 ];
 
 /**
- * It names lists and segments together, by their ids alone. One that is gone is left out. "Max: 10" of a page.
- * https://developers.klaviyo.com/en/reference/get_lists https://developers.klaviyo.com/en/reference/get_segments
+ * Join of the lists or the segments of a campaign, which names both together by their ids. Deleted lists and segments
+ * are left out. Page size: "Max: 10". https://developers.klaviyo.com/en/reference/get_lists
+ * https://developers.klaviyo.com/en/reference/get_segments
  */
 const audience = (kind: 'lists' | 'segments'): Join => ({
   request: {
@@ -56,7 +60,10 @@ const timeWhere =
       ? dateTime.decode(paths.map((one) => getPath(campaign, one)).find(Boolean))
       : undefined;
 
-/** "The datetime when the campaign will be / was sent or None if not yet scheduled by a send_job": a draft has a plan. Same page. */
+/**
+ * Planned time of a scheduled campaign: "The datetime when the campaign will be / was sent or None if not yet scheduled
+ * by a send_job". The planned time of a draft is left out. Same page.
+ */
 export const scheduledAt = readAs(timeWhere(scheduled, 'attributes.send_time', 'attributes.send_strategy.datetime'));
 
 export const sentAt = readAs(timeWhere(sent, 'attributes.send_time'));
@@ -74,7 +81,10 @@ const states = {
   sent_at: { kind: 'value', read: '', codec: sentAt },
 } as const;
 
-/** What campaigns of all channels have in common. A list is of one of them. https://developers.klaviyo.com/en/reference/get_campaigns */
+/**
+ * Parts of the declaration that all channels share. A vendor's list contains campaigns of a single channel.
+ * https://developers.klaviyo.com/en/reference/get_campaigns
+ */
 const by = <const C extends Channel>(channel: C) =>
   ({
     id: 'id',
@@ -123,7 +133,8 @@ const email = {
     from_name: at.fromName,
     from_email: at.fromEmail,
     reply_to: at.replyTo,
-    // The campaign has a copy of its own, which no list of templates has. https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
+    // The campaign has its own copy of the template, which no list of templates contains.
+    // https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
     template_id: {
       kind: 'ref',
       object: 'marketingautomation.template',
@@ -135,7 +146,10 @@ const email = {
   quirks: { write: emailApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
-/** A text message says its text, and nothing else. https://developers.klaviyo.com/en/reference/create_campaign */
+/**
+ * A campaign by text message. Its message contains only a text.
+ * https://developers.klaviyo.com/en/reference/create_campaign
+ */
 const sms = {
   ...by('sms'),
   nonNull: ['name'],
@@ -143,7 +157,7 @@ const sms = {
   quirks: { write: textApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
-/** "body" is required. Same page. */
+/** A campaign by push notification. "body" is required. Same page. */
 const push = {
   ...by('mobile_push'),
   required: ['name', 'text'],
@@ -152,7 +166,7 @@ const push = {
   quirks: { write: notificationApart, refuse: refuses },
 } as const satisfies ObjectDeclaration<'marketingautomation.campaign'>;
 
-/** One that names no channel is an e-mail. */
+/** A campaign. A new campaign without a channel is an e-mail. */
 export const campaign = {
   field: 'channel',
   kinds: { email, sms, push },

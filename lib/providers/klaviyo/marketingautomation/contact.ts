@@ -18,7 +18,10 @@ import { changed, created, customFields } from '../properties.ts';
 import { afterTimes, beforeTimes, listed, members, resource } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** What somebody is sent is left out unless it is asked for. https://developers.klaviyo.com/en/reference/get_profile */
+/**
+ * Query for subscriptions, which the vendor otherwise leaves out.
+ * https://developers.klaviyo.com/en/reference/get_profile
+ */
 const whole = { 'additional-fields[profile]': 'subscriptions' } as const;
 
 const byAddress = { email_address: 'equals(email,{email_address:quoted})' } as const;
@@ -28,8 +31,9 @@ const sms = `${at.sms.status}.marketing`;
 const marketing = `${at.email.status}.marketing`;
 
 /**
- * A profile. Which lists it is on takes a request for each: `list_ids` stays empty. It is deleted by a request to forget a
- * person for good alone, which is none of ours. https://developers.klaviyo.com/en/reference/request_profile_deletion
+ * A profile. Its lists need a request for each profile, so `list_ids` stays empty. The vendor's only delete is a
+ * request to forget a person permanently, which the service does not send.
+ * https://developers.klaviyo.com/en/reference/request_profile_deletion
  */
 export const contact = {
   id: 'id',
@@ -40,7 +44,7 @@ export const contact = {
     ...listed('/profiles', 100, whole),
     clauses: { ...afterTimes, ...beforeTimes, ...byAddress },
   },
-  // By the time at which they came. https://developers.klaviyo.com/en/reference/get_profiles_for_list
+  // Ordered by the time when a profile joined. https://developers.klaviyo.com/en/reference/get_profiles_for_list
   listBy: [
     { ...members('list', 100, whole), filters: ['list_id'], clauses: byAddress },
     { ...members('segment', 100, whole), filters: ['segment_id'], clauses: byAddress },
@@ -60,7 +64,7 @@ export const contact = {
     email_address: 'attributes.email',
     first_name: 'attributes.first_name',
     last_name: 'attributes.last_name',
-    // E.164 alone. https://developers.klaviyo.com/en/reference/create_profile
+    // Only numbers in E.164. https://developers.klaviyo.com/en/reference/create_profile
     phone_numbers: {
       kind: 'typed_fields',
       value: 'phone_number',

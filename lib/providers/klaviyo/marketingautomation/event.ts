@@ -4,7 +4,10 @@ import { customName, eventType, properties } from '../event-codecs.ts';
 import { pages } from '../requests.ts';
 import { jsonApi, path } from '../version.ts';
 
-/** An event says by an id which metric it is of: its name is beside. https://developers.klaviyo.com/en/reference/get_events */
+/**
+ * Query for metrics. An event contains only the id of its metric; the response includes the metric's name.
+ * https://developers.klaviyo.com/en/reference/get_events
+ */
 const withMetric = { include: 'metric' } as const;
 
 const joins = [
@@ -18,8 +21,9 @@ const joins = [
 ] as const;
 
 /**
- * "If the unique_id is repeated for the same profile and metric, only the first processed event will be recorded." Nothing of the
- * profile is written: its attributes are required, and empty. https://developers.klaviyo.com/en/reference/create_event
+ * Body of a new event. "If the unique_id is repeated for the same profile and metric, only the first processed event
+ * will be recorded." The attributes of the profile are required, but empty, so a create changes no profile.
+ * https://developers.klaviyo.com/en/reference/create_event
  */
 const created = {
   data: {
@@ -34,8 +38,8 @@ const created = {
 } as const;
 
 /**
- * What has become of messages, and what profiles have done. It is filtered by the id of a metric, and not by its name.
- * "Returns a maximum of 200 events per page." https://developers.klaviyo.com/en/reference/get_events
+ * An event: the outcome of a message, or an activity of a profile. The vendor filters by the id of a metric, not by its
+ * name. "Returns a maximum of 200 events per page." https://developers.klaviyo.com/en/reference/get_events
  */
 export const event = {
   id: 'id',

@@ -3,7 +3,10 @@ import { membership } from '../membership.ts';
 import { afterTimes, listed, resource } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** A list of profiles, whose way of opting in stays as it is. "Max: 10" of a page. https://developers.klaviyo.com/en/reference/get_lists */
+/**
+ * A list of profiles. A write does not change its opt-in process. Page size: "Max: 10".
+ * https://developers.klaviyo.com/en/reference/get_lists
+ */
 export const list = {
   id: 'id',
   createdAt: 'attributes.created',
@@ -16,6 +19,7 @@ export const list = {
   membership,
   required: ['name'],
   nonNull: ['name'],
-  // `profile_count` is in a list that is read alone: the same field of a page would be null. https://developers.klaviyo.com/en/reference/get_list
+  // Only the read of a single list contains `profile_count`: in a page, the field would be null.
+  // https://developers.klaviyo.com/en/reference/get_list
   fields: { name: 'attributes.name' },
 } as const satisfies ObjectDeclaration<'marketingautomation.list'>;

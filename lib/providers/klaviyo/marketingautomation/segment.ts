@@ -2,7 +2,10 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { afterTimes, listed } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** Profiles of the whole account, that conditions put together. "Max: 10" of a page. https://developers.klaviyo.com/en/reference/get_segments */
+/**
+ * A segment: profiles of the whole account that meet conditions. Page size: "Max: 10".
+ * https://developers.klaviyo.com/en/reference/get_segments
+ */
 export const segment = {
   id: 'id',
   createdAt: 'attributes.created',

@@ -3,8 +3,8 @@ import { afterTimes, beforeTimes, listed, resource } from '../requests.ts';
 import { path } from '../version.ts';
 
 /**
- * What is created is its own HTML, and not of an editor. The vendor puts a head into HTML that has none. "Max: 10" of a page.
- * https://developers.klaviyo.com/en/reference/create_template
+ * A template. A created template contains its own HTML, not the HTML of an editor. The vendor adds a head to HTML that
+ * has none. Page size: "Max: 10". https://developers.klaviyo.com/en/reference/create_template
  */
 export const template = {
   id: 'id',
@@ -25,7 +25,8 @@ export const template = {
   nonNull: ['name', 'html'],
   fields: {
     name: 'attributes.name',
-    // Of the drag-and-drop editor, the vendor refuses it. https://developers.klaviyo.com/en/reference/update_template
+    // The vendor refuses HTML for a template of the drag-and-drop editor.
+    // https://developers.klaviyo.com/en/reference/update_template
     html: 'attributes.html',
     text: 'attributes.text',
     type: { kind: 'value', read: 'attributes.editor_type', original: true },

@@ -4,7 +4,7 @@ import { base, get, list, listOfIssue, times } from '../requests.ts';
 
 const fields = `${base} title subtitle url sourceType creator{id}issue{id}`;
 
-/** A list of `{ key, value }`, as headers. */
+/** Headers from a list of `{ key, value }`. */
 const headersIn = (list: readonly unknown[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     list.flatMap((one) => {
@@ -17,7 +17,7 @@ const prepareUpload =
   'mutation($contentType:String!,$filename:String!,$size:Int!){fileUpload(contentType:$contentType,filename:$filename,size:$size){uploadFile{uploadUrl assetUrl headers{key value}}}}';
 
 /**
- * A file goes to the vendor's storage, and is linked to the issue from there.
+ * Uploads a file to the vendor's storage. The attachment then links to the file.
  * https://linear.app/developers/how-to-upload-a-file-to-linear
  */
 function* upload(): Quirk<Placeholders> {
@@ -40,7 +40,7 @@ const create = {
   record: 'attachmentCreate.attachment',
 } as const satisfies WriteRequest;
 
-/** Links to what is elsewhere, files among them. https://linear.app/developers/attachments */
+/** Attachments, which are links, for example to files. https://linear.app/developers/attachments */
 export const attachment = {
   ...times,
   list: list('attachments', fields, { filter: 'AttachmentFilter' }),
@@ -48,7 +48,7 @@ export const attachment = {
   get: get('attachment', fields),
   create,
   quirks: { upload },
-  // Files of its own are on a host of theirs. https://linear.app/developers/file-storage-authentication
+  // Linear's own files are on a separate host. https://linear.app/developers/file-storage-authentication
   content: { url: 'url' },
   fields: {
     file_name: 'title',

@@ -4,7 +4,7 @@ import { person } from './user.ts';
 
 const externalUser = `${base} name email`;
 
-// People of other tools, such as a help desk, who have written by way of an integration.
+// People of other tools, such as a help desk, who have written through an integration.
 // https://linear.app/docs/customer-requests
 export const contact = {
   ...times,

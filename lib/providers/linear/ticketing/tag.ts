@@ -5,7 +5,7 @@ const label = `${base} name color isGroup`;
 
 export const tag = {
   ...times,
-  // A group of labels is no label of an issue. https://linear.app/docs/labels
+  // A group of labels is not a label of issues. https://linear.app/docs/labels
   list: list('issueLabels', label, {
     filter: 'IssueLabelFilter',
     where: { isGroup: { eq: false }, ...named },

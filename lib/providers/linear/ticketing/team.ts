@@ -2,10 +2,13 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { base, get, getMany, list, named, times } from '../requests.ts';
 import { disabledToo } from './user.ts';
 
-/** The most that one answer has of a list in it. https://linear.app/developers/pagination */
+/** Maximum number of elements that a response contains of an inner list. https://linear.app/developers/pagination */
 const mostMembers = 250;
 
-/** Teams whose members, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
+/**
+ * Maximum number of teams whose members (at most 250 each) a single request may read.
+ * https://linear.app/developers/rate-limiting
+ */
 const manyTeams = 15;
 
 const team = `${base} name key description members(first:${mostMembers}${disabledToo}){nodes{id}}`;

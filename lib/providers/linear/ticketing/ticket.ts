@@ -14,7 +14,7 @@ import {
   times,
 } from '../requests.ts';
 
-/** What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues */
+/** Values of deleted records, which stay in the trash for 30 days. https://linear.app/docs/delete-archive-issues */
 export const inTrash = { trashed: [true] } as const;
 
 /** https://linear.app/developers/filtering */
@@ -52,7 +52,7 @@ export const ticket = {
     'project.id': 'projectId',
   }),
   remove: remove('issue'),
-  // "Creates a list of issues in one transaction", of ids that are given. (memory) 50, as of updates.
+  // "Creates a list of issues in one transaction", with given ids. (memory) The maximum is 50, as for updates.
   // https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/Mutation
   batch: {
     create: {
@@ -66,12 +66,12 @@ export const ticket = {
   leaveOut: inTrash,
   joins: [otherLabels, otherAttachments, otherFollowers],
   quirks: { ids: { tags: labelIds } },
-  // Every issue is of a team. https://linear.app/docs/teams
+  // Every issue belongs to a team. https://linear.app/docs/teams
   nonNull: ['team_id'],
   defaults: { team: { at: 'team.id', metadata: 'states', group: true } },
   fields: {
     name: 'title',
-    // Markdown. https://linear.app/developers/graphql
+    // The text is Markdown. https://linear.app/developers/graphql
     description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },
     status: {
       kind: 'choice',
@@ -111,7 +111,7 @@ export const ticket = {
     creator_id: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
     team_id: { kind: 'ref', object: 'ticketing.team', read: 'team.id', write: 'team.id' },
     attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'attachments.nodes', many: 'id' },
-    // The integration by which it came. https://linear.app/docs/linear-asks
+    // The integration that created the issue. https://linear.app/docs/linear-asks
     channel: {
       kind: 'value',
       read: 'integrationSourceType',
@@ -125,7 +125,7 @@ export const ticket = {
       many: 'id',
       write: 'subscriberIds',
     },
-    // By when it is to be done. https://linear.app/docs/sla
+    // Time when the issue must be completed. https://linear.app/docs/sla
     resolution_due_at: { kind: 'value', read: 'slaBreachesAt', codec: dateTime },
   },
   children: {

@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { truth } from '../../language/codecs.ts';
 import { base, get, getMany, list, shortPage, times } from '../requests.ts';
 
-/** Who has been suspended or has left. https://linear.app/docs/members-roles */
+/** Argument that includes users who are suspended or have left. https://linear.app/docs/members-roles */
 export const disabledToo = ',includeDisabled:true';
 
 const user = `${base} name displayName email active url avatarUrl timezone teams(first:50){nodes{id}}`;

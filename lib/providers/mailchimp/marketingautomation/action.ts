@@ -4,7 +4,7 @@ import { number } from '../../language/codecs.ts';
 const emails = '/automations/{automation}/emails';
 
 /**
- * The steps of a classic automation are its e-mails, which come without pages.
+ * A step of a classic automation: an e-mail. The list of steps has no pages.
  * https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/
  */
 export const action = {

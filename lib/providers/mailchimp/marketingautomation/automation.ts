@@ -4,22 +4,28 @@ import { byCreation } from '../requests.ts';
 
 const emails = '/automations/{id}/emails';
 
-/** Whoever is added is sent the first e-mail, and then the others. https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/ */
+/**
+ * Finds the first e-mail of an automation, which an added contact receives before the other e-mails.
+ * https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/
+ */
 function* firstEmail(): Quirk<Placeholders | undefined> {
   const answer = yield { request: { method: 'GET', path: emails } };
   const first = getList(answer, 'emails').find((one) => getPath(one, 'position') === 1);
   return first === undefined ? undefined : { email: getText(first, 'id') };
 }
 
-/** "Manually add a subscriber to a workflow": it says nothing of the status. https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/ */
+/**
+ * "Manually add a subscriber to a workflow". The request contains no status.
+ * https://mailchimp.com/developer/marketing/api/automation-queue/add-subscriber-to-workflow-email/
+ */
 const enrols: Enrolment = {
   prepares: firstEmail,
   request: { once: true, method: 'POST', path: `${emails}/{email}/queue`, body: { email_address: '{email_address}' } },
 };
 
 /**
- * The classic ones: journeys cannot be listed. Nothing tells of those that have changed: syncs compare all.
- * https://mailchimp.com/developer/marketing/api/automation/list-automations/
+ * A classic automation, because journeys cannot be listed. No list contains only changed automations, so syncs compare
+ * all automations. https://mailchimp.com/developer/marketing/api/automation/list-automations/
  */
 export const automation = {
   id: 'id',
@@ -28,7 +34,7 @@ export const automation = {
   get: { method: 'GET', path: '/automations/{id}' },
   fields: {
     name: { kind: 'value', read: 'settings.title' },
-    // "save" is not started, "sending" runs. Same page.
+    // "save" was never started; "sending" is running. Same page.
     status: {
       kind: 'choice',
       at: 'status',

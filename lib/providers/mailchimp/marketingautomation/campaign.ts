@@ -11,11 +11,17 @@ const numberAt = (record: unknown, path: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** `emails_sent` of a draft is 0. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+/**
+ * Whether a campaign was not sent. `emails_sent` of a draft is 0.
+ * https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
+ */
 const isUnsent = (campaign: unknown): boolean =>
   getPath(campaign, 'report_summary') === undefined && !numberAt(campaign, 'emails_sent');
 
-/** Of the report, which one campaign comes with: lists have no more than the summary. https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/ */
+/**
+ * Statistics from the report of a campaign. The service reads the report with a single campaign; lists contain only its
+ * summary. https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/
+ */
 const statsOf = (campaign: unknown): unknown => {
   if (isUnsent(campaign)) return undefined;
   const sent = numberAt(campaign, 'emails_sent');
@@ -37,7 +43,10 @@ const statsOf = (campaign: unknown): unknown => {
 
 export const stats = readAs(statsOf);
 
-/** One time is both: the planned one while it is scheduled. Same page. */
+/**
+ * Codec of the send time, for campaigns in these states only. The vendor has one time: of a scheduled campaign, it is
+ * the planned time. Same page.
+ */
 const sendTimeIn = (...states: readonly string[]): Codec =>
   readAs((campaign) =>
     states.includes(getText(campaign, 'status') ?? '') ? dateTime.decode(getPath(campaign, 'send_time')) : undefined,
@@ -48,16 +57,25 @@ export const sentAt = sendTimeIn('sending', 'sent', 'canceling', 'canceled', 'ar
 
 const savedSegment = 'recipients.segment_opts.saved_segment_id';
 
-/** Of none it has 0. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+/**
+ * Codec of an optional id: 0 means no record.
+ * https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
+ */
 export const someId: Codec = {
   decode: (remote) => (remote === 0 ? undefined : integerId.decode(remote)),
   encode: integerId.encode,
 };
 
-/** These three are taken together. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
+/**
+ * Settings that the vendor accepts only together.
+ * https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/
+ */
 const together = ['subject_line', 'from_name', 'reply_to'];
 
-/** A list that stays keeps its segment: the campaign would go to all of it. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/ */
+/**
+ * The segment of a campaign whose list does not change. Without the segment, the vendor would send the campaign to the
+ * whole list. https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/
+ */
 const withSegment = (record: unknown, current: unknown): Readonly<Record<string, unknown>> => {
   const list_id = getText(record, 'recipients.list_id');
   const saved_segment_id = numberAt(current, savedSegment);
@@ -79,7 +97,10 @@ const words: Readonly<Record<string, string>> = { schedule: 'scheduled' };
 
 const changing = ['settings', 'recipients'];
 
-/** (memory) What is scheduled, sent or being sent stays as it is: the vendor's own words do not say why. Same page. */
+/**
+ * (memory) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
+ * not contain the reason. Same page.
+ */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
   const status = getText(record, 'status') ?? '';
   if (drafts.status.includes(status)) return {};
@@ -92,7 +113,10 @@ const refuses = (change: unknown, record: unknown): Readonly<Record<string, stri
   return Object.fromEntries(paths.map((path) => [path, message]));
 };
 
-/** Nothing tells of campaigns that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/ */
+/**
+ * A campaign. No list contains only changed campaigns, so syncs compare all campaigns.
+ * https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/
+ */
 export const campaign = {
   id: 'id',
   // "View this campaign in your Mailchimp account at `https://{dc}.admin.mailchimp.com/campaigns/show/?id={web_id}`." Same page.
@@ -129,7 +153,7 @@ export const campaign = {
   remove: { method: 'DELETE', path: one },
   actions,
   required: ['name'],
-  // What it is made of, and whom it is sent to, is changed. Nothing says how it is emptied. Same page.
+  // The template and the recipients can be changed. The documentation does not say how to remove them. Same page.
   nonNull: ['list_ids', 'segment_ids', 'template_id'],
   fields: {
     name: 'settings.title',
@@ -160,7 +184,7 @@ export const campaign = {
     subject: 'settings.subject_line',
     preview_text: 'settings.preview_text',
     from_name: 'settings.from_name',
-    // It is sent from the address that answers go to. (memory) Same page.
+    // The vendor sends from the address that receives the replies. (memory) Same page.
     from_email: { kind: 'value', read: 'settings.reply_to' },
     reply_to: 'settings.reply_to',
     list_ids: {
@@ -170,7 +194,7 @@ export const campaign = {
       write: 'recipients.list_id',
       single: true,
     },
-    // One, and a segment is one of a list. Same page.
+    // A single segment, which belongs to a list. Same page.
     segment_ids: {
       kind: 'ref',
       object: 'marketingautomation.segment',

@@ -5,7 +5,10 @@ import { wholePlace } from '../metadata.ts';
 import { byAudience, byOffset, segmentMembers } from '../requests.ts';
 import { allTags, tags } from '../tags.ts';
 
-/** A member is named by its address, its hash or, as here, by the id that stays. https://mailchimp.com/developer/marketing/api/list-members/get-member-info/ */
+/**
+ * Path of a member. The vendor accepts an address, its hash or, as here, the id, which never changes.
+ * https://mailchimp.com/developer/marketing/api/list-members/get-member-info/
+ */
 const member = '/lists/{list}/members/{id}';
 
 /** https://mailchimp.com/developer/marketing/api/list-members/list-members-info/ */
@@ -15,10 +18,16 @@ const query = {
   before_last_changed: '{modified_before:offsetend}',
 } as const;
 
-/** Standard ones, which an audience may have renamed or removed. https://mailchimp.com/developer/marketing/docs/merge-fields/ */
+/**
+ * Path of the address. An audience may have renamed or removed the standard merge fields.
+ * https://mailchimp.com/developer/marketing/docs/merge-fields/
+ */
 const address = 'merge_fields.ADDRESS';
 
-/** A refusal names the address alone. https://mailchimp.com/developer/marketing/docs/errors/ */
+/**
+ * Finds the contact that already has the address of a refused write. The refusal contains only the address.
+ * https://mailchimp.com/developer/marketing/docs/errors/
+ */
 function* inTheWay({ record }: Conflict): Quirk<InTheWay> {
   const values = { email: getText(record, 'email_address') };
   if (values.email === undefined) return { field: 'email_address' };
@@ -27,8 +36,9 @@ function* inTheWay({ record }: Conflict): Quirk<InTheWay> {
 }
 
 /**
- * A person in three audiences is three contacts. A new one is subscribed only where the body says so: the status that the vendor
- * demands is otherwise that of people who have not agreed to anything. An update has the fields that change, and no other.
+ * A contact: a person in a single audience. A person in three audiences is three contacts. A create subscribes only if
+ * its body says so. Otherwise it sends the status of contacts without consent, because the vendor demands a status. An
+ * update contains only the fields that change.
  * https://mailchimp.com/developer/marketing/api/list-members/add-member-to-list/
  */
 export const contact = {
@@ -74,13 +84,15 @@ export const contact = {
     encoding: withConsent,
   },
   update: { method: 'PATCH', path: member, encoding: withConsent },
-  // It archives: the address stays, and is sent nothing. https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
+  // The vendor archives the contact: it keeps the address and sends nothing to it.
+  // https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
   remove: { method: 'DELETE', path: member },
-  // Same page: an archived one is gone.
+  // Same page: an archived contact counts as deleted.
   where: { status: ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] },
   required: ['email_address'],
-  // "status" is one of four. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
-  // The parts of an address are needed together, so none is emptied. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  // "status" accepts four values. https://mailchimp.com/developer/marketing/api/list-members/update-list-member/
+  // The vendor needs the parts of an address together, so no part can be emptied.
+  // https://mailchimp.com/developer/marketing/docs/merge-fields/
   nonNull: ['email_address', 'status', 'consent', 'addresses'],
   fields: {
     email_address: 'email_address',
@@ -131,7 +143,8 @@ export const contact = {
     tags,
   },
   quirks: { conflict: inTheWay },
-  // What no audience has is dropped in silence. https://mailchimp.com/developer/marketing/docs/merge-fields/
+  // The vendor silently ignores a merge field that no audience has.
+  // https://mailchimp.com/developer/marketing/docs/merge-fields/
   visible: { metadata: 'everyMergeField' },
   customFields: { metadata: 'mergeFields', at: { object: 'merge_fields' } },
 } as const satisfies ObjectDeclaration<'marketingautomation.contact'>;

@@ -6,8 +6,9 @@ import { action } from './action.ts';
 import { campaign, someId } from './campaign.ts';
 
 /**
- * What is sent is in an answer of its own, for e-mails of automations by their ids too (memory). The archive's page is left out,
- * which is the same once more. https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
+ * Join of the content, which needs a separate request, (memory) also for the ids of automation e-mails. The page of the
+ * archive is left out, because it repeats the content.
+ * https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
  */
 const content: Join = {
   records: 'content',
@@ -18,11 +19,17 @@ const content: Join = {
   at: 'content',
 };
 
-/** Of several variants the first one is shown: the answer has all. Same page. */
+/**
+ * Codec of a text in the content. The response contains all variants of a campaign; the record shows the first.
+ * Same page.
+ */
 const shown = (name: string): Codec =>
   readAs((given) => getText(given, name) || getText(getList(given, 'variate_contents')[0], name) || undefined);
 
-/** A page takes a request for each e-mail in it besides, at ten connections. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling */
+/**
+ * List with contents. Each e-mail on a page needs one more request, and the vendor accepts ten connections, so pages
+ * are small. https://mailchimp.com/developer/marketing/docs/fundamentals/#throttling
+ */
 const withContent = <L extends { readonly max: number }>(list: L) => ({ ...list, max: 50, joins: [content] });
 
 export const html = shown('html');
@@ -34,7 +41,7 @@ const fields = {
   subject: { kind: 'value', read: 'settings.subject_line' },
   preview_text: { kind: 'value', read: 'settings.preview_text' },
   from_name: { kind: 'value', read: 'settings.from_name' },
-  // It is sent from the address that answers go to. (memory) Same page.
+  // The vendor sends from the address that receives the replies. (memory) Same page.
   from_email: { kind: 'value', read: 'settings.reply_to' },
   reply_to: { kind: 'value', read: 'settings.reply_to' },
   html: { kind: 'value', read: 'content', codec: html },
@@ -47,7 +54,7 @@ const fields = {
   },
 } as const;
 
-/** A campaign is one e-mail. */
+/** The e-mail of a campaign: each campaign has one e-mail. */
 const ofCampaign = {
   id: campaign.id,
   page: campaign.page,
@@ -61,7 +68,10 @@ const ofCampaign = {
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.email'>;
 
-/** Each step of a classic automation is one; no filter names it, for campaigns are in none. https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/ */
+/**
+ * The e-mail of a step in a classic automation. No filter names the automation, because campaigns belong to no
+ * automation. https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/
+ */
 const ofAutomation = {
   id: action.id,
   createdAt: action.createdAt,
@@ -76,7 +86,10 @@ const ofAutomation = {
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.email'>;
 
-/** Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/ */
+/**
+ * An e-mail. No list contains only changed e-mails, so syncs compare all e-mails.
+ * https://mailchimp.com/developer/marketing/api/campaigns/list-campaigns/
+ */
 export const email = {
   field: 'type',
   kinds: { campaign: ofCampaign, automation: ofAutomation },

@@ -3,7 +3,10 @@ import { dateTime, textsByName } from '../../language/codecs.ts';
 import { activityType, moment } from '../event-codecs.ts';
 import { byContact, byOffset, fromFeed, ofContact, ofMessage, untilEmpty as paginator } from '../requests.ts';
 
-/** Custom events have no id: two of a name in one second are one. https://mailchimp.com/developer/marketing/api/list-member-events/ */
+/**
+ * Values that identify a custom event, because it has no id. Two events with the same name in the same second are one
+ * event. https://mailchimp.com/developer/marketing/api/list-member-events/
+ */
 const namedByTime = ['name', 'occurred_at'] as const;
 
 const events = { ...byOffset('events', `${ofContact}/events`, {}), mark: namedByTime } as const;
@@ -20,7 +23,7 @@ const custom = {
     query: { count: 100, offset: '{cursor}' },
     record: { records: 'events', mark: namedByTime, where: { id: '{id}' }, paginator },
   },
-  // The answer is empty. Same page.
+  // The response is empty. Same page.
   create: {
     method: 'POST',
     path: `${ofContact}/events`,
@@ -31,16 +34,22 @@ const custom = {
   fields: {
     type: { kind: 'constant', value: 'custom' },
     name: 'name',
-    // Texts by name. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
+    // Texts by their names. https://mailchimp.com/developer/marketing/api/list-member-events/add-event/
     properties: { kind: 'value', read: 'properties', write: 'properties', codec: textsByName },
     occurred_at: { kind: 'value', read: 'occurred_at', write: 'occurred_at', codec: moment },
   },
 } as const satisfies ObjectDeclaration<'marketingautomation.event'>;
 
-/** Nor has what has become of messages: of several clicks in one second, those on one link are one. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+/**
+ * Values that identify an event of a message, because it has no id either. Several clicks on the same link in the same
+ * second are one event. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ */
 const namedByWhat = ['activity_type', 'created_at_timestamp', 'campaign_id', 'link_clicked'] as const;
 
-/** Activities of one type. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
+/**
+ * Events with a single type of activity.
+ * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/
+ */
 const activities = <const Type extends string>(activity_filters: Type) =>
   ({
     id: 'id',
@@ -56,7 +65,10 @@ const activities = <const Type extends string>(activity_filters: Type) =>
 
 const clicks = activities('click');
 
-/** A kind has a list of its own, and `type` names it. The feed has more than messages, which is no event here: notes, sign-ups, orders. */
+/**
+ * An event. Each kind has its own list, and `type` names the kind. The feed also contains notes, sign-ups and orders,
+ * which are not events here.
+ */
 export const event = {
   field: 'type',
   kinds: {

@@ -4,11 +4,14 @@ import { number } from '../../language/codecs.ts';
 import { membership } from '../membership.ts';
 import { byCreation, directions } from '../requests.ts';
 
-/** What is sent of a part of an audience with those of its members that stay. */
+/** The changed members of a part of an audience, together with the unchanged members of the same part. */
 const besideOthers = (name: string, record: Readonly<Record<string, unknown>>, current: unknown) =>
   record[name] === undefined ? {} : { [name]: { ...Object(getPath(current, name)), ...Object(record[name]) } };
 
-/** Members of `contact` and of `campaign_defaults` are taken together. https://mailchimp.com/developer/marketing/api/lists/update-lists/ */
+/**
+ * Encodes an update. The vendor accepts the members of `contact` only together, and the members of `campaign_defaults`
+ * only together. https://mailchimp.com/developer/marketing/api/lists/update-lists/
+ */
 const withTheRest: Encoding = {
   whole: ['company_name', 'addresses', 'from_name', 'from_email', 'language'],
   encode: (record, current) => ({
@@ -18,7 +21,10 @@ const withTheRest: Encoding = {
   }),
 };
 
-/** An audience needs a subject and a language too, and to be told whether people choose how e-mails look. https://mailchimp.com/developer/marketing/api/lists/add-list/ */
+/**
+ * Encodes a new audience. An audience also needs a subject, a language, and whether contacts choose the format of their
+ * e-mails. https://mailchimp.com/developer/marketing/api/lists/add-list/
+ */
 const asNew: Encoding = {
   encode: (record) => ({
     ...record,
@@ -29,7 +35,10 @@ const asNew: Encoding = {
 
 const required = ['name', 'from_name', 'from_email', 'company_name', 'addresses', 'permission_reminder'] as const;
 
-/** An audience. Nothing tells of those that have changed: syncs compare all. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+/**
+ * An audience. No list contains only changed audiences, so syncs compare all audiences.
+ * https://mailchimp.com/developer/marketing/api/lists/get-lists-info/
+ */
 export const list = {
   id: 'id',
   // "View this list in your Mailchimp account at `https://{dc}.admin.mailchimp.com/lists/members/?id={web_id}`." Same page.

@@ -4,7 +4,7 @@ import { dateTime, readAs } from '../../language/codecs.ts';
 import { activitiesOf, byContact, fromFeed, ofMessage, paged, untilEmpty as paginator } from '../requests.ts';
 
 /**
- * What has come back from the contact: "hard" or "soft", by campaign, of which it is all that the feed says.
+ * Join of a contact's bounces. The feed contains only "hard" or "soft", per campaign.
  * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/
  */
 const bounces: Join = {
@@ -21,17 +21,24 @@ const bounces: Join = {
   at: 'bounce_type',
 };
 
-/** One that did not come back was sent: nothing says that it has arrived. Same page. */
+/**
+ * Outcome of a message: its type of bounce, otherwise "sent". The vendor does not report that a message arrived.
+ * Same page.
+ */
 const outcome = readAs((activity) => getText(activity, 'bounce_type') ?? getText(activity, 'activity_type'));
 
-/** Nothing is sent twice to somebody in one second: the three together name a message, as there is no id. Same page. */
+/**
+ * Sent messages. These three values identify a message, because it has no id. A contact receives nothing twice in the
+ * same second. Same page.
+ */
 const sent = fromFeed('sent', ['activity_type', 'created_at_timestamp', 'campaign_id']);
 
 const joins = [bounces];
 
 /**
- * What one contact was sent, as his feed has it. Whom one campaign was sent to is a list of hashes of addresses, without the time of
- * each and without the ids that stay: https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
+ * A message to a contact, from the feed of the contact. The recipients of a campaign are a list with hashes of
+ * addresses, without times and without the ids that never change:
+ * https://mailchimp.com/developer/marketing/api/sent-to/list-campaign-recipients/
  */
 export const message = {
   id: 'id',
@@ -41,7 +48,8 @@ export const message = {
   get: { ...sent.get, joins },
   fields: {
     ...ofMessage,
-    // "List-Member Activity Feed": of e-mails, as all here. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+    // "List-Member Activity Feed": all messages here are e-mails.
+    // https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
     channel: { kind: 'constant', value: 'email' },
     status: {
       kind: 'choice',

@@ -3,7 +3,7 @@ import { number } from '../../language/codecs.ts';
 import { byAudience, segment as path, segments } from '../requests.ts';
 
 /**
- * A segment that conditions make, of one audience. "Static segments are now known as tags": they are no segments here.
+ * A segment of an audience, defined by conditions. "Static segments are now known as tags": they are not segments here.
  * https://mailchimp.com/developer/marketing/api/list-segments/list-segments/
  */
 export const segment = {
@@ -11,7 +11,8 @@ export const segment = {
   createdAt: 'created_at',
   modifiedAt: 'updated_at',
   partitions: byAudience,
-  // One type at most is asked for, and there are two that are no tags. Same page.
+  // A request accepts a single type, but segments have two types, so the service leaves out tags after the read.
+  // Same page.
   list: segments({}),
   get: { method: 'GET', path },
   leaveOut: { type: ['static'] },

@@ -5,8 +5,9 @@ import { byCreation } from '../requests.ts';
 const one = '/templates/{id}';
 
 /**
- * Those that people have made: the vendor's own ones, which every account has, are left out. Nothing tells of those that have
- * changed: syncs compare all. https://mailchimp.com/developer/marketing/api/templates/list-templates/
+ * A template that users created. The vendor's own templates, which every account has, are left out. No list contains
+ * only changed templates, so syncs compare all templates.
+ * https://mailchimp.com/developer/marketing/api/templates/list-templates/
  */
 export const template = {
   id: 'id',
@@ -34,9 +35,10 @@ export const template = {
   required: ['name', 'html'],
   nonNull: ['name', 'html'],
   fields: {
-    // Both are needed, also by a change. https://mailchimp.com/developer/marketing/api/templates/update-template/
+    // The vendor needs the name and the HTML together, also in an update.
+    // https://mailchimp.com/developer/marketing/api/templates/update-template/
     name: { kind: 'value', read: 'name', write: 'name', needs: ['html'] },
-    // No answer has it: "default-content" has the texts of its sections alone.
+    // No response contains the HTML: "default-content" contains only the texts of its sections.
     // https://mailchimp.com/developer/marketing/api/template-default-content/view-default-content/
     html: { kind: 'value', read: 'html', write: 'html', needs: ['name'], writeOnly: true },
     type: { kind: 'value', read: 'type', original: true },

@@ -6,7 +6,8 @@ export const contact = {
   page: pageOf('person'),
   ...records('persons', { user_id: 'owner_id', company_id: 'org_id', deal_id: 'deal_id' }),
   listBy: [foundBy('persons', 'email'), foundBy('persons', 'phone'), foundBy('persons', 'name'), searched('persons')],
-  // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
+  // The vendor describes these members as texts and numbers that are never null.
+  // https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
   nonNull: ['name', 'user_id'],
   required: ['name'],
   fields: {

@@ -12,7 +12,7 @@ const ofDeals = {
   contact_id: 'person_id',
 } as const;
 
-/** A pipeline goes by its number, whether a client has its value or its record. */
+/** List for the filter `pipeline_id`. Like the filter `pipeline`, it becomes the number of the pipeline. */
 const { list: inPipeline } = records('deals', { ...ofDeals, pipeline_id: 'pipeline_id' });
 
 export const dealCrm = {
@@ -27,7 +27,8 @@ export const dealCrm = {
     ...page,
     filters: ['modified_after'],
   },
-  // Of the last 30 days; other records have no such list. https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
+  // Deals that were deleted in the last 30 days. Other objects have no such list.
+  // https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
   deleted: {
     method: 'GET',
     path: '/v2/deals',

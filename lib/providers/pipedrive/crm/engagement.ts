@@ -16,7 +16,8 @@ export const engagement = {
     start_at: due,
     end_time: { kind: 'end', field: 'start_at', at: 'duration', unit: 'clock' },
     duration_seconds: { kind: 'value', read: 'duration', codec: clockSeconds },
-    // The text of an address, which the vendor completes. https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
+    // The text of an address. The vendor adds the parts of the address.
+    // https://developers.pipedrive.com/docs/api/v1/Activities#addActivity
     location: { kind: 'value', read: 'location.value', write: 'location.value', empty: { 'location.value': '' } },
     user_id: owner,
     company_id: company.single,

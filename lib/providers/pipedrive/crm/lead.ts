@@ -5,7 +5,9 @@ import { byOffset, orNone, owner, ref, since } from '../requests.ts';
 /** A lead "always has to be linked to a person or an organization". https://developers.pipedrive.com/docs/api/v1/Leads#addLead */
 const filters = { user_id: 'owner_id', contact_id: 'person_id', company_id: 'organization_id' } as const;
 
-/** Labels of leads have a list of their own. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels */
+/**
+ * Labels of leads, which have a separate list. https://developers.pipedrive.com/docs/api/v1/LeadLabels#getLeadLabels
+ */
 export const leadLabels: Metadata = {
   request: { method: 'GET', path: '/v1/leadLabels' },
   records: ['data'],
@@ -28,7 +30,8 @@ export const lead = {
     }),
     filters: ['modified_after', ...Object.keys(filters)],
   },
-  // No longer among the others, and without a filter by time. https://developers.pipedrive.com/docs/api/v1/Leads#getArchivedLeads
+  // Archived leads are missing in the other list. Their list has no filter by time.
+  // https://developers.pipedrive.com/docs/api/v1/Leads#getArchivedLeads
   archive: { ...byOffset('/v1/leads/archived', {}), filters: ['modified_after'] },
   get: { method: 'GET', path: '/v1/leads/{id}', record: 'data' },
   create: { method: 'POST', path: '/v1/leads', record: 'data' },
@@ -52,7 +55,7 @@ export const lead = {
       codec: flag,
       labelled: true,
       category: true,
-      // "is_archived" is a member of updates alone. https://developers.pipedrive.com/docs/api/v1/Leads#updateLead
+      // Only updates accept "is_archived". https://developers.pipedrive.com/docs/api/v1/Leads#updateLead
       createdAs: 'false',
     },
     // "Both amount and currency are required." https://developers.pipedrive.com/docs/api/v1/Leads#addLead

@@ -2,7 +2,8 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { company, deal, person } from '../references.ts';
 import { byOffset, ref, since } from '../requests.ts';
 
-// https://developers.pipedrive.com/docs/api/v1/Notes: version 2 has no notes; these pages have offsets.
+// Version 2 of the API has no notes. The pages of version 1 have offsets.
+// https://developers.pipedrive.com/docs/api/v1/Notes
 export const note = {
   id: 'id',
   createdAt: 'add_time',

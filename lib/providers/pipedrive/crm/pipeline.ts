@@ -2,7 +2,10 @@ import type { Join, ObjectDeclaration } from '../../define.ts';
 import { elements, integerId, number, percent } from '../../language/codecs.ts';
 import { page, paged } from '../requests.ts';
 
-/** Pipelines are answered without their stages. https://developers.pipedrive.com/docs/api/v1/Stages#getStages */
+/**
+ * Adds the stages, which are missing in responses for pipelines.
+ * https://developers.pipedrive.com/docs/api/v1/Stages#getStages
+ */
 const stages: Join = {
   request: { method: 'GET', path: '/v2/stages', query: { ...paged, sort_by: 'order_nr' } },
   records: page.records,

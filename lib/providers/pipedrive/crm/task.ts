@@ -35,7 +35,8 @@ export const task = {
     due_date: due,
     finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
     user_id: owner,
-    // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
+    // This field is the main participant and cannot be written directly. https://github.com/n8n-io/n8n/issues/31684
+    // quotes the refusal.
     contact_id: person.single,
     contact_ids: {
       kind: 'ref',

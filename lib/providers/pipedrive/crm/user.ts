@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { truth } from '../../language/codecs.ts';
 import { orNone } from '../requests.ts';
 
-// https://developers.pipedrive.com/docs/api/v1/Users#getUsers: one answer has them all.
+// A single response contains all users. https://developers.pipedrive.com/docs/api/v1/Users#getUsers
 export const user = {
   id: 'id',
   createdAt: 'created',

@@ -6,13 +6,16 @@ import { byTicket, newest, pages } from './comment.ts';
 
 const uploader = personAt('comment.author_id', 'comment.author.role');
 
-/** The files of a ticket's comments, with what their comment says of them. */
+/** Files of a ticket's comments, with the id, author and time of the comment. */
 const files = {
   records: ['comments', 'attachments'],
   inherits: { 'comment.id': 'id', 'comment.author_id': 'author_id', 'comment.created_at': 'created_at' },
 } as const;
 
-/** The bytes go before the comment that takes them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files */
+/**
+ * Uploads the bytes of a file before the comment that contains the file.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files
+ */
 function* upload(): Quirk<Placeholders> {
   const answers = ['upload.token', 'upload.attachment.id'];
   const request = { method: 'POST', path: '/api/v2/uploads', query: { filename: '{file_name}' }, answers } as const;
@@ -26,7 +29,8 @@ export const attachment = {
   partitions: byTicket,
   list: { ...pages, ...files, joins: [uploader.join] },
   get: { ...newest, record: { ...files, where: { id: '{id}' }, paginator: pages.paginator }, joins: [uploader.join] },
-  // A file goes to a comment of its own. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/adding-ticket-attachments-with-the-api/
+  // Each file gets its own comment.
+  // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/adding-ticket-attachments-with-the-api/
   create: {
     method: 'PUT',
     path: '/api/v2/tickets/{ticket}',

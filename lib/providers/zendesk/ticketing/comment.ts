@@ -5,22 +5,29 @@ import { list, sorted } from '../requests.ts';
 
 const path = '/api/v2/tickets/{ticket}/comments';
 
-/** With the users who wrote them beside the comments. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments */
+/**
+ * Pages of comments. The vendor returns the comments and their authors.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments
+ */
 export const pages = list(path, 'comments', withUsers);
 
-/** The same a hundred at a time, the newest first: a comment that was just written is among these. */
+/** Pages of 100 comments, the newest first. The first page contains a comment that was just written. */
 export const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[size]': 100 } };
 
 const author = personAt('author_id', 'author.role');
 
 const address = addressAt('author_id', 'author.email');
 
-/** A comment is an update of its ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+/**
+ * Partitions by ticket. A new comment is an update of its ticket.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+ */
 export const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket', touches: true } as const;
 
 /**
- * A comment has no address of its own: it is created in an update of its ticket, whose answer has its id among what
- * happened, and read in the list. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+ * A comment has no address of its own. The service creates a comment by an update of its ticket, and the events in the
+ * response contain the id. It reads comments from the list.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
  */
 export const comment = {
   id: 'id',
@@ -43,7 +50,7 @@ export const comment = {
     record: { records: 'audit.events', where: { type: 'Comment' } },
     readBack: true,
   },
-  // A comment without text is no comment. Same page.
+  // The vendor creates no comment without text. Same page.
   required: ['body'],
   fields: {
     body: { kind: 'value', read: 'plain_body', write: 'body' },

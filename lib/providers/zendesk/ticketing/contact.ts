@@ -3,13 +3,15 @@ import { byPhone, person, users } from '../people.ts';
 import { byExternalId, changes, externalId, onCreate, ref } from '../requests.ts';
 
 export const contact = {
-  // Each has an id of its own. https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
+  // An external id belongs to at most one user.
+  // https://developer.zendesk.com/api-reference/ticketing/users/users/#list-users
   ...users(['end-user'], byPhone, [byExternalId('/api/v2/users', 'users')]),
   ...changes('users', 'user'),
   create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
   required: ['name', 'email_address'],
   nonNull: ['name'],
-  // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
+  // An update of the address would add a second address.
+  // https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
   fields: {
     ...person,
     email_address: onCreate('email'),

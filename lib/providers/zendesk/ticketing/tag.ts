@@ -1,7 +1,7 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { tags } from './ticket.ts';
 
-// A tag has no address: it is looked for in their list, the most used first.
+// A tag has no address, so the service searches the list of tags. The list begins with the most used tags.
 // https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/#list-tags
 export const tag = {
   id: 'name',

@@ -6,7 +6,7 @@ const at = 'member_ids';
 const memberships = list('/api/v2/group_memberships', 'group_memberships');
 
 /**
- * The agents of all groups: one request for each 100 memberships of the account, whatever the number of groups.
+ * Agents of all groups. They need one request for each 100 memberships of the account, for any number of groups.
  * https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships
  */
 const membersOfAll: Join = {
@@ -19,14 +19,17 @@ const membersOfAll: Join = {
   at: at,
 };
 
-/** Those of one group. https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships */
+/**
+ * Agents of a single group.
+ * https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships
+ */
 const membersOfOne: Join = {
   ...membersOfAll,
   request: { ...memberships, path: '/api/v2/groups/{ids:csv}/memberships' },
   max: 1,
 };
 
-/** Agents work in groups. https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
+/** Groups, which contain agents. https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
 export const team = {
   ...records,
   list: { ...list('/api/v2/groups', 'groups'), joins: [membersOfAll] },

@@ -6,7 +6,7 @@ import { serviceLevels } from '../service-levels.ts';
 import { choices } from '../ticket-choices.ts';
 import { requester, submitter, ticketReads } from '../ticket-reads.ts';
 
-/** What a write answers does not say who of the two is an agent. */
+/** Requests that write tickets. Their responses do not say whether the requester and the submitter are agents. */
 const ticketChanges = changes('tickets', 'ticket');
 
 export const tags = list('/api/v2/tags', 'tags');
@@ -18,13 +18,14 @@ export const ticket = {
   ...ticketChanges,
   create: { ...ticketChanges.create, readBack: true },
   update: { ...ticketChanges.update, readBack: true, precondition: safeUpdate },
-  // Incremental exports keep deleted tickets for a while.
+  // Incremental exports contain deleted tickets for a limited time.
   // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
   leaveOut: { status: ['deleted'] },
   required: ['description'],
   // A group is a whole number, never null. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
   nonNull: ['project_id', 'contact_id', 'team_id'],
-  // They are counted in the hours of business, which move them. https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
+  // The vendor counts these times in business hours, so a change of the business hours moves them.
+  // https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
   volatile: ['first_response_due_at', 'resolution_due_at'],
   fields: {
     name: 'subject',
@@ -45,7 +46,8 @@ export const ticket = {
     tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
     assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
     account_id: ref('ticketing.account', 'organization_id'),
-    // An agent may ask for something too: he is no contact. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+    // A requester may be an agent, who is not a contact.
+    // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
     contact_id: { ...requester.contact, write: 'requester_id' },
     creator_id: submitter.user,
     team_id: ref('ticketing.team', 'group_id'),

@@ -12,7 +12,7 @@ export const user = {
     avatar_url: { kind: 'value', read: 'photo.content_url' },
     time_zone: { kind: 'value', read: 'iana_time_zone' },
     account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
-    // The default one of an agent's groups; a user does not name the others.
+    // Default group of an agent. A user contains no other groups.
     // https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
     teams: { kind: 'ref', object: 'ticketing.team', read: 'default_group_id', codec: integerId, single: true },
   },

@@ -3,7 +3,7 @@ import { decimalNumber, number, websiteDomain } from '../../language/codecs.ts';
 import { address, lookup, owner, phones, tags } from '../fields.ts';
 import { contains, either, equals, ofOwner, records } from '../requests.ts';
 
-/** Addresses of the sites of a domain, as people type them. */
+/** Conditions for the websites of a domain, in the spellings that people use. */
 const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.'].flatMap((before) => [
   `Website = '${before}{domain:doubled}'`,
   ...['/', ':'].map((after) => `Website like '${before}{domain:doubled}${after}%'`),

@@ -24,7 +24,8 @@ export const contact = {
   // A checkbox is never empty. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
   nonNull: ['last_name', 'do_not_contact', 'user_id'],
   fields: {
-    // A deleted record has its name only, which is there. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+    // A deleted record contains only its name, as `display_name`.
+    // https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
     name: { kind: 'value', read: 'Full_Name', orElse: 'display_name' },
     first_name: 'First_Name',
     last_name: 'Last_Name',
@@ -42,6 +43,7 @@ export const contact = {
     company_id: { kind: 'ref', object: 'crm.company', read: company.read },
     company_ids: { ...company, single: true },
   },
-  // Each activity changes it. https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+  // Each activity changes the time.
+  // https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
   volatile: ['last_activity_at'],
 } as const satisfies ObjectDeclaration<'crm.contact'>;

@@ -4,7 +4,10 @@ import { standardModules } from '../modules.ts';
 import { contains, records, searched } from '../requests.ts';
 import { orNone, path } from '../version.ts';
 
-/** Fields of the vendor's own that nobody writes, or that say nothing of the record. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/**
+ * The vendor's own fields that callers do not write, or that do not describe the record.
+ * https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
+ */
 const system = [
   'Created_By',
   'Created_Time',
@@ -22,8 +25,8 @@ const system = [
 ] as const;
 
 /**
- * What a query can compare: neither texts of several lines nor lookups, which it takes by another name, nor what is encrypted.
- * https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html
+ * Fields that a query can compare. Multi-line texts and encrypted fields are left out. Lookups are left out because a
+ * query uses another name for them. https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html
  */
 const comparable = {
   data_type: [
@@ -36,7 +39,10 @@ const comparable = {
 const everyField = fieldsOf('{class}');
 const { custom: _, ...fields } = everyField;
 
-/** Modules that an org has added. Those that the user's profile may not view are not listed. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+/**
+ * Modules that an org has added. The list leaves out modules that the user's profile may not view.
+ * https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
+ */
 const ofOrg = {
   request: { method: 'GET', path: path('/settings/modules') },
   records: ['modules'],
@@ -47,10 +53,13 @@ const ofOrg = {
   leaveOut: { status: ['scheduled_for_deletion'] },
 } as const satisfies Metadata;
 
-/** What an org has of modules of its own, for this user: the modules, and the fields of each, which a request of its own answers. */
+/**
+ * The modules that an org has added, as this user sees them. The fields of each module come from a separate request.
+ */
 export const classMetadata = {
   classes: ofOrg,
-  // As if the org had added them: every org has them, and their changes are told too. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
+  // Every org has the standard modules, and the vendor notifies of their changes too. They are listed like modules that
+  // the org has added. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html
   watchedModules: {
     ...ofOrg,
     unlisted: standardModules.map((name) => ({
@@ -66,7 +75,8 @@ export const classMetadata = {
 
 const classes: Classes = {
   metadata: 'classes',
-  // "You can change the API names only for custom modules": then it is another class. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
+  // "You can change the API names only for custom modules": a module with a new name is a different class.
+  // https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html
   name: 'api_name',
   plural: 'plural_label',
   // https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html
@@ -83,7 +93,8 @@ export const customObject = {
   ...declared,
   classes,
   fields: {
-    // A deleted record has its name only, which is there. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+    // A deleted record contains only its name, as `display_name`.
+    // https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
     name: { kind: 'value', read: '{name_field}', orElse: 'display_name' },
     class: { kind: 'constant', value: '{class_name}' },
   },

@@ -41,7 +41,8 @@ export const deal = {
     type: { kind: 'choice', at: 'Type', choices: 'dealTypes' },
     source: { kind: 'choice', at: 'Lead_Source', choices: 'dealSources' },
     lost_reason: 'Reason_For_Loss__s',
-    // A stage is one of a pipeline, which is one of a layout. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
+    // A stage belongs to a pipeline, and a pipeline belongs to a layout.
+    // https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
     stage_id: { kind: 'ref', object: 'crm.stage', read: 'Stage', within: ['Layout.id', 'Pipeline'], write: 'Stage' },
     pipeline: { kind: 'choice', at: 'Pipeline', choices: 'dealPipelines' },
     pipeline_id: { kind: 'ref', object: 'crm.pipeline', read: 'Pipeline', within: ['Layout.id'], write: 'Pipeline' },

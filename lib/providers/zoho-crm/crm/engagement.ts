@@ -7,7 +7,7 @@ import { activities, contains, equals, ofOwner } from '../requests.ts';
 
 const filters = { ...ofOwner, contact_id: equals('Who_Id.id', 'contact_id') } as const;
 
-/** Activities of a kind. */
+/** Activities of a module: calls or meetings. */
 const ofKind = (name: string, title: string) => {
   const declared = activities({ name, search: contains(title), filters });
   return {
@@ -17,7 +17,8 @@ const ofKind = (name: string, title: string) => {
   };
 };
 
-// Such answers have it with the offset of the org. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
+// Responses contain times with the offset of the org.
+// https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html
 const time = (at: string): ValueField => ({ kind: 'value', read: at, write: at, codec: dateTime });
 
 const meetings = ofKind('Events', 'Event_Title');

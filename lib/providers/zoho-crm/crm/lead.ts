@@ -20,7 +20,7 @@ const inParts = { 'names.first': 'First_Name', 'names.last': 'Last_Name' } as co
 
 export const lead = {
   ...declared,
-  // Of its own accord a list has no lead that is converted. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
+  // By default, a list leaves out converted leads. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html
   getMany: { ...declared.getMany, query: { ...declared.getMany.query, converted: 'both' } },
   get: { ...declared.get, query: { converted: 'both' } },
   create: { ...declared.create, renames: inParts },

@@ -5,7 +5,7 @@ import { textId } from '../../language/codecs.ts';
 import { outcomes, refused } from '../requests.ts';
 import { orNone, path } from '../version.ts';
 
-/** The record that a note is on, which is one. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
+/** Reference to the only record of a note. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
 const parent = (module: string): Codec => ({
   decode: (remote) => textId.decode(getText(remote, 'id') ?? remote),
   encode: (id) => ({ id, module: { api_name: module } }),
@@ -15,7 +15,7 @@ const parents = { contact: parent('Contacts'), company: parent('Accounts'), deal
 
 export const parentCodecs: readonly Codec[] = Object.values(parents);
 
-/** A note on a lead, or on a record of another module, has none of them. */
+/** Fields for the record of a note. They are empty for a note on a lead or on a record in a different module. */
 const on = (object: ObjectName, module: string, codec: Codec) => {
   const one = {
     kind: 'ref',
@@ -32,10 +32,13 @@ const contact = on('crm.contact', 'Contacts', parents.contact);
 const company = on('crm.company', 'Accounts', parents.company);
 const deal = on('crm.deal', 'Deals', parents.deal);
 
-/** "fields: string, mandatory". https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/**
+ * Fields that a request names. The parameter is required: "fields: string, mandatory".
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html
+ */
 const fields = 'Note_Content,Parent_Id,Owner,Created_Time,Modified_Time';
 
-/** A list of one record. Same page. */
+/** List of the notes on a single record. Same page. */
 const ofRecord = (module: string, filter: string) => ({
   method: 'GET' as const,
   path: path(`/${module}/{${filter}}/Notes`),
@@ -47,12 +50,18 @@ const ofRecord = (module: string, filter: string) => ({
   paginator: { type: 'page', more: 'info.more_records' } as const,
 });
 
-/** No trigger is named: a note sets off none. https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html */
+/**
+ * Members of all writes. The body has no `trigger` because a note starts no workflow.
+ * https://www.zoho.com/crm/developer/docs/api/v8/create-notes.html
+ */
 const written = { body: { data: [] }, wrap: 'data.0', record: 'data.0', readBack: true, refused } as const;
 const several = { path: path('/Notes'), outcomes, records: 'data', max: 100 } as const;
 const one = path('/Notes/{id}');
 
-/** Neither queries nor the list of deleted records have notes: all of them are compared. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
+/**
+ * Queries and the list of deleted records contain no notes. A comparison of all notes finds the deleted notes.
+ * https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html
+ */
 export const note = {
   id: 'id',
   createdAt: 'Created_Time',
@@ -72,7 +81,8 @@ export const note = {
   listBy: [ofRecord('Contacts', 'contact_id'), ofRecord('Accounts', 'company_id'), ofRecord('Deals', 'deal_id')],
   get: { method: 'GET', path: one, query: { fields }, record: { records: 'data', ...orNone, where: { id: '{id}' } } },
   create: { ...written, method: 'POST', path: path('/Notes'), id: 'details.id' },
-  // Its request has two keys: `Note_Title` and `Note_Content`. https://www.zoho.com/crm/developer/docs/api/v7/update-notes.html
+  // The request accepts two keys: `Note_Title` and `Note_Content`.
+  // https://www.zoho.com/crm/developer/docs/api/v7/update-notes.html
   update: { ...written, method: 'PUT', path: one },
   remove: { method: 'DELETE', path: one, refused },
   batch: {

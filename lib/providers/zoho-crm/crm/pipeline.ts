@@ -10,7 +10,10 @@ export const pipelines = {
   query: { layout_id: '{layout}' },
 } as const satisfies RequestTemplate;
 
-/** Deals have the names of their pipeline and stage, which stay where people rename them. Same page. */
+/**
+ * Member with the name that deals contain for a pipeline or stage. The name stays when users rename the pipeline or
+ * stage. Same page.
+ */
 export const id = 'actual_value';
 
 const all = { records: 'pipeline', ...orNone } as const satisfies ListAt;

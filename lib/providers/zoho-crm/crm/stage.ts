@@ -13,7 +13,7 @@ const stages = {
 } as const;
 
 export const stage = {
-  // Stages of two pipelines may have one name. Same page.
+  // Stages of two pipelines may have the same name. Same page.
   id: { pipeline: 'pipeline', id },
   partitions: { parts: ['layout'], metadata: 'dealLayouts' },
   list: {

@@ -117,7 +117,7 @@ describe('a contact of Brevo', () => {
   it.each([
     ['complaint', 'has complained'],
     ['bounce', 'cannot be reached'],
-    ['unknown', 'the provider does not tell'],
+    ['unknown', 'the provider does not show'],
   ] as const)('on the blocklist (%s) is never removed from it', async (reason, words) => {
     const { id, remote_id } = await create();
     account.block(Number(remote_id), reason);
