@@ -9,7 +9,10 @@ import { type Account, ask } from './objects.ts';
 
 const interval = 15 * 60_000;
 
-/** Records syncs: the first complete lists, a cycle without changes, cycles after changes, and all records reported at once. */
+/**
+ * Records syncs: the first complete lists, a cycle without changes, cycles after changes, and notifications for all
+ * records.
+ */
 export const recordSyncs = async (account: Account, project: MadeProject, { id }: MadeConnection): Promise<void> => {
   const { service, tape, provider } = account;
   const { key } = project;

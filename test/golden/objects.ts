@@ -160,7 +160,7 @@ const recordBatches = async (account: Account, path: string, object: UnifiedObje
     );
 };
 
-/** A list's members, a campaign's actions, an automation's contacts, and the records at the other end of an association. */
+/** Records the members of a list, the actions of a campaign, the contacts of an automation, and associated records. */
 const recordRelations = async (account: Account, path: string, id: string, coverage: Coverage): Promise<void> => {
   const { actions, associations } = coverage;
   for (const { name } of actions) {

@@ -11,7 +11,10 @@ import { stopClock } from './tape.ts';
 /** The folder that receives a file for each provider; `run.ts` sets it. */
 const folder = process.env.GOLDEN ?? '';
 
-/** Addresses of files at vendors are a part of records and so of their `ETag`: each simulator has the same port every time. */
+/**
+ * First port of the simulators. Each simulator always has the same port, because addresses of files are a part of
+ * records and so of their `ETag`.
+ */
 const firstPort = 18_400;
 
 let service: Service;

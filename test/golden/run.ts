@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { compareRecordings, type Difference } from './compare.ts';
 
 /**
- * `npm run golden`: compares the behaviour of this tree with a commit. Both trees record the same calls: answers, requests
- * to vendors, stored items and events. Options: `--base <commit>`, the last commit unless set; `--providers a,b`, all unless set;
- * `--kept <folder>` keeps both recordings. The exit code is 1 if anything but the order of simultaneous requests differs.
+ * `npm run golden`: compares the behaviour of this tree with a commit.
+ * Both trees record the same calls: responses, requests to vendors, stored items and events. Options: `--base <commit>`
+ * (default: the last commit), `--providers a,b` (default: all), `--kept <folder>` keeps both recordings. The exit code
+ * is 1 if anything but the order of simultaneous requests differs.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -54,7 +55,10 @@ const compareFile = (file: string, before: string, after: string): boolean => {
   return found.length > 0;
 };
 
-/** Records the base with the tests of this tree, samples and harness included, so that both trees make the same calls. */
+/**
+ * Records the base commit with the tests of this tree, including samples and harness, so that both trees make the same
+ * calls.
+ */
 const recordBase = (tree: string, folder: string): void => {
   git('worktree', 'add', '--quiet', '--detach', tree, values.base);
   try {

@@ -41,7 +41,9 @@ const askedOf = (exchange: Exchange): string => {
   return `${status} ${provider} ${method} ${target} ${JSON.stringify({ ...headersOf(exchange), body: requestBody })}`;
 };
 
-/** Stops the clock. The service and the simulators must start after it, because some keep `Date.now` from their start. */
+/**
+ * Stops the clock. Call it before the service and the simulators start, because some keep `Date.now` from their start.
+ */
 export const stopClock = (): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: beginning });
 };

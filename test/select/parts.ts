@@ -22,7 +22,10 @@ export const providerOf = (file: string): string | undefined => {
   return id !== undefined && ids.has(id) ? id : undefined;
 };
 
-/** The suite of a capability, such as `test/records/attendees.test.ts`: its fixtures are `test/providers/<id>/attendees.ts`. */
+/**
+ * Whether a file is the suite of a capability, such as `test/records/attendees.test.ts`. Its fixtures are
+ * `test/providers/<id>/attendees.ts`.
+ */
 const isCapabilityOf = (id: string, file: string): boolean => {
   const [, name] = /^test\/records\/([^/]+)\.test\.ts$/.exec(file) ?? [];
   return name !== undefined && files.includes(`test/providers/${id}/${name}.ts`);
@@ -33,9 +36,9 @@ export const testsOfProvider = (id: string): readonly string[] =>
   testFiles.filter((file) => file.startsWith(`test/providers/${id}/`) || isCapabilityOf(id, file));
 
 /**
- * The tests of some providers: the tests in their folders, the tests of all declarations, and the tables, which then run
- * only the rows of these providers.
- * @throws Error for a provider that is not there
+ * Returns the tests of some providers: the tests in their folders, the tests of all declarations, and the tables, which
+ * then run only the rows of these providers.
+ * @throws Error for an unknown provider
  */
 export const testsOfProviders = (chosen: readonly string[]): readonly string[] => {
   const unknown = chosen.filter((id) => !ids.has(id));

@@ -5,9 +5,10 @@ import { testsFor } from './select.ts';
 import { runVitest } from './vitest.ts';
 
 /**
- * `npm run test:whole`: what `npm test` leaves out. These are the flows, and all cases of the tables that it shortens. With
- * `BASE=<commit>`, and nothing but folders of providers and documents changed since, it runs the tests of those providers
- * and the flows that the changes select. Options of Vitest follow `--`.
+ * `npm run test:whole`: runs the tests that `npm test` omits. These are the flows, and all cases of the tables that it
+ * shortens.
+ * If `BASE=<commit>` is set and only folders of providers and documents have changed since, it runs the tests of those
+ * providers and the flows that the changes select. Options of Vitest follow `--`.
  */
 
 const { BASE: base } = process.env;

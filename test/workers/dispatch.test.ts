@@ -77,7 +77,9 @@ const noteDelivered = ({ pk, sk }: Readonly<Record<string, unknown>>) =>
 const idsOf = (events: readonly FeedEvent[]): readonly string[] => events.map(({ id }) => id);
 const places = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Expects that no event waits, that every event is in the feed once and in order, and that the places are 1, 2, 3 … */
+/**
+ * Expects that no event waits, that the feed contains every event once and in order, and that the places are 1, 2, 3 …
+ */
 const expectFeed = async (name: FeedName, ids: readonly string[], message = ''): Promise<void> => {
   const events = await feedOf(name);
   expect(idsOf(events), message).toEqual(ids);
