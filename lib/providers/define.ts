@@ -50,46 +50,54 @@ export type * from './language/transitions.ts';
 export type * from './language/webhooks.ts';
 
 /**
- * A create or update. If a create declares `mark`, its response does not describe the record; the record then counts as
- * it was sent. `id` is the path of the id in the response to a create, if it differs from the path in a record.
+ * A create or update.
+ *
+ * - `id`: Path of the new record's id in the answer of a create. Default: the path of the object's `id`.
+ * - `mark`: Paths that identify the new record, if the answer of a create does not contain it: the service returns the
+ *   record as it was sent.
  */
 export type WriteRequest = RecordRequest &
   WithFile &
   Partial<Identified> &
   Pick<Listed, 'mark'> & {
-    /** Path in the body for the mapped record: `data.0` is the only element of a list. */
+    /** Path in the body for the mapped record. `data.0` is the only element of a list. */
     readonly wrap?: Path;
-    /** The response names the record but lacks most members. The service reads the record after the write. */
+    /** The answer names the record and omits most fields: the service reads the record after the write. */
     readonly readBack?: boolean;
     /**
-     * The vendor accepts a create, creates the record later and never names it. The request sends `{unique}`, which is
-     * equal for equal `Idempotency-Key`s. The vendor ignores a request that it has already received with this value, so
-     * the service can repeat a create whose response was lost.
+     * The vendor accepts a create, makes the record later and never returns its id: the service returns 202. The request
+     * contains `{unique}`, which is the same for the same `Idempotency-Key`, so that the vendor ignores a repeated request.
      */
     readonly accepted?: true;
 
-    /** Paths of the mapped record that the vendor expects at another path in writes: `{ 'state.id': 'stateId' }`. */
+    /**
+     * New paths of mapped values, for vendors that accept a value at another path than they return: `{ 'state.id': 'stateId'
+     * }`.
+     */
     readonly renames?: Readonly<Record<Path, Path>>;
-    /** Encoding of the record, if the vendor accepts it only in another form. Applied after `renames`. */
+    /** Changes the mapped record after `renames`, for vendors that accept another form. */
     readonly encoding?: Encoding;
-    /** Condition of an update: the vendor then refuses to change a record that has changed meanwhile. */
+    /** For an update: how the vendor refuses to change a record that has changed since the service read it. */
     readonly precondition?: Precondition;
   };
 
 /**
- * A value that a minimal record requires and that our API has no field for: the first choice of `metadata` when an
- * account is connected. Without `metadata`, the service chooses nothing. The default is then a body field with its
- * name, and a connection stores the value after a caller has chosen it.
+ * A value that a minimal record needs and the interface has no field for: the first choice of `metadata` when an account is connected.
+ * Without `metadata` the service chooses nothing: the default is the field of a body with its name, and a connection has it once a
+ * caller has chosen it.
  */
 export interface Default extends Placed, Partial<InMetadata> {
-  /** Uses the group of the first choice instead of its value. */
+  /** Uses the group of the first choice instead of the choice's value. */
   readonly group?: boolean;
 }
 
 /**
- * Request for the children of a record, on all pages, oldest first. `of` is the path of the children's ids in the
- * record. If the record names none, no request is sent. Placeholders: `{id}`, `{cursor}`, and with `of` `{ids}`, a list
- * of `{ id }`.
+ * How a get reads children, on all pages. Placeholders: `{id}`, `{cursor}`, and with `of` also `{ids}`, a list of `{ id }`.
+ *
+ * - `of`: Path in the record of the ids of its children. A record without ids needs no request. Default: the request lists
+ *   the children.
+ * - `text`: Path of the text in a child.
+ * - `orderBy`: Path of the time to sort by. Default: the vendor returns the oldest child first.
  */
 export type ChildList = RequestTemplate &
   ListAt &
@@ -97,194 +105,181 @@ export type ChildList = RequestTemplate &
   Ordered &
   Pick<Join, 'of'> &
   Partial<Paged> & {
-    /** Number of first children to leave out, such as a description that the vendor stores as the first comment. */
+    /** Number of leading children to leave out: a description that the vendor keeps as the first comment. Default: 0. */
     readonly leaveOut?: number;
   };
 
-/** A field whose elements are separate records at the provider, such as the comments of a ticket. */
+/**
+ * A field whose elements are records of their own at the provider: the comments of a ticket.
+ *
+ * - `html`: The vendor keeps HTML. The service reads and writes plain text.
+ */
 export interface Children extends Coded, InHtml {
-  /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
+  /** One request per element, sent after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
-  /** Request that reads the children. */
+  /** Reads the children for a get. */
   readonly list: ChildList;
 }
 
-/** HTML that the vendor renders from a field, in the record that a get returns. It is read-only and sanitised. */
+/** HTML that the vendor makes of a field, in the record that a get answers: read only, and sanitised. */
 export interface Rendering extends Placed {
-  /** Field that the vendor renders. The service requests both together. */
+  /** Field that the vendor renders. The service requests this field too. */
   readonly of: string;
-  /** Field of children. The HTML is in the first of these children, not in the record. */
+  /** Name of the `children` whose first element contains the HTML. Default: the record contains the HTML. */
   readonly children?: string;
 }
 
 /**
- * A unified object of a provider, or one kind of an object. `where` and `leaveOut` apply to lists and to reads by id.
- * The object's own `joins` complete the records of every response; each needs `when` and a request.
+ * One unified object of a provider, or one kind of it. `where` and `leaveOut` hold in lists and by id; its own `joins` complete
+ * records of any answer, each with `when` and a request.
  */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined, Many {
-  /**
-   * Path of the remote id, or the paths of its parts by name. Each part is a placeholder of the requests for one
-   * record.
-   */
+  /** Path of the remote id, or paths of its parts by name. Each name is a placeholder of the requests for one record. */
   readonly id: Path | Readonly<Record<string, Path>>;
-  /** Path of the creation time, ISO 8601. */
+  /** Path of the creation time, in ISO 8601. */
   readonly createdAt?: Path;
-  /** Path of the time of the last change, ISO 8601. */
+  /** Path of the time of the last change, in ISO 8601. */
   readonly modifiedAt?: Path;
   /**
-   * The vendor's page for a record: the path of its address in the response, or a template that begins with `https://`.
-   * Placeholders: the parts of the host and of the remote path, and members of the record.
+   * Web page of a record: the path of its address in the answer, or a template that begins with `https://`. Placeholders:
+   * parts of the host and of the remote path, and members of the record.
    */
   readonly page?: Path;
   /** Reads one record. Placeholders: the parts of its remote path. */
   readonly get?: RecordRequest & {
     /**
-     * Second request for a read by id, if the vendor's response to the first is "not found". It finds records that
-     * lists leave out and other records refer to, such as a user who has left. A sync does not send it, and reports the
-     * record as deleted.
+     * Second request for a record that `get` does not find, such as a user who has left. A get by id sends this request; a
+     * sync does not, and reports the record as deleted.
      */
     readonly orElse?: RequestTemplate;
   };
-  /**
-   * Creates a record. Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and
-   * `{now}`.
-   */
+  /** Creates a record. Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and `{now}`. */
   readonly create?: WriteRequest;
-  /** Changes only the given fields of a record. Placeholders: the parts of the remote path, and `{now}`. */
+  /** Writes the given fields and no others. Placeholders: the parts of the remote path, and `{now}`. */
   readonly update?: WriteRequest;
   /** Deletes or archives one record. Placeholders: the parts of its remote path. */
   readonly remove?: RequestTemplate;
-  /** Actions by name. An action may have several requests; the first one that fits the record's state is used. */
+  /** Actions by name. The service uses the first entry that fits the state of the record. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>;
-  /** Requests that write several records at once, if the vendor has such requests. */
+  /** Writes several records in one request. */
   readonly batch?: Batches;
-  /** Requests that add contacts to a list, and remove contacts. */
+  /** For lists: how contacts are added and removed. */
   readonly membership?: Membership;
-  /** Address of a record's bytes, for an object with a file. */
+  /** Reads the bytes of a record that is a file. */
   readonly content?: FileContent;
 
   /**
-   * List of archived records, which exist but are not in `list`. A sync reads it after `list`, with the same time
-   * filters, so that archived records do not count as deleted. The API lists only `list`.
+   * Lists archived records, which `list` omits and which are not deleted. A sync reads this list after `list`, with the same
+   * time filters. The API lists only the records of `list`.
    */
   readonly archive?: ListRequest;
   /**
-   * The vendor's list of deleted records, which every search for changes reads. If the list of changes itself contains
-   * deleted records, `leaveOut` and `where` describe them.
+   * The vendor's list of deleted records. Each sync reads this list. If the list of changes contains deleted records,
+   * describe them in `leaveOut` and `where` instead.
    */
   readonly deleted?: DeletedList;
-  /**
-   * Schedule of reconciliations, for vendors that do not report deleted records, or whose lists of changes are
-   * incomplete.
-   */
+  /** When a sync compares all records, for vendors that forget deleted records or omit changes from lists. */
   readonly reconcile?: Reconciliation;
-  /** The records belong to classes that each account defines. The rest of this declaration describes a single class. */
+  /** The records belong to classes that each account defines. The declaration describes one class. */
   readonly classes?: Classes;
-  /** Collections that contain the records, if there is no list of all records. */
+  /** Collections of the records. Default: one collection contains all records. */
   readonly partitions?: Partitions;
-  /**
-   * Declaration for accounts without this form of the object. It applies if the vendor does not know the list of
-   * `visible` fields.
-   */
+  /** Second form of the object, for accounts that lack a declared field according to `visible`. */
   readonly orElse?: ObjectDeclaration<O>;
-  /** Fields without which the vendor refuses a record. The object's `fallbacks` fill them. */
+  /** Fields that the vendor requires. The object's `fallbacks` fill missing fields. */
   readonly required?: readonly FieldOf<O>[];
-  /** Alternative fields: a record needs at least one. A note has a parent. */
+  /** A record needs at least one of these fields: a note has a parent. */
   readonly oneOf?: readonly FieldOf<O>[];
-  /** Fields that an update can change but not empty. The vendor refuses an empty value, or replaces it by its own. */
+  /** Fields that an update can change and cannot empty. */
   readonly nonNull?: readonly FieldOf<O>[];
   /**
-   * The vendor returns only requested fields. `{fields}` lists the mapped fields whose read path is below this path,
-   * and the account's custom fields. `''` means all mapped fields, with ids and times. If the request would be too long
-   * with all, it contains only the mapped fields, and `getMany` reads the rest.
+   * Path prefix of `{fields}`, for vendors that return requested fields only. `''` means all read paths, with ids and times.
+   * `{fields}` also contains the account's custom fields. If a request would be too long, it names the mapped fields only,
+   * and `getMany` reads the others.
    */
   readonly selects?: Path;
-  /** Fields that an account has, if accounts differ. `{fields}` contains only these, and only these are written. */
-  readonly visible?: VisibleFields;
   /**
-   * Mappings of the supported fields. An absent field is not supported; documents, `/meta` and checks all derive that
-   * from here.
+   * List of the fields that the account has. The service requests and writes no other fields. Default: every account has all
+   * fields.
    */
+  readonly visible?: VisibleFields;
+  /** Mappings by model field. An absent field is not supported. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
-  /** Fields that change although no user changes the record, such as computed values. They cause no event. */
+  /** Fields that change without a change of the record, such as computed values. A change of these fields emits no event. */
   readonly volatile?: readonly FieldOf<O>[];
-  /** Custom fields that `field_mappings` reads and writes. */
+  /** Where `field_mappings` are read and written. */
   readonly customFields?: CustomFields;
-  /** Default values by name, as in a connection's `defaults`. */
+  /** Defaults of new records by name, as `defaults` of a connection contain them. */
   readonly defaults?: Readonly<Record<string, Default>>;
-  /** Behaviour that only this vendor has. */
+  /** Functions for the behaviour of this vendor alone. */
   readonly quirks?: Quirks<ObjectDeclaration>;
-  /** Children by field. */
+  /** Child records by field. */
   readonly children?: Readonly<Record<string, Children>>;
-  /** Rendered HTML, by field of the object's `rendered`. Other such fields are null. */
+  /** Rendered HTML by field of the object's `rendered`. Fields without an entry are null. */
   readonly rendered?: Readonly<Record<string, Rendering>>;
 }
 
 /**
- * An object that the vendor splits into several kinds: engagements are calls, e-mails and meetings. A record's remote
- * path begins with the name of its kind.
+ * An object that the vendor keeps as several: engagements are calls, e-mails and meetings. A record's remote path
+ * begins with the name of its kind.
  */
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
-  /** Model field that determines the kind of a new record. Default: the first kind that can be created. */
+  /**
+   * Model field that names the kind of a new record. Default for a record without a value: the first kind that has a create.
+   */
   readonly field: FieldOf<O>;
-  /** Declarations by name of the kind. */
+  /** Declarations by the name of their kind. */
   readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
 }
 
 export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
 
 /**
- * A provider: a literal with `as const satisfies Provider`. The engine interprets it in both directions. A new provider
- * needs this file, a line in `registry.ts`, a simulator and its fixtures.
+ * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
+ * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
  */
 export interface Provider extends WithHeaders, Emptying, Based {
-  /** Id of the provider in the API, in ids and in environment variables: `hubspot`. */
+  /** Id in the API, in record ids and in environment variables: `hubspot`. */
   readonly id: string;
   /** Name for people. */
   readonly name: string;
   /** URL of the vendor's documentation. */
   readonly documentation: string;
 
-  /** Patterns for the host parts that a tenant may enter. */
+  /** Patterns of the credentials that are parts of the host. */
   readonly hostParts?: Readonly<Record<string, RegExp>>;
-  /** Credentials that a person enters to connect an account, by name of the placeholder. */
+  /** Credentials that a person enters to connect an account, by the name of their placeholder. */
   readonly credentials: Readonly<Record<string, CredentialField>>;
-  /** Authorization of requests, except with OAuth. */
+  /** How requests are authorised with credentials. Accounts that connect by OAuth use the access token instead. */
   readonly authorization: Authorization;
-  /** Second way to connect an account: by consent instead of credentials. */
+  /** Connects accounts by consent. */
   readonly oauth?: OAuth;
-  /** Other hosts of its files. The service reads files only from declared hosts, and follows redirects only to them. */
+  /** Further hosts of files. The service sends no request and follows no redirect to other hosts. */
   readonly hosts?: readonly FileHost[];
-  /** Path of the URL that receives all GraphQL operations. */
+  /** Path of the URL for GraphQL operations. */
   readonly graphqlPath?: string;
-  /** Request that identifies the account and checks the credentials. */
+  /** Request that names the account and proves the credentials. */
   readonly identify: RequestTemplate & {
     /** Permanent id of the account. */
     readonly account: Path | FromCredential;
     /** Name of the account for people. */
     readonly name: Path | FromCredential;
-    /**
-     * Path of the proof: `null` or `false` there means wrong credentials. A response without this path does not show
-     * whose credentials they are.
-     */
+    /** Path whose `null` or `false` means wrong credentials. An answer without the path names no account. */
     readonly proof?: Path;
   };
-  /** Description of its error responses. */
+  /** How error answers are read. */
   readonly errors: ErrorShape;
   /** Rate limits that the vendor's responses announce. A sync stops before a limit is reached. */
   readonly budgets?: readonly Budget[];
-  /**
-   * Rate limits that no response announces. The service spreads the requests of a sync, and the writes of a batch, over
-   * time.
-   */
+  /** Rate limits that no response announces. Requests of a sync and writes of a batch are spread over time. */
   readonly paces?: readonly Pace[];
   /**
-   * Path of a list and of the address of its rest, for vendors whose responses may contain only a part of a list. A
-   * read without pages follows the address. For a list with pages, the service requests the next page itself if it can.
+   * For vendors that may return a part of any list: the list, and the address of the rest. Reads without pages follow the
+   * address. The service continues pages by itself if it can.
    */
   readonly rest?: ListAt & Pick<SortedPaginator, 'cursor'>;
-  /** Lists that accounts define, such as stages, by the name that the rest of the declaration uses. */
+  /** Lists of an account's own values, by the name that the declaration uses. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
-  /** Supported objects. An absent object is not supported. */
+  /** Objects of the provider. An absent object is not supported. */
   readonly objects: { readonly [O in ObjectName]?: Declaration<O> };
 }

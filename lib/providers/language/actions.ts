@@ -3,30 +3,25 @@ import type { Path, ValuesAt } from './paths.ts';
 import type { Placeholders, Quirk } from './quirks.ts';
 import type { PathRequest } from './requests.ts';
 
-/**
- * Reason why an action is not carried out: reasons of the vendor (`lacks`), or paths of values that the vendor did not
- * accept (`untaken`).
- */
+/** Why a record is told nothing: reasons of the vendor, or paths of what the vendor has not taken. */
 export type Hindrance = readonly [why: 'lacks' | 'untaken', what: readonly string[]];
 
 /**
- * An action on a record, by its own route: send a campaign. The service reads the record before and after the action.
- * No update carries out an action, and the service never repeats it. An action applies only to a record with the values
- * of `where`: a draft.
+ * What a record is told to do, by a route of its own: a campaign to be sent. The record is read before, and again after it;
+ * no update does it, and nothing repeats it. Only a record with the values of `where` is told so: a draft.
  */
 export interface Action extends Required<Pick<Selected, 'where'>> {
   /**
-   * Quirk that runs right before the request. It asks the vendor what the record lacks, or sends values that the
-   * request cannot contain, such as the sending time. It must not start the action. It has the placeholders of the
-   * request.
+   * Quirk before the request: checks what the record lacks, or sends values that the request cannot contain, such as the time
+   * of sending. The quirk starts nothing. Placeholders: the placeholders of the request.
    */
   readonly prepares?: (values: Placeholders) => Quirk<Hindrance | undefined>;
-  /** Request that carries out the action. Placeholders: the parts of the remote path, and the members of the body. */
+  /** Starts the action. Placeholders: the parts of the remote path, and the members of the body. */
   readonly request: PathRequest & Required<Pick<PathRequest, 'once'>>;
-  /** Values of the record after the action. If the response was lost, they prove that the action took place. */
+  /** Values of the record after the action. They prove that an action took place whose answer was lost. */
   readonly done: ValuesAt;
-  /** Number of recipients, read before the action: its path, or a function that combines several paths. */
+  /** Number of contacts that receive the record: a path in the record before the action, or a function. */
   readonly recipients?: Path | ((record: unknown) => number | undefined);
-  /** The vendor's plan that the action requires. A refusal for lack of permission names the plan. */
+  /** Plan of the vendor that the action needs. The error for a missing permission names this plan. */
   readonly plan?: string;
 }

@@ -1,62 +1,57 @@
-/** A budget for 24 hours. Background work leaves a part of the budget to callers. */
+/** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
 interface Daily {
-  /**
-   * Marks a daily budget. A function returns the cost of a request, by its path template. Default: 1 for each request.
-   */
+  /** Marks a budget of 24 hours. A function returns how much a request uses, by its path template. Default with `true`: 1. */
   readonly daily?: true | ((path: string) => number);
 }
 
-/** A limit for a period. */
+/** A limit of a time. */
 interface Timed {
-  /** Length of the period in seconds, or the time to wait if no response says when the next period begins. */
+  /** Period in seconds. Also the time to wait if no answer says when the period begins again. */
   readonly seconds: number;
 }
 
-/** A budget for a period shorter than a day. */
-interface Short extends Timed {
-  /** Marks a budget of some endpoints only. Requests to other endpoints of the account continue. */
+/** A budget of less than a day. */
+interface ShortPeriod extends Timed {
+  /** The budget belongs to some endpoints. Requests for other objects of the account continue. */
   readonly ofEndpoints?: true;
 }
 
-/** A budget whose responses contain the number of remaining requests in headers. */
-export interface CountedBudget extends Daily, Short {
-  /** Header with the number of requests in a period, in lower case. */
+/** Headers in which an answer says how many requests are left of a time. */
+export interface CountedBudget extends Daily, ShortPeriod {
+  /** Header with the number of requests per period, in lower case. */
   readonly limit: string;
-  /** Header with the number of remaining requests. */
+  /** Header with the number of remaining requests, in lower case. */
   readonly remaining: string;
-  /** Header with the start of the next period: a number of seconds, or a time (epoch seconds or ms, or ISO 8601). */
+  /** Header with the end of the period: seconds from now, epoch seconds, epoch ms, or ISO 8601. */
   readonly reset?: string;
 }
 
-/** A budget that a single header describes. The header's name may contain the endpoint. */
-export interface ToldBudget extends Daily, Short {
-  /** Names of the headers, in lower case. */
+/** The same in one header, whose name may be that of the endpoint. */
+export interface ToldBudget extends Daily, ShortPeriod {
+  /** Pattern of the names of the headers, in lower case. */
   readonly header: RegExp;
   /**
-   * Pattern of the headers' text with the groups `limit`, `remaining` or `used`, and `reset` (in seconds). Groups may
-   * be missing. A text without numbers means that too few requests are left.
+   * Pattern of their text with the groups `limit`, `remaining` or `used`, and optionally `reset` in seconds. A text without
+   * numbers means that too little remains.
    */
   readonly pattern: RegExp;
 }
 
-/**
- * Rate limit for some requests of an account, in any period of this length. No response contains the number of
- * remaining requests.
- */
+/** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
 export interface Pace extends Timed {
-  /** Pattern of these requests' path templates. */
+  /** Pattern of the path templates that count. */
   readonly path: RegExp;
-  /** Only reads (`true`) or only writes (`false`). Default: both. */
+  /** Counts reads only (`true`) or writes only (`false`). Default: both. */
   readonly reads?: boolean;
-  /** Maximum requests in a period. */
+  /** Maximum number of requests per period. */
   readonly limit: number;
 }
 
-/** A daily budget that no response announces. The service counts its own requests to the account instead. */
+/** A daily budget that no answer tells: all requests of the service to the account are counted instead. */
 export interface CountedByUs extends Daily {
-  /** Requests of an account in 24 hours. If editions differ, the smallest edition's number. */
+  /** Requests per 24 hours of an account. If editions of the vendor differ: the smallest allowance. */
   readonly limit: number;
 }
 
-/** A budget whose rest responses announce, or the service counts itself. */
+/** How it is known what is left of a limit. */
 export type Budget = CountedBudget | ToldBudget | CountedByUs;

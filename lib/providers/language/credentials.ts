@@ -1,26 +1,29 @@
 import type { WithHeaders } from './requests.ts';
 
-/** A credential that a person enters to connect an account. */
+/** Something that a person types to connect an account. */
 export interface CredentialField {
-  /** Label in the form. */
+  /** Name in the form. */
   readonly label: string;
-  /** Whether it is a secret. Secrets are never shown again, and are redacted in the vendor's words. */
+  /** A secret is not shown again, and is removed from the vendor's messages. */
   readonly secret: boolean;
-  /** The vendor's page about where to find the credential. */
+  /** Page of the vendor that explains where to find the value. */
   readonly documentation?: string;
-  /** Credential types that the vendor no longer issues, as a sentence for users. Existing credentials keep working. */
+  /** Sentence for users about credential types that the vendor no longer issues. Existing credentials keep working. */
   readonly legacy?: string;
 }
 
-/** A value that the person enters to connect the account. */
+/** A value that the person who connects the account types. */
 export interface FromCredential {
   /** Name of the credential. */
   readonly credential: string;
 }
 
-/** Authentication of requests. */
+/** How a request proves who it is. */
 export type Authorization =
-  /** Headers: `{ authorization: 'Bearer {access_token}' }`, or the vendor's own header. */
+  /** `{ authorization: 'Bearer {access_token}' }`, or a header of the vendor's own. */
   | Required<WithHeaders>
-  /** HTTP Basic with user and password: `{email}:{api_token}`. */
-  | { readonly basic: string };
+  /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
+  | {
+      /** `Authorization: Basic` with user and password: `{email}:{api_token}`. */
+      readonly basic: string;
+    };

@@ -1,52 +1,43 @@
 import type { HeaderOr, Path, PatternAt, Placed } from './paths.ts';
 
-/**
- * Reasons in an error response: the elements of a list, or of the lists in an object. An element that is a text is
- * itself a reason.
- */
+/** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
 export interface Reasons extends Placed {
-  /**
-   * Name of the member with the text, at any depth of an element. Without it, all texts count, each with its name
-   * before it.
-   */
+  /** Name of the text in an element, at any depth. Default: all texts, each with its name. */
   readonly member?: string;
-  /** Members that together form the reason if an element lacks the text: `['field', 'code']`. */
+  /** Members of an element that replace a missing text together: `['field', 'code']`. */
   readonly orElse?: readonly string[];
 }
 
-/**
- * A refused field, by the vendor's name and with its index in a list: `emails.0.value`. The reason is present if the
- * vendor gives a separate reason for the field.
- */
+/** A field as the vendor names it, with the place in a list where it says that: `emails.0.value`; and why, where that is said of it alone. */
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
-/** Meaning of an error response whose status does not show the meaning. */
+/** What an error answer means whose status does not say it. */
 export interface Meaning extends PatternAt {
-  /** HTTP status with this meaning. */
+  /** HTTP status that the answer means. */
   readonly status: number;
   /**
-   * Subject of the error, if the status does not show it: a contact who has not consented to messages, the address of
-   * the request's sender, or an account that the vendor does not serve (unpaid, suspended, trial over).
+   * Subject of the failure, if the status does not say it: a missing consent of the contact, the IP address of the request,
+   * or an account that the vendor does not serve (unpaid, suspended, expired trial).
    */
   readonly about?: 'consent' | 'address' | 'account';
-  /** Advice for the caller, appended to the vendor's words. */
+  /** Advice for the caller, added to the vendor's message. */
   readonly advice?: string;
 }
 
-/** Description of the vendor's error responses. */
+/** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
-  /** Paths of the text for people. The first existing text applies. */
+  /** Paths of the text for people. The first text counts. */
   readonly message: readonly Path[];
-  /** Paths of the code for programs. The first existing code applies. */
+  /** Paths of the code for programs. The first code counts. */
   readonly code: readonly Path[];
-  /** Further reasons. Each reason that the message does not contain is appended to the message. */
+  /** Places of further reasons. The service adds reasons that the message lacks. */
   readonly reasons?: readonly Reasons[];
-  /** The vendor's own id of the request, for the vendor's support. */
+  /** Place of the vendor's request id, for the vendor's support. */
   readonly requestId?: HeaderOr<Path>;
   /**
-   * Quirk that recognises rate limits without `Retry-After`, or with another status than 429, from the headers or the
-   * parsed body. Returns the end of the limit in epoch ms, 0 if the end is unknown, and `undefined` if the response is
-   * no rate limit. `now` is epoch ms.
+   * Function that returns the end of a rate limit in epoch ms, from the headers or the parsed body: if no `Retry-After` says
+   * it, or if another status than 429 is a rate limit. `now` is epoch ms. 0: the end is unknown. `undefined`: the answer is
+   * no rate limit.
    */
   readonly rateLimit?: (
     status: number,
@@ -55,19 +46,19 @@ export interface ErrorShape {
     now: number,
   ) => number | undefined;
   /**
-   * Errors whose HTTP status is misleading (GraphQL returns errors with status 200). The first meaning whose pattern
-   * matches the text at its path determines the status.
+   * Statuses of errors whose HTTP status is wrong or missing (GraphQL returns errors with 200). The first pattern that fits
+   * the text at its path counts.
    */
   readonly meanings?: readonly Meaning[];
-  /** Reads the id of the conflicting record from the message or the parsed body of a 409. */
+  /** Returns the id of the record that conflicts, from the message or the parsed body of a 409. */
   readonly conflict?: (message: string, body: unknown) => string | undefined;
-  /** Reads the fields of a 409 whose values another record already has. */
+  /** Returns the fields of a 409 whose values another record has. */
   readonly taken?: (body: unknown) => readonly RefusedField[];
-  /** Reads the refused fields of a write from the parsed body of a response. Case does not matter. */
+  /** Returns the refused fields of a write from the parsed body. Upper and lower case are equal. */
   readonly refused?: (body: unknown) => readonly RefusedField[];
   /**
-   * Reads the subject of a refusal from its code: a referenced record (or the record itself, if the body refers to
-   * none), or missing scopes, which no plan of the vendor includes.
+   * Returns the subject of a refusal by its code: `reference` is a record that the body refers to (or the record itself),
+   * `scopes` are missing scopes.
    */
   readonly about?: (code: string) => 'reference' | 'scopes' | undefined;
 }

@@ -7,16 +7,13 @@ import type { Transitions } from './transitions.ts';
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
-  /** Path of the array. */
+  /** Path of the list in the request body. */
   readonly at: Path;
-  /** The element. */
+  /** Element to add. Placeholder: `{value}`. */
   readonly element: Template;
-  /** Element for the first reference instead of `element`, if the vendor marks the main reference. */
+  /** First element, for vendors that mark the main element. Default: `element`. */
   readonly main?: Template;
-  /**
-   * An update sends the complete list, and elements that are not in it are removed. Without it, only a create accepts
-   * the list.
-   */
+  /** An update sends the whole list and removes missing elements. Default: an update does not write the list. */
   readonly replaces?: boolean;
 }
 
@@ -26,131 +23,131 @@ interface OfKind<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** A part of a declaration whose fields a write can empty. */
+/** Something that a write can empty. */
 export interface Emptying<Form = string> {
-  /**
-   * Form of an empty field at the vendor: a value at its own path, or values by path, such as
-   * `{ 'fields.priority': null }`. A choice with the value reads as empty. Default: `null`, or the form of the
-   * provider.
-   */
+  /** Value that empties a field in a write. Default: `null`. A part may have another value. */
   readonly empty?: Form;
 }
 
-/**
- * Rules for a field of any form except a constant. The codec of a list or an address says which elements the vendor
- * would refuse.
- */
+/** What may hold for a field of any form but a constant. The codec of a list or an address says which elements would be refused. */
 export interface FieldRules<Kind extends string = string>
   extends OfKind<Kind>,
     Coded,
     Emptying<string | Readonly<Record<Path, Template>>> {
-  /** The vendor accepts the field only in a create. In an update it would have another effect. */
+  /** The vendor accepts the field in a create only. */
   readonly createOnly?: boolean;
-  /** The vendor accepts the field, a value or a reference, but never returns it. Records do not show it. */
+  /** The vendor accepts the field and never returns it. Records show no value. */
   readonly writeOnly?: true;
-  /** Condition for the field: the provider stores it only if another model field has this value: `{ type: 'task' }`. */
+  /** The vendor keeps the field only on records whose other model field has this value: `{ type: 'task' }`. */
   readonly when?: Readonly<Record<string, string>>;
   /**
-   * Fields that the vendor requires in the same write. An update adds the record's current values. If such a field is
-   * missing, this field is not written.
+   * Fields that the vendor wants in the same write. An update sends their current values. If the record lacks a value, the
+   * field is not written.
    */
   readonly needs?: readonly string[];
 }
 
-/**
- * Reads a text, an id or a list of ids from a record. The codec of a reference may decode to all parts of a remote
- * path.
- */
+/** How a text, an id or a list of ids is read from a record. The codec of a reference may decode to all parts of a remote path. */
 export interface Reading extends Coded {
   /** Path of the value. */
   readonly read: Path;
-  /** Path of the value in an element. The field is then a list, and `read` is the path of the list. */
+  /** Path of the value in an element, if `read` is the path of a list. `''` is the element. */
   readonly many?: Path;
   /**
-   * Separate requests that change the field after the record exists. For these requests, names are ids. With `write`,
-   * the create's own request sends the field.
+   * Changes the references with requests of their own, after the record exists. With `write`, a create sends the references
+   * itself.
    */
   readonly links?: Links;
 }
 
-/** Paths of further values beyond the first, read only: a list of texts, or one text at each path. */
+/**
+ * Further values at the vendor, read only: a list of texts, or texts at several paths.
+ *
+ * - `type`: Type of the elements that are read there.
+ */
 export interface MoreValues extends Placed<Path | readonly Path[]>, Split, Partial<Pick<TypedPath, 'type'>> {}
 
 /** A field with further values. */
 interface WithMore {
   /**
-   * Further values. For a list, they are further elements. For a single value, they are not shown but also find the
-   * record.
+   * Further values, read only. For a list: its other elements. For one value: values that also find the record and are not
+   * shown.
    */
   readonly more?: MoreValues;
 }
 
-/** A single value at a path. It is a text unless a codec says otherwise, and read-only without `write`. */
+/**
+ * One value at one path, a text unless a codec is set.
+ *
+ * - `html`: The value is HTML of people. Records show sanitised HTML.
+ */
 export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, WithMore, InHtml {
-  /** Path to read if there is no value at `read`. */
+  /** Path to read if `read` has no value. */
   readonly orElse?: Path;
 
-  /** Path to which the field is written. */
+  /** Path to write. Default: the field is read-only. */
   readonly write?: Path;
-  /**
-   * The value is our word for the vendor's word. The record also shows the vendor's word from `read` or `orElse`, as
-   * `remote_<field>`.
-   */
+  /** The value is a word. Records also show the vendor's word at `read`, or at `orElse`, as `remote_<field>`. */
   readonly original?: boolean;
 }
 
 /**
- * A reference to a record: unified id on our side, remote id on the vendor's side. With `where`, the field is a
- * reference only if the response contains one of these values, `{ 'author.role': ['agent'] }`. `metadata` lists
- * collections. `codec` returns a path that begins with the label of a collection, and the collection's value replaces
- * the label. An unknown label means no record.
+ * A record of another object: unified id on our side, remote id on theirs.
+ *
+ * - `where`: The value is a reference only if the answer has one of these values: `{ 'author.role': ['agent'] }`.
+ * - `metadata`: `metadata` entry of collections. The first part that `codec` reads is a label; the entry's value replaces
+ *   the label. A label without an entry is no reference.
  */
 export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'>, Partial<InMetadata> {
   /** Object of the referenced record. */
   readonly object: ObjectName;
-  /** Paths of the collection of the referenced record, read and written together with it: the pipeline of a stage. */
+  /**
+   * Paths of the leading parts, if the remote path of the other record has more than one part: the pipeline of a stage. Read
+   * and written with the reference.
+   */
   readonly within?: readonly Path[];
-  /** Path to which the reference is written, or an element to append. Without this and `links`, it is read-only. */
+  /** Path to write, or how the references go into a list. Default: read-only, unless `links` is set. */
   readonly write?: Path | Append;
   /**
-   * Value that the provider means if a record contains none. If `within` is declared, it is the value of the
-   * collection. In an account without this field, every record has this value, so writing this value loses nothing.
+   * Vendor's value of no reference. With `within`: the value of the first part. An account without the field has this value
+   * in every record.
    */
   readonly unset?: string;
-  /** The referenced record is in the same collection, so its remote path begins with the same parts. */
+  /** The referenced record is in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
 
   /**
-   * Path in the referenced record of the value that the vendor uses instead of its id in writes and filters: a name,
-   * which may change.
+   * Path in the referenced record of the value that the vendor accepts instead of the id, in writes and filters: a name that
+   * may change.
    */
   readonly value?: Path;
-  /** Values that mark the main element of a list: `{ primary: [true] }`. The main element is read first. */
+  /** Values of the main element of a list: `{ primary: [true] }`. The main element is read first. */
   readonly main?: ValuesAt;
-  /** The model contains an array, but the provider stores a single reference. */
+  /** The model has a list, and the vendor keeps one reference. */
   readonly single?: boolean;
-  /** If a new record contains no reference, the vendor creates a record for it. The service warns the caller. */
+  /** If a new record has no reference, the vendor creates the other record. The service reports this to the caller. */
   readonly makes?: true;
 }
 
-/** A choice without loss: unified words if the account has a value for them, otherwise the provider's own string. */
+/**
+ * A lossless enum: unified words if the account has a value for them, else the provider's own text.
+ *
+ * - `multiple`: A record has a list of values.
+ */
 export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
-  /** Fixed values, or the name of a `metadata` entry with the account's own values. */
+  /** Fixed values, or the name of the `metadata` entry with the account's values. */
   readonly choices: readonly Choice[] | string;
-  /** The provider's values by unified word. */
+  /** Vendor's value by unified word. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Values are numbers with a meaning only in this account. Records show the label instead, if it is unique. */
+  /** Values are numbers with a meaning in one account only. Records show the label instead. */
   readonly labelled?: boolean;
-  /**
-   * Group of the choices, such as the pipeline of a stage. The record contains a single group, which is written at its
-   * own path.
-   */
+  /** Group of the choices, at a place of its own in the record: the pipeline of a stage. */
   readonly group?: Placed &
     Defaulted &
     Pick<FieldRules, 'createOnly'> & {
       /**
-       * Several groups contain choices with the same names. Words and labels mean choices of the record's own group.
-       * Only a value can mean a choice in another group.
+       * Groups have choices of the same names. Words and labels mean a choice in the record's group; a value may mean a
+       * choice in any group.
        */
       readonly local?: boolean;
     };
@@ -158,66 +155,68 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
   /** Adds `<field>_category` to the model. */
   readonly category?: boolean;
 
-  /** Value of every new record. Another value is written after the create, by an update or by transitions. */
+  /** Value of every new record. The service writes another value with an update, or with transitions, after the create. */
   readonly createdAs?: string;
-  /** Transitions that write the field, also for new records. */
+  /** Writes the field with transitions, for new records too. */
   readonly transitions?: Transitions;
 }
 
-/** A value or type with synonyms. */
+/** Something with synonyms. */
 interface Synonyms {
-  /** Further values with the same meaning. They are read and listed as this value, and never written. */
+  /** Further values with the same meaning: read and listed as this one, and never written. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** A value of a choice field. */
+/** One value that a field of choices can have. */
 export interface Choice extends Synonyms {
-  /** The vendor's value in requests and responses. */
+  /** Value that the vendor accepts and returns. */
   readonly value: string;
-  /** Label for people. */
+  /** Text for people. */
   readonly label?: string | undefined;
-  /** Category of the value in our words: `open`. */
+  /** Unified category of the value: `open`. */
   readonly category?: string | undefined;
 }
 
-/** Our names of an element's members. */
+/** Our names of members that an element has. */
 interface ElementMembers {
-  /** Member that contains the value. An element without it is left out, in both directions. */
+  /** Member with the value. Elements without the value are left out, in both directions. */
   readonly value: string;
-  /** Member that contains the type of the element. */
+  /** Member with the type of the element. */
   readonly type?: string;
 }
 
-/** An array on our side, several typed paths on the vendor's side. */
+/** An array on our side, a few named places on theirs. */
 export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers>, WithMore {
-  /** Typed paths, in the order of filling. */
+  /** Places of the elements, in the order of filling. */
   readonly at: readonly TypedPath[];
 }
 
 /**
- * A path for elements with a certain type. Elements with a type in `also` may be written here too, except the first
- * element.
+ * A place of one element.
+ *
+ * - `also`: Further types of elements at this place, except for the first element.
  */
 export interface TypedPath extends Placed, Synonyms {
-  /** Type of the elements at this path, such as a `phone_type`, in any case. Records show it as the type. */
+  /** Type of the elements at this place, in any case. Elements are read with this type. */
   readonly type: string;
-  /** The first element is written here, unless its type belongs to another path. */
+  /** Place of the first element, unless a different place has the element's type. */
   readonly first?: boolean;
 
-  /** Only elements with its types are written here. */
+  /** The place accepts elements of its types only. */
   readonly exact?: boolean;
 }
 
 /**
- * An array of objects on our side, the parts of a single object on the vendor's side. `text` is the path of all parts
- * in one text. It is written from the parts, and read as the first part if there are no parts.
+ * A list of objects on our side, the parts of one object on theirs.
+ *
+ * - `text`: Path of all parts in one text. Written from the parts. Read as the first part if there are no parts.
  */
 export interface PartsField extends FieldRules<'parts'>, Partial<Texted> {
-  /** Paths by member. Several paths are read as one text, and the text is written to the last path. */
+  /** Paths by our member. Several paths are read as one text and written to the last path. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
 }
 
-/** A moment that the provider stores as a day and a time of day, both in UTC. Midnight is a day without a time. */
+/** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
 export interface MomentField extends FieldRules<'moment'> {
   /** Path of the day: `2026-01-31`. */
   readonly date: Path;
@@ -226,47 +225,48 @@ export interface MomentField extends FieldRules<'moment'> {
 }
 
 /**
- * A moment that the provider stores as a duration since another field, so that changing the other field moves it.
- * `clock` is hours and minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` is a text, and `s` a number.
+ * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
+ * minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` are a text, and `s` a number.
  */
 export interface EndField extends FieldRules<'end'> {
-  /** Model field with the start of the duration. */
+  /** Model field of the start. */
   readonly field: string;
   /** Path of the duration. */
   readonly at: Path;
-  /** Unit of the duration. */
+  /** Form of the duration: `clock` is `HH:MM`, `minutes` is `MM:SS`, `ms` is a text, `s` is a number. */
   readonly unit: 'clock' | 'minutes' | 'ms' | 's';
 }
 
 /**
- * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept. An update writes the
- * complete list, and `[]` empties it. The codec applies to the complete list at the vendor.
+ * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
+ * list, and `[]` empties it. The codec is one of the whole list at the vendor.
  */
 export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed {
-  /** The vendor's names of the members, by our names. */
+  /** Vendor's names of the members, by our name. */
   readonly members: Readonly<Record<string, string>>;
 }
 
 /**
- * A text that the vendor stores as HTML. The model contains it in two forms: as plain text, which reads back as it was
- * written, and as HTML, sanitised in both directions. Both mappings have the same path. `text` is the path of the same
- * text as plain text. It is written together with the HTML, and read if there is no HTML.
+ * A text that the vendor keeps as HTML. The model has the text twice: as plain text, which comes back as it was written, and
+ * as HTML, sanitised in both directions. Both fields have the same place.
+ *
+ * - `text`: Path of the same text without HTML. Written with the HTML. Read if there is no HTML.
  */
 export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
-  /** Form of this field: plain text or HTML. */
+  /** Form of the field: plain text, or sanitised HTML. */
   readonly type: 'text' | 'html';
 
-  /** Title of a new record, for vendors with titles: the first line of the text, cut to so many characters. */
+  /** Place of the first line of a new record's text, for vendors whose records have a title. */
   readonly title?: Placed & Short;
 }
 
-/** A value that is the same for every record of a kind: a call's type as an engagement. */
+/** The same for every record of a kind: the type of an engagement that is a call. */
 export interface ConstantField extends OfKind<'constant'> {
-  /** Constant value. */
+  /** Value of every record. */
   readonly value: string;
 }
 
-/** Mapping of a field. A string is the path of a text, for reading and writing. */
+/** A string is a text at the same path, read and written. */
 export type FieldMapping =
   | Path
   | ValueField

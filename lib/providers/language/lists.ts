@@ -3,101 +3,94 @@ import type { Paginator } from './paginators.ts';
 import type { Identified, Multiple, Path, Short, Template, ValuesAt } from './paths.ts';
 import type { Requested, RequestTemplate } from './requests.ts';
 
-/**
- * Path of a list. For a nested list, the second path leads to a list inside each element of the first list: files
- * inside comments.
- */
+/** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
 
-/** A list that the vendor may return as a single text. */
+/** A list that may be one text. */
 export interface Split {
-  /** Separator of the elements, if the list (of a nested list, the inner list) is a text: `12;34`. */
+  /** Separator of a list that is one text: `12;34`. For two lists: of the inner list. */
   readonly split?: string;
 }
 
-/** A list in a response. */
+/** A list in an answer. */
 export interface Listed<Place extends Items = Items> extends Split {
-  /** Path of the list. `''` is the whole response. A response without the list is a failure. */
+  /** Path of the list. `''` is the whole answer. An answer without the list is a failure. */
   readonly records: Place;
   /**
-   * Values of a response that contains no list because the list is empty, at every path:
-   * `{ success: [true], data: [null] }`. `{ '': [undefined] }` means a response without a body, with a matching status
-   * such as 204.
+   * Values of an answer that has no list because nothing is found, at every path: `{ success: [true], data: [null] }`. `{ '':
+   * [undefined] }` is an answer without a body (204).
    */
   readonly empty?: ValuesAt;
-  /**
-   * Members that an element inherits from the outer element or from the response: target path in the element, and
-   * source path.
-   */
+  /** Values that an element copies from the outer element or from the answer: path in the element to path in the source. */
   readonly inherits?: Readonly<Record<Path, Path>>;
   /**
-   * Paths of the values that distinguish elements without an id. The service derives an `id` from these values, which
-   * is the same in every read. Elements with equal values count as one element.
+   * Paths that identify an element without an id. The service makes a stable `id` from their values. Elements with equal
+   * values are one element.
    */
   readonly mark?: readonly Path[];
-  /** Name of a member, for elements that are plain texts. Each text counts as an object with this member. */
+  /** Name of the only member of an element that is a plain text. */
   readonly member?: string;
 }
 
-/** Path of a list in a response or in an element. */
+/** Where an answer, or an element of it, has a list. */
 export type ListAt = Pick<Listed<Path>, 'records' | 'empty'>;
 
-/** A list with pages. If the paginator is optional and absent, a single page contains all elements. */
+/** A list in pages; of one that may have none, a single page holds everything. */
 export interface Paged {
-  /** Paginator of the list. Placeholders: `{limit}`, `{cursor}`. */
+  /** How the list continues. Placeholders: `{limit}`, `{cursor}`. */
   readonly paginator: Paginator;
 }
 
-/** A record without its own address: the first element of a list with these values, compared as text. */
+/** A record that has no address of its own: the first element of a list that has these values, compared as text. */
 export interface FoundRecord extends Listed, Partial<Paged> {
-  /** Values by path in an element: `{ id: '{id}' }`. */
+  /** Values of the wanted element by path: `{ id: '{id}' }`. Values are compared as text. */
   readonly where: Readonly<Record<Path, Template>>;
 }
 
-/** A request with a maximum size. */
+/** A request for several records. */
 export interface Bounded {
-  /**
-   * Maximum number of records or ids in one request, or of records on a page. The engine sends more requests if it
-   * needs more.
-   */
+  /** Maximum number of records or ids in one request, or of records on a page. More records need several requests. */
   readonly max: number;
 }
 
-/** Reads several records by `{ids}`, a list, or by `{ids:csv}`. */
+/** Several records by `{ids}`, which is a list, or `{ids:csv}`. */
 export type ManyRequest = RequestTemplate & ListAt & Bounded;
 
-/** Reads several records: for `expand`, and for `{fields}` that exceed the length of a list or get. */
+/** Reads several records: for `expand`, and for the `{fields}` that a list or a get has no room for. */
 export interface Many {
-  /** The request. */
+  /** Reads several records by their ids: for `expand`, and for `{fields}` that do not fit into a list or get. */
   readonly getMany?: ManyRequest &
     Joined & {
-      /** Maximum `{fields}` in a request. For more fields, several requests with the same ids are sent. */
+      /**
+       * Maximum number of `{fields}` in one request. Further fields need further requests with the same ids. Default: no
+       * maximum.
+       */
       readonly mostFields?: number;
     };
 }
 
-/** Records whose response is incomplete. */
+/** Records that an answer leaves something out of. */
 export interface Joined {
-  /** Joins that complete the records, in as few further requests as the vendor allows. */
+  /** Completes the records in as few further requests as the vendor allows. */
   readonly joins?: readonly Join[];
 }
 
 /** Selects records or entries. */
 export interface Selected {
-  /** Values of the selected elements: a value from the list must be at each path, `{ role: ['agent', 'admin'] }`. */
+  /** Only records with one of these values at each path count: `{ role: ['agent', 'admin'] }`. */
   readonly where?: ValuesAt;
-  /** Values of elements to leave out, at any path: `{ status: ['deleted'] }`. */
+  /** Records with one of these values are left out: `{ status: ['deleted'] }`. */
   readonly leaveOut?: ValuesAt;
 }
 
 /**
- * Completes the records of a page. A list with pages and without `max` contains all elements that exist, and is
- * requested without ids.
- * Without `request`, the elements are in the response that contains the records. Placeholders: `{ids}`, a list. If all
- * elements are requested, or `max` is 1 and there is no `id`, also the parts of a partition. With `multiple`, a record
- * receives a list of all elements with its id or ids. `id` is the path in an element of the id that `of` names. Without
- * `id`, every record receives the whole list, which is requested once and without ids or, if `max` is 1, once for each
- * record.
+ * Completes the records of a page. Without `max`, all elements are read, without ids.
+ *
+ * - `request`: Reads the elements. Default: the same answer contains the elements. Placeholders: `{ids}`, a list; also the
+ *   parts of a partition if all elements are read, or if `max` is 1 without `id`.
+ * - `multiple`: A record gets the list of all elements with its id or ids. Default: one element.
+ * - `id`: Path in an element of the id that `of` names. Default: every record gets the whole list, read once without ids;
+ *   with `max: 1`, read for each record.
  */
 export interface Join
   extends Listed,
@@ -107,36 +100,31 @@ export interface Join
     Multiple,
     Partial<Identified> {
   /**
-   * Request for an element that is not in that list, for vendors whose lists hide some elements. The response is the
-   * element. It costs one request per element, so use it only if there is no other way. If the element does not exist,
-   * the record stays without it. If `read` is a path, it leads to a list. Placeholders: `{id}`, and the parts of a
-   * partition.
+   * Reads a missing element with a request of its own. An element that is not found leaves the record incomplete. If `read`
+   * is a path, the path leads to a list in the answer. Placeholders: `{id}`, and the parts of a partition.
    */
   readonly each?: RequestTemplate;
-  /**
-   * Path in the record of the id that finds the element, or of a list of ids with `multiple`. Default: the record's own
-   * id.
-   */
+  /** Path in the record of the id, or of a list of ids with `multiple`. Default: the record's own id. */
   readonly of?: Path;
 
-  /** Path in the element of the value that the record lacks. */
+  /** Path in the element of the value. */
   readonly read: Path;
-  /** Path in the record that receives the value. */
+  /** Path in the record for the value. */
   readonly at: Path;
-  /**
-   * Condition for the join: the record contains `true` or any other non-empty value at this path, such as the sign that
-   * its list continues; or it contains these values.
-   */
+  /** Only records with `true`, or a value that is not empty, at this path; or with these values. */
   readonly when?: Path | ValuesAt;
 }
 
 /**
- * A page of records. If all `{fields}` would make the body longer than `longest`, `getMany` reads the fields. Elements
- * with an `id` only name their records, which `getMany` or `get` reads. Placeholders: `{limit}`, `{cursor}`,
- * `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a partition, and each filter by its name. A filter by a
- * choice with `local` groups or `also` is a list. `{modified_after_first}` has a value only on the first page.
- * Converters: `:ms`, `:minute`, `:minuteend`, `:s`, `:utc`, `:utcend`, `:http`, `:csv`, `:spaced`, `:and`, `:each`,
- * `:number`, `:phrase` and `:quoted`.
+ * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
+ * partition, and each filter by its name; a choice with `local` groups or `also` is a list. `{modified_after_first}` has a
+ * value on the first page only. Converters for times, lists and texts apply.
+ *
+ * - `max`: Largest page that the vendor returns, in records.
+ * - `longest`: Maximum number of characters of the body. If all `{fields}` make the body longer, `getMany` reads the
+ *   fields.
+ * - `id`: Path of the id in an element that only names the record. `getMany` reads the records; without `getMany`, each
+ *   record needs a request.
  */
 export type ListRequest = RequestTemplate &
   Listed &
@@ -145,68 +133,68 @@ export type ListRequest = RequestTemplate &
   Joined &
   Partial<Short> &
   Partial<Identified> & {
-    /** Filters of this request: `modified_after`, `created_after`, and the filters of the object. */
+    /** Filters of this request: `modified_after`, `created_after`, and filters of the object. */
     readonly filters?: readonly string[];
     /**
-     * Filters as elements of `{clauses}`, for vendors with a search. `cursor` is the clause for the pages after the
-     * first. A list adds several elements. `{value}` is the value of the filter, as is a placeholder with the filter's
-     * name. A choice with several values adds a clause for each value, which the vendor reads as alternatives.
+     * Filters as elements of `{clauses}`, for vendors that search. `cursor` is the clause of further pages. A list is several
+     * elements. `{value}` is the value of the filter, as is the filter's name. If a choice means several values, each value
+     * makes an element: the vendor reads them as alternatives.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
     /**
-     * Sort orders of this request, each with the values of the placeholders that request it: `modified_at`, and
-     * `-modified_at` for the latest first. A request that requires an order comes after requests that do not.
+     * Orders of this request, with the values of further placeholders: `modified_at`, and `-modified_at` for the latest
+     * first. List a request that always needs an order after a request that does not.
      */
     readonly sorts?: Partial<Readonly<Record<Sort, Readonly<Record<string, string>>>>>;
     /**
-     * Filters with several values, as elements of `{clauses}`: a record must match any value. Placeholder: `{values}`,
-     * at most 100 values. Values that are compared without regard to case are in lower case.
+     * Filters with several values, as elements of `{clauses}`. Placeholder: `{values}`, at most 100. Values that are compared
+     * regardless of case are in lower case.
      */
     readonly anyOf?: Readonly<Record<string, Template>>;
-    /** Maximum clauses that the vendor accepts, not counting the clause for the pages after the first. */
+    /** Maximum number of clauses, without the clause of further pages. Default: no maximum. */
     readonly mostClauses?: number;
-    /** Minimum age of `modified_after`, in seconds. */
+    /** Seconds that must lie between `modified_after` and now. Default: 0. */
     readonly minAge?: number;
     /**
-     * Filters that the vendor lacks, or that match more than the exact value. The service checks the text of a record
-     * at this path itself, regardless of case; it may also be in a list there.
+     * Filters that the service applies itself, because the vendor has no such filter or finds more: path of the text, or of a
+     * list that contains the text. Upper and lower case are equal.
      */
     readonly exact?: Readonly<Record<string, Path>>;
-    /** Values of deleted records, if the list contains them. They are left out unless a client requests them. */
+    /**
+     * Values of deleted records in this list. The object's `leaveOut` or `where` excludes them. A list returns them if the
+     * caller asks for deleted records.
+     */
     readonly deleted?: ValuesAt;
   };
 
-/** Lists of an object's records. */
+/** How the records of an object are listed. */
 export interface Lists {
-  /** List of all records, page by page. */
+  /** Lists all records, page by page. */
   readonly list?: ListRequest;
-  /** Further lists, for filters that `list` lacks. The first list with all given filters is used. */
+  /** Further lists, for filters that `list` does not have. The service uses the first list that has all given filters. */
   readonly listBy?: readonly ListRequest[];
 }
 
 /**
- * A comparison of all records of the vendor with the known records. It finds deleted records that no list contains.
- * `list` returns only ids. Without `list`, all records are read.
+ * A comparison of all records of the vendor with the known ones: it finds deleted records that no list contains. `list` has ids alone;
+ * without `list`, all records are read.
  */
 export interface Reconciliation extends Pick<Lists, 'list'> {
-  /** Maximum days between two reconciliations. Objects without a declaration have one per day. */
+  /** Maximum number of days between two comparisons. Default without `reconcile`: 1. */
   readonly days: number;
-  /**
-   * Hours without a run that cause a reconciliation. Meanwhile, the vendor may have dropped its traces of deleted
-   * records.
-   */
+  /** Hours without a run after which the next run compares all records, because the vendor may have forgotten deletions. */
   readonly afterHours: number;
 }
 
-/** A vendor's list of deleted records. It has the placeholders of a list. */
+/** Records that were deleted, as some vendors list them. Placeholders: those of a list. */
 export type DeletedList = ListRequest & {
-  /** Path of the deletion time. */
+  /** Path of the time of the deletion. */
   readonly deletedAt?: Path;
 };
 
-/** A request for one record, with the path of the record in its response. Placeholder: `{cursor}`. */
+/** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
 export type RecordRequest = RequestTemplate &
   Joined & {
-    /** Path of the record in the response. Default: the whole body. */
+    /** Path of the record in the answer, or how to find it in a list. Default: the whole body. */
     readonly record?: Path | FoundRecord;
   };

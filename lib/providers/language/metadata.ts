@@ -17,95 +17,117 @@ import type { Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
-/** A reference to a list that an account defines. */
+/** A list of what an account has. */
 export interface InMetadata {
-  /** Name of the list's entry in the provider's `metadata`. */
+  /** Name of an entry in the provider's `metadata`. */
   readonly metadata: string;
 }
 
-/** A group within such a list. */
+/** One group of such a list. */
 interface InGroup {
-  /**
-   * Selects the entries in a group: the fields of a `{class}`. If the request contains `{class}`, it is sent for this
-   * class only.
-   */
+  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
   readonly inGroup?: string;
 }
 
 /**
- * Custom fields of an account, by name in `field_mappings`. Without `metadata`, only the `unlisted` fields exist.
- * Without both, records accept any field: the fields that a project maps, by name and in the project's types. A name
- * that begins with `$` is the vendor's own field and read-only.
+ * Custom fields of an account, addressed by name in `field_mappings`. Without `metadata`, an account has the fields in
+ * `unlisted` only. Without both, records accept the fields that a project maps, by their names and types. A name that begins
+ * with `$` is the vendor's own, and read only.
+ *
+ * - `at.name`: Member of an element with the name.
+ * - `at.value`: Member of an element with the value.
+ * - `choices.field`: Path of the field's name in an element.
  */
 export interface CustomFields extends Partial<InMetadata>, InGroup {
   /**
-   * The vendor's own text fields that its list lacks: labels by name. A project may map a field to such a name. If a
-   * list has a filter with this name, an upsert finds records by it.
+   * Labels of the vendor's own text fields that the list lacks, by name. A project may map a field to such a text. If a list
+   * has a filter of that name, an upsert finds records by the text.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
-  /** An object keyed by name, or a list of elements with the name at `name` and the value at `value`. */
-  readonly at: { readonly object: Path } | ({ readonly list: Path } & Named & Pick<Labelled, 'value'>);
-  /** Object that contains the vendor's own fields by name. `''` is the record. Default: the object in `at`. */
+  /**
+   * Place of the values: an object with names as keys, or a list of elements with the name at `name` and the value at
+   * `value`.
+   */
+  readonly at:
+    | {
+        /** Path of the object. `''` is the record. */
+        readonly object: Path;
+      }
+    | (Named &
+        Pick<Labelled, 'value'> & {
+          /** Path of the list. */
+          readonly list: Path;
+        });
+  /** Path of the object with the vendor's own fields. `''` is the record. Default: the object of `at`. */
   readonly standardIn?: Path;
   /**
-   * Search clause for records whose field equals a value, or contains it among several values. A type may have another
-   * clause. Placeholders: `{field}`, `{field_id}` (the name without the list's `prefix`), `{value}` and `{class}`.
+   * Clause that finds records with a value in a field, or with the value among several values. Placeholders: `{field}`,
+   * `{field_id}` (the name without `prefix`), `{value}` and `{class}`.
    */
   readonly equals?: Template;
-  /** Search clause for records whose field contains any of the given values. Placeholders: `{field}`, `{values}`. */
+  /** Clause that finds records with any of the given values. Placeholders: `{field}`, `{values}`. */
   readonly anyOf?: Template;
-  /** Search clauses by type, for fields whose values are written differently, such as numbers without quotes. */
+  /** Clauses by type of field, instead of `equals`: numbers without quotes. */
   readonly equalsBy?: Readonly<Record<string, Template>>;
-  /** Encoding of values. `string`: every value is sent as text. `option-numbers`: options are sent as their numbers. */
+  /**
+   * `string`: every value is sent as text. `option-numbers`: options are sent as numbers. Default: values are sent unchanged.
+   */
   readonly encode?: 'string' | 'option-numbers';
   /**
-   * Choices of a new record with the connection's defaults, if the list of fields contains none. Two defaults name an
-   * entry of `metadata` by its group and label. Placeholders: `{group}` and `{value}` of the entry.
+   * Reads the choices of a new record with the connection's defaults, if the list of fields contains no choices.
+   * Placeholders: `{group}` and `{value}` of the entry that `of` finds.
    */
   readonly choices?: RequestTemplate &
     Listed &
     OfField &
     Paged & {
-      /** The `metadata` entry, and the names of the two defaults: its group and its label. */
-      readonly of: InMetadata & { readonly group: string; readonly label: string };
+      /** Entry of `metadata` that the defaults name. */
+      readonly of: InMetadata & {
+        /** Name of the default with the group of the entry. */
+        readonly group: string;
+        /** Name of the default with the label of the entry. */
+        readonly label: string;
+      };
 
-      /** Path of the field's choices in an element. */
+      /** Path of the choices in an element. */
       readonly values: Path;
-      /** Paths of a choice's value. The first existing value is written and shown. */
+      /** Paths of the text of a choice. The first text counts. */
       readonly value: readonly Path[];
     };
 }
 
-/**
- * Fields that an account has and its user may see, including the vendor's own fields. Each has its `value` in the list.
- */
+/** The fields that an account has, and its user may see, the vendor's own too: each by its `value` in the list. */
 export interface VisibleFields extends InMetadata, InGroup {
   /**
-   * The vendor's code for the refusal of a request for any other field. The service then reads the list again, once.
-   * Other vendors ignore such fields.
+   * Vendor's code for a request that names an unknown field. The service then reads the list again, once. Default: the vendor
+   * ignores unknown fields.
    */
   readonly refused?: string;
 }
 
-/** Paths of a choice's value and label. */
+/** What names a choice at the vendor, and what people read. */
 export interface Labelled {
-  /** Path of the vendor's value in requests and responses. */
+  /** Path of the value that the vendor accepts and returns. */
   readonly value: Path;
-  /** Path of the label for people. */
+  /** Path of the text for people. */
   readonly label: Path;
 }
 
 /**
- * List of the choices of a custom field. `field` is the path of the field's name in a choice, if the response contains
- * the choices in a list of their own. If there are several lists, only the first may have it.
+ * Choices of a custom field.
+ *
+ * - `field`: Path in a choice of the field's name, for choices outside the fields. With two lists: in an element of the
+ *   first list.
  */
 export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
 
 /**
- * A list that an account defines: stages, statuses, custom fields. The service reads all pages live, with a `{limit}`
- * of 100, and caches them for 5 minutes. `request` reads the list; its placeholder for the fields of a class is
- * `{class}`. In records, `prefix` precedes the value of an entry. `orderBy` sorts the entries within their outer
- * element.
+ * Values that an account has: stages, statuses, custom fields. The service reads all pages live and keeps the list for 5
+ * minutes. `{limit}` is 100.
+ *
+ * - `request`: Reads the list. Placeholder for the fields of a class: `{class}`.
+ * - `prefix`: Text before the entry's value in records: `custom.` of `custom.cf_1`.
+ * - `orderBy`: Path of a number to sort by, within the outer element. Default: the vendor's order.
  */
 export interface Metadata
   extends Labelled,
@@ -116,94 +138,88 @@ export interface Metadata
     Ordered,
     Pick<Listed, 'empty'>,
     Partial<Paged> {
-  /** Path of the list. `records: ['results', 'stages']` joins the stages of all results. */
+  /** Path of the list. Two paths name an outer and an inner list: `['results', 'stages']` are the stages of all results. */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**
-   * Request for the inner list of each outer element, if the outer element does not contain it. The response contains
-   * the list at the inner path. Inner elements inherit the members of the outer element. Placeholder: `{group}`.
+   * Reads the inner list with a request per outer element. Inner elements also have the members of their outer element.
+   * Placeholder: `{group}`.
    */
   readonly each?: RequestTemplate;
-  /** Elements that every account has but the list lacks, in the list's form. They follow the account's own elements. */
+  /** Elements that every account has and the list lacks. They come last. */
   readonly unlisted?: readonly unknown[];
 
-  /** Path of the group in the outer element, for nested lists: the pipeline of a stage. */
+  /** Path in the outer element of the group: the pipeline of a stage. */
   readonly group?: Path;
   /**
-   * Categories of the entries in our words. The first element that knows the word at its path applies. If several
-   * entries have the same category, the category's unified word means the first entry.
+   * Unified categories. The first path whose word is known counts. If several vendor words have one category, the category
+   * means the first entry of the list.
    */
   readonly category?: WordsAt<string> | readonly WordsAt<string>[];
   /**
-   * Values of custom fields, if the list also contains the vendor's own fields:
-   * `{ hubspotDefined: [false, undefined] }`. The vendor's own fields are in `field_mappings` only if a project maps
-   * them.
+   * Values of custom fields, if the list contains the vendor's own fields too: `{ hubspotDefined: [false, undefined] }`. The
+   * vendor's own fields are in `field_mappings` only if a project maps them.
    */
   readonly custom?: ValuesAt;
-  /**
-   * Values of writable fields. A field with such a value can be written, and other fields are read-only. Default: all
-   * fields.
-   */
+  /** Values of fields that can be written. Default: all fields. */
   readonly writable?: ValuesAt;
-  /** Values of fields that can be written only in a create. */
+  /** Values of fields that only a create writes. */
   readonly createOnly?: ValuesAt;
-  /** Values of fields that a new record requires. */
+  /** Values of fields that a new record needs. */
   readonly required?: ValuesAt;
-  /** Values of unique fields: no two records share a value, so the field can find a record. */
+  /** Values of fields without duplicate values. An upsert finds records by such a field. */
   readonly unique?: ValuesAt;
-  /** Values of searchable fields. Default: all fields with a single value. */
+  /** Values of fields that a search accepts. Default: all fields with one value. */
   readonly filterable?: ValuesAt;
-  /** Type of a custom field. The first element that knows the word at its path applies. */
+  /** Types of custom fields. The first path whose word is known counts. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
   /** Values of choice fields that accept several choices. */
   readonly multiple?: ValuesAt;
   /**
-   * Choices of a custom field, in its element or in the response to its type's request. The first list with choices
-   * applies. Without it, the choices are not listed, and only the vendor knows them.
+   * Choices of a custom field, in its element or in the answer to `choices` of its type. The first list with choices counts.
+   * Default: the vendor lists no choices.
    */
   readonly choices?: OptionList | readonly OptionList[];
-  /** The values mean nothing to people, so custom fields are named by their labels. */
+  /** Values mean nothing to people: custom fields are named by their labels. */
   readonly labelled?: boolean;
 }
 
-/**
- * Types of fields by the vendor's words. A function may derive the type from the entry, such as a number type with the
- * maximum size of the field.
- */
+/** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */
 export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: unknown) => TypedField)>;
 
 /**
- * A type of fields with further details, such as a separate path of its values. Placeholder: `{field}`, the field's
- * name.
+ * A type of field that is more than a word; with the place of its values where that is not among the others. Placeholder:
+ * `{field}`, its name.
  */
 export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, 'equals'> {
   /** Type in `/meta`. */
   readonly type: CustomFieldType;
-  /** Codec for a field of this type with several values. */
+  /** Codec of a field with several values. */
   readonly multiple?: Codec;
-  /** Request for the `choices` of a field, if its element lacks them. Placeholders: `{field}`, `{class}`. */
+  /** Reads the `choices` of a field, if its element lacks them. Placeholders: `{field}`, `{class}`. */
   readonly choices?: RequestTemplate;
-  /** Name of the vendor's own field in records, if it differs from its `value`. */
+  /** Name in records, for a field that the vendor defines. Default: its `value`. */
   readonly name?: string;
 }
 
 /**
- * An object with classes that each account defines, each with its own fields: custom objects of HubSpot, Salesforce or
- * Dynamics, modules of Zoho, objects of Attio. The declaration describes a single class, with these placeholders in
- * every text: `{class}`, the class in requests, `{class_name}`, the class in our paths, and `{name_field}`, the field
- * that names a record for people. In the list of classes, `value` is the class in requests, `label` the label of a
- * record, and `name` the name of the class in our paths, which never changes. `prefix` precedes that name if there are
- * several kinds of classes: `list:`.
+ * An object whose classes and fields each account defines: custom objects of HubSpot, Salesforce or Dynamics, modules of
+ * Zoho, objects of Attio. The declaration describes one class, with these placeholders in all its texts: `{class}`, the name
+ * in requests; `{class_name}`, the name in our paths; `{name_field}`, the field that people know a record by. In the list of
+ * classes, `value` is the name in requests, and `label` the name of a record for people.
+ *
+ * - `name`: Path of the permanent name of a class in our paths.
+ * - `prefix`: Text before that name in our paths, if an account has classes with different origins: `list:`.
  */
 export interface Classes extends InMetadata, Named, Prefixed {
-  /** Path of the plural label. */
+  /** Path of the plural name of the records. */
   readonly plural: Path;
   /**
-   * Path of the name of the field that names a record for people, or the values of this field in the list of fields.
-   * The first existing field applies.
+   * Path of the name of the field that people know a record by; or values of this field in the list of fields. The first
+   * values that fit count.
    */
   readonly title: Path | ValuesAt | readonly ValuesAt[];
-  /** Path of the names of required fields, or the values of these fields in the list of fields. */
+  /** Path of the names of required fields; or their values in the list of fields. */
   readonly required: Path | ValuesAt;
-  /** The list contains only classes that this user may see. Records of a missing class may still exist. */
+  /** The list contains the classes that this user may see. Records of a missing class may still exist. */
   readonly visible?: true;
 }

@@ -1,75 +1,76 @@
 import type { Identified, Ordered, Path } from './paths.ts';
 
-/** A form of paginators. `none` means that one page contains all records. */
+/** A form of paginators; `none`: one page holds everything. */
 interface OfType<Type extends string> {
   /** Name of the form. */
   readonly type: Type;
 }
 
 /**
- * Signs of a further page in a response. Without any sign, a page with records is followed by another request, and an
- * empty page ends the list.
+ * What an answer says of a further page. Without any of these, a page with records is followed by another request: an
+ * empty one ends the list.
  */
 export interface PageSigns {
   /**
-   * Path of a value that exists, and is not false, if there is a further page. A full page without it is not the last
-   * page either.
+   * Path of a value that exists and is not false if there is a further page. A full page without the value is not the last
+   * either.
    */
   readonly more?: Path;
   /** Path of the total number of records. */
   readonly total?: Path;
-  /**
-   * The vendor guarantees full pages, so a page with fewer records is the last. The declaration names the URL of the
-   * guarantee.
-   */
+  /** The vendor promises full pages: a shorter page is the last. Add the vendor's URL. */
   readonly full?: true;
 }
 
 /**
- * Pages by number. `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page
- * (`page`, from 1). `{cursor_or_start}` has a value on the first page too.
+ * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
+ * from 1). `{cursor_or_start}` has a value on the first page too.
  */
 export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
-/** Pages whose responses name the next page. */
+/** The answer names the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
   /**
-   * Path of the next page's `{cursor}`, or a function that reads it. No value ends the list. If the function returns an
-   * empty text, a further page exists without a name, which is a failure.
+   * Path of the `{cursor}` of the next page, or a function. No value ends the list. An empty text of a function is a failure:
+   * a further page without a name.
    */
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
 /**
- * Pages in an order that the service knows and continues itself. In a nested list, `orderBy` is a path in the outer
- * element.
+ * Pages in an order that the engine knows, and continues by itself.
+ *
+ * - `orderBy`: Path in an element of the value that orders the list. For two lists: in the outer element.
  */
 interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
-  /** Path in the response of a value that exists on every page except the last, even if the last page is full. */
+  /** Path of a value that exists on every page but the last. */
   readonly cursor?: Path;
 }
 
 /**
- * Pages that continue after the last record: `{cursor}` is that record's value of `orderBy`. If several records may
- * have the same value, `id` sorts these records. In the next request, `{cursor_value}` is the value, and `{cursor_tie}`
- * the id.
+ * The next page begins after the last record of this page: `{cursor}` is the value of `orderBy`.
+ *
+ * - `id`: Path in an element of the value that orders elements with equal `orderBy`. The next page then has
+ *   `{cursor_value}` (`orderBy`) and `{cursor_tie}`.
  */
 export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
- * Pages that continue at the value of the last record (`{cursor_value}`), after the records with this value that were
- * already returned (`{cursor_skip}`). A vendor that cannot skip records has `id`: the engine requests these records
- * again, beyond the limit, and drops them by their id. There is no `{cursor_skip}` then.
+ * The next page begins at the value of the last record of this page (`{cursor_value}`), after the records of this value that
+ * were read (`{cursor_skip}`).
+ *
+ * - `id`: Path of the id of an element, for vendors that cannot skip elements. The service requests them again, beyond the
+ *   limit, and leaves them out. There is no `{cursor_skip}` then.
  */
 export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
-/** Pages whose responses contain a `Link` header with `rel="next"` (RFC 8288). */
+/** A `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {
-  /** Query parameters of that URL for the next request, if the URL contains them: `{cursor_page}` is `page`. */
+  /** Query parameters of the next page's URL. `{cursor_page}` is the parameter `page`. */
   readonly query: readonly string[];
 }
 
-/** Rule that builds the request for the next page. Placeholder: `{cursor}`. */
+/** How an answer leads to the page after it, which is asked for with `{cursor}`. */
 export type Paginator =
   | NumberPaginator
   | CursorPaginator

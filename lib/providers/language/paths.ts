@@ -5,15 +5,12 @@
 export type Path = string;
 
 /**
- * A value with placeholders. `'{limit}'` alone becomes the value with its type. Within a longer string it becomes text
+ * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
  * (URL-encoded in paths). A member whose placeholder has no value is left out.
  */
 export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
 
-/**
- * Accepted values by path. One of the values must be at the path; `undefined` means that it is absent:
- * `{ status: ['deleted'], type: [undefined] }`.
- */
+/** Values by the path at which one of them is; `undefined` is nothing: `{ status: ['deleted'], type: [undefined] }`. */
 export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
 
 /** Something in a header. */
@@ -22,11 +19,13 @@ export interface InHeader {
   readonly header: string;
 }
 
-/** A place in a header or in the body. */
+/** What comes in a header or in the body. */
 export type HeaderOr<T> =
   | InHeader
-  /** Place in the body. */
-  | { readonly body: T };
+  | {
+      /** Place in the body. */
+      readonly body: T;
+    };
 
 /** Something with an id in an answer, in a record or in an element of a list. */
 export interface Identified {
@@ -46,15 +45,15 @@ export interface Texted {
   readonly text: Path;
 }
 
-/** A list with its own order, such as stages. */
+/** Something with an order of its own, such as stages. */
 export interface Ordered {
   /** Path of the number or time in an element that gives its position. Default: the vendor's order. */
   readonly orderBy?: Path;
 }
 
-/** An element that names a field. */
+/** Something that names a field. */
 export interface OfField {
-  /** Path of the field's name in an element. */
+  /** Path of the name of the field in an element. */
   readonly field: Path;
 }
 
@@ -64,15 +63,15 @@ export interface Prefixed {
   readonly prefix?: string;
 }
 
-/** A part of a declaration that may have several values. */
+/** Something that can have several values. */
 export interface Multiple {
-  /** Whether there are several values: a list of choices, or all elements of a join. Default: one. */
+  /** Several values: a list of choices, or all elements of a join. Default: one. */
   readonly multiple?: boolean;
 }
 
-/** A text that the vendor may store as HTML. */
+/** Something that is HTML at the vendor. */
 export interface InHtml {
-  /** Whether the vendor stores HTML here. The engine sanitises a field, and reads and writes children as plain text. */
+  /** The vendor keeps HTML here. The engine sanitises a field, and reads and writes children as plain text. */
   readonly html?: true;
 }
 
@@ -82,54 +81,54 @@ export interface Short {
   readonly longest: number;
 }
 
-/** A part of a declaration with a default value of the connection. */
+/** Something with a setting of the connection. */
 export interface Defaulted {
   /** Name in a connection's `defaults`. */
   readonly default: string;
 }
 
-/** A part of a declaration with a place in a record, in a response or in an element of a list. */
+/** Something with a place in a record, in an answer or in an element of a list. */
 export interface Placed<Place = Path> {
-  /** Path of the place. */
+  /** Path of the value. */
   readonly at: Place;
 }
 
-/** The vendor's words for values of ours, with the path of the vendor's word. */
+/** The vendor's words for something of ours, with the path of the vendor's word. */
 export interface WordsAt<T> extends Placed {
-  /** Our values by the vendor's word. */
+  /** Our value by the vendor's word. */
   readonly words: Readonly<Record<string, T>>;
 }
 
-/** A text in a response, and the pattern that reads it. */
+/** A text in an answer, of which something is taken. */
 export interface PatternAt extends Placed {
   /** Pattern of the text. */
   readonly pattern: RegExp;
 }
 
-/** A value that the vendor stores in another form. */
+/** Something that the vendor has in another form. */
 export interface Coded {
-  /** Conversion between the vendor's form and ours. */
+  /** Converts between the vendor's form and ours. Default: text. */
   readonly codec?: Codec;
 }
 
-/** A pair of conversions between a remote value and a model value. A value survives both conversions. */
+/** A pair of named conversions, so that a value survives the way there and back. */
 export interface Codec {
-  /** Converts a remote value to a model value. Returns `undefined` if the remote value has an unexpected type. */
+  /** Remote value to model value. `undefined` if the remote value has a different type. */
   readonly decode: (remote: unknown) => unknown;
-  /** Converts a model value to a remote value. */
+  /** Model value to remote value. */
   readonly encode: (value: unknown) => unknown;
-  /** Reason why the vendor would change a model value. Such a value causes a warning, and is not written. */
+  /** Returns why the vendor would change a model value. The service reports such a value and does not write it. */
   readonly refuse?: (value: unknown) => string | undefined;
   /**
-   * Part of a model value that is lost although the value is written. The loss causes a warning. `current` is the value
-   * of the record, in an update.
+   * Returns which part of a model value the vendor does not keep. The service writes the value and reports the loss.
+   * `current`: for an update, the value that the record shows.
    */
   readonly lost?: (value: unknown, current?: unknown) => string | undefined;
-  /** The provider stores only one value. Further values of a list cause warnings. */
+  /** The vendor keeps one value of a list. The service reports the others. */
   readonly single?: boolean;
   /**
-   * The remote value may be more precise than the model value. A value that is sent back unchanged is not written. For
-   * a reference: the place may contain a record of another object, which stays if this reference is emptied.
+   * The remote value may contain more than the model value: a value that comes back unchanged is not written. For a
+   * reference: the place may name a record of a different object, which stays if the reference is emptied.
    */
   readonly summary?: boolean;
 }

@@ -3,150 +3,145 @@ import type { WithFile } from './files.ts';
 import type { Identified, Path, Placed } from './paths.ts';
 import type { Method, Requested, WithHeaders } from './requests.ts';
 
-/** Values of placeholders by name. */
+/** Values of placeholders, by their names. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** A request of a quirk. The quirk receives the body of its response. */
+/** A request as everywhere in a declaration; the quirk receives the body of its answer. */
 export interface Ask extends WithFile, Requested {
   /** Values of its placeholders, in addition to the placeholders of the record's own requests. */
   readonly values?: Placeholders;
 }
 
 /**
- * Sends the record's file to a URL from a response. The URL's host must be declared, and the response is not read. The
- * headers override the file's media type. Headers that frame the request or authenticate the caller are left out.
+ * The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. The headers come
+ * with the media type of the file, or replace it. Headers that frame a request or prove who calls are left out.
  */
 export interface Upload extends WithHeaders {
-  /** The URL. */
+  /** URL from an earlier answer. Its host must be declared. */
   readonly url: unknown;
-  /** Method that the vendor's storage requires. */
+  /** HTTP method of the upload. */
   readonly method: Method;
 }
 
 /**
- * A request that undoes an earlier step if the record is not created. If the outcome of the create is uncertain,
- * nothing is undone, because the record may exist and need it.
+ * What takes back what was done, where the record does not come to be. Nothing is taken back where nobody knows whether
+ * it did: the record may be there, and need it.
  */
 export interface Undo {
-  /** Request that undoes the step. Requests are sent in reverse order. */
+  /** Request for a record that was not created. The last undo is sent first. After an unknown outcome nothing is undone. */
   readonly undo: Ask;
 }
 
-/** The next step of a quirk. */
+/** What a quirk wants done next. */
 export type Step = Ask | Upload | Undo;
 
 /**
- * Behaviour that only one vendor has, in several requests: a pure generator that yields requests and receives the
- * bodies of their responses. The engine does the I/O, retries, redaction, checks and messages. A failed request ends
- * the quirk.
+ * What one vendor alone does, in several requests: a pure generator that yields requests and receives the bodies of their
+ * answers. The engine does the I/O, and with it retries, redaction, checks and what is said of a failure: a request that
+ * fails ends the quirk.
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
 
-/** Input of a quirk for a record. */
+/** Something that a quirk is to do for a record. */
 interface OfRecord {
-  /** The record that is sent, or that the vendor returned. */
+  /** Record that is sent, or that the vendor has returned. */
   readonly record: unknown;
 }
 
-/** A change of a record's references. */
+/** What becomes of the references of a record. */
 export interface LinkChange extends OfRecord {
-  /** Parts of the other records' remote paths, by name. */
+  /** Parts of the remote paths of the other records, by name. */
   readonly others: readonly Placeholders[];
-  /**
-   * Id of the other record that becomes the main reference. Absent if the vendor has no main reference, or the main
-   * reference stays.
-   */
+  /** Id of the new main record among `others`. Absent if the main record stays, or if the vendor has none. */
   readonly main?: string | undefined;
 }
 
-/**
- * Separate requests that change references. Each quirk returns the reason if a successful request did not take full
- * effect.
- */
+/** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
 export interface Links<Change = LinkChange> {
-  /** Adds references, or replaces the reference. */
+  /** Adds references, or replaces a single reference. Returns why a part failed, if a success says so. */
   readonly add: (change: Change) => Quirk<string | undefined>;
-  /** Removes references. Without it, the reference can be changed but not emptied. */
+  /** Removes references. Default: a reference can be changed and not emptied. */
   readonly remove?: (change: Change) => Quirk<string | undefined>;
 }
 
-/** A type of associations between two records: the general type of all associations, or a labelled type. */
+/** A way in which two records can be associated: as all are that are, or with a label. */
 export interface AssociationType {
-  /** The vendor's id of the type. */
+  /** Vendor's id of the type. */
   readonly id: string;
-  /** Name of the type in reads and writes of associations. */
+  /** Name of the type in reads and writes. */
   readonly name: string;
-  /** `primary`, or the vendor's label of the type. Absent for the type of all associations. */
+  /** `primary`, or the vendor's label. Absent for the type of all associations. */
   readonly label: string | undefined;
-  /** Whether the account has defined the type. */
+  /** The account has created the type. */
   readonly custom: boolean;
-  /** Whether only one association of a record has the type. */
+  /** One association of a record has this type. */
   readonly main: boolean;
 }
 
-/** An association of a record. An association with several types occurs once for each type. */
+/** An association of a record, once for each of its types. */
 export interface Associated {
-  /** Id of the record at the other end. */
+  /** Id of the other record. */
   readonly id: string;
   /** Name of a type. */
   readonly type: string;
 }
 
-/** A change of associations, by the names of types. */
+/** A change of associations, by the names of their types. */
 export interface AssociationChange extends LinkChange {
-  /** Names of the types. */
+  /** Names of types. */
   readonly names: readonly string[];
 }
 
 /**
- * Labelled associations between the records of two objects. All requests have the placeholders of the record. Removing
- * the general type removes the association.
+ * How records of two objects are associated with labels. Placeholders of all requests: those of the record. A removal of the type that
+ * all have leaves nothing.
  */
 export interface Associations extends Required<Links<AssociationChange>> {
-  /** Reads the types of the account. */
+  /** Returns the types of the account. */
   readonly types: () => Quirk<readonly AssociationType[]>;
-  /** Reads all associations of the record. */
+  /** Returns all associations of the record. */
   readonly list: () => Quirk<readonly Associated[]>;
 }
 
-/** Names in a write that a quirk converts to ids. */
+/** Names that a write gives for a field. */
 export interface GivenNames extends OfRecord {
-  /** Names, each once. */
+  /** Names without duplicates. */
   readonly names: readonly string[];
-  /** Current record at the vendor, in an update. */
+  /** For an update: the record as the vendor returned it. */
   readonly current: unknown;
 }
 
-/** A refused write: another record already has a unique value. */
+/** A refused write: another record has a value that is there once. */
 export interface Conflict extends OfRecord {
   /** Body of the refusal. */
   readonly body: unknown;
-  /** Id of the record itself, in an update. */
+  /** For an update: the id of the record itself. */
   readonly id?: string | undefined;
 }
 
-/** The record that conflicts with a write, if the vendor names it. */
+/** What is in the way of a write, as far as the vendor tells. */
 export interface InTheWay {
-  /** The vendor's name of the conflicting field. */
+  /** Vendor's name of the field. */
   readonly field: string;
-  /** Id of the other record. */
+  /** Id of the other record. Absent if the vendor does not name the record. */
   readonly id?: string | undefined;
 }
 
 /**
- * Another record that makes the vendor create the new record: with an account of a person, the vendor creates the
- * person. The other record contains the id of the new record at `id`.
+ * Another record that the vendor creates with the new record: a person account with its contact.
+ *
+ * - `id`: Path in the other record of the new record's id.
  */
 export interface Creation<Declaration> extends Identified {
   /**
-   * Declaration of the other record: its requests, alone and in batches. Its fields are the object's own fields, at
-   * their paths in the other record. A default is written if the account has only one choice.
+   * Declaration of the other record: its create, its reads, and the object's own fields at their places. A default is written
+   * if the account has exactly one choice.
    */
   readonly object: Declaration;
 
   /**
-   * Converts the new record to the other record. Returns undefined for a record that `create` creates itself.
-   * @param has whether the account has a field with that name
+   * Returns the body of the other record, or nothing for a record that `create` makes. `has` says whether the account has a
+   * field.
    */
   readonly encode: (
     record: Readonly<Record<string, unknown>>,
@@ -154,82 +149,79 @@ export interface Creation<Declaration> extends Identified {
   ) => Record<string, unknown> | undefined;
 }
 
-/** Values of a write that the record's own request does not accept. */
+/** What a write says of a record beside what its own request takes. */
 export interface ApartChange extends OfRecord {
-  /** The mapped record, reduced to these paths. */
+  /** Mapped record with the separate places only. */
   readonly given: unknown;
 }
 
 /**
- * Paths of the mapped record that the vendor accepts only in separate requests, after the record exists. The vendor may
- * carry out these requests after its response.
+ * Places of the mapped record that the vendor accepts by requests of its own alone, once the record exists. The vendor may carry them
+ * out after it has answered.
  */
 export interface Apart extends Placed<readonly Path[]> {
-  /** Subset of the paths that a create sends in its own request. */
+  /** Places that the create request of a new record contains itself. */
   readonly create?: readonly Path[];
-  /**
-   * Sends the values. Returns the reason if the vendor did not accept all of the values and its response does not say
-   * so.
-   */
+  /** Sends the values. Returns why a part was not sent, if the vendor does not say so. */
   readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
 /**
- * Adds a contact to an automation, which sends messages to the contact. The request must not subscribe the contact.
- * Placeholders: the placeholders of the automation's requests, `{contact}` (its id), `{email_address}`, and the result
- * of `prepares`.
+ * Adds a contact to an automation, which sends messages to the contact.
+ *
+ * - `request`: Adds the contact. It must not be able to subscribe the contact. Placeholders: the placeholders of the
+ *   automation, `{contact}` (the id), `{email_address}`, and the values of `prepares`.
  */
 export interface Enrolment extends Requested {
   /**
-   * Reads further placeholders for the request. Returns undefined if the automation accepts no contacts. Its own
-   * requests have the placeholders of the automation.
+   * Returns further placeholders of the request, or nothing if the automation accepts no contacts. Placeholders of its own
+   * requests: the placeholders of the automation.
    */
   readonly prepares?: () => Quirk<Placeholders | undefined>;
 }
 
-/** Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL. */
+/** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks<Declaration = unknown> {
-  /** Labelled associations, by object at the other end. */
+  /** Associations with labels, by the object at the other end. */
   readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
-   * Sends the file of an object before `create`. Returns further placeholders for that request. Placeholders of its own
-   * requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
+   * For an object with a file, before `create`: returns further placeholders of the create. Placeholders of its own requests:
+   * `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
    */
   readonly upload?: () => Quirk<Placeholders>;
   /**
-   * Finds the record into which a missing record was merged, if the vendor says so. Its own requests have the
-   * placeholders of the record.
+   * For a record that is gone: returns the id of the record that contains it after a merge. Placeholders of its own requests:
+   * the placeholders of the record.
    */
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
-  /** Finds the record that conflicts with a write, if the refusal does not name it. */
+  /** For a refused write: returns the record that conflicts, if the refusal does not name it. */
   readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
-   * Extra members of a create or update that need a request to look up, such as the vendor's name of a reference that
-   * the account has defined. The mapped members stay. Placeholders of its own requests: the parts of a partition.
+   * Returns further members of a create or update that need a request to find. The mapped record does not change.
+   * Placeholders of its own requests: the parts of a partition.
    */
   readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
-   * Requests that delete a record instead of the usual delete, one after the other: the vendor deletes the record only
-   * with another record, or in several steps. Returns undefined for a record that the usual delete can delete.
+   * Returns the requests that delete the record, for vendors that delete it with another record or in several steps. Returns
+   * nothing for a record that `remove` deletes.
    */
   readonly remove?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**
-   * Reasons to refuse an update, by path, if the vendor's own refusal would not explain them to people. Receives the
-   * change and the current record. For a delete, the change is empty and the path is `''`.
+   * Returns why the vendor would refuse an update, by path. Arguments: the values to write, and the record as it was read.
+   * For a delete, there is nothing to write, and the path is `''`.
    */
   readonly refuse?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
-  /** Adds a contact to an automation. */
+  /** For an automation: adds a contact. */
   readonly add?: Enrolment;
-  /** Creates a record through another record. */
+  /** For a new record that the vendor creates with another record. */
   readonly create?: Creation<Declaration>;
   /**
-   * Values that the record's own request does not accept, such as whether a contact receives messages. They are sent
-   * one after the other.
+   * Values that need requests of their own after the write, because contacts may receive messages. Sent one after the other.
    */
   readonly write?: readonly Apart[];
   /**
-   * Ids by name, for fields whose names the vendor accepts only as ids. They are read before the write. A name without
-   * an id causes a warning, and is not written.
+   * By field: returns the ids of names, for vendors that accept ids. Called before the write. The service reports a name
+   * without an id and does not write it.
    */
   readonly ids?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
 }

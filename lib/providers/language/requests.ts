@@ -2,60 +2,53 @@ import type { Path, Template, ValuesAt } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A part of a declaration with headers: all requests of a provider, one request, or a precondition. */
+/** What is sent with headers: every request of a provider, one of them, or one with a precondition. */
 export interface WithHeaders {
-  /** Headers with lower-case names. A header whose placeholder has no value is left out. */
+  /** Headers. Names are in lower case. A header whose placeholder has no value is left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface AnyRequest extends WithHeaders {
-  /**
-   * Paths of values in the response that later requests of the same write need. A preview shows placeholders for these
-   * values. Default: `id`.
-   */
+  /** Paths in the answer that later requests of the same write need: a preview shows placeholders there. Default: `id`. */
   readonly answers?: readonly Path[];
 }
 
 /** A request by method and path, relative to the provider's base URL. */
 export interface PathRequest extends AnyRequest {
-  /** Method. Every method except GET counts as a write: if its response is lost, the outcome is uncertain. */
+  /** HTTP method. Every method but GET counts as a write: if the answer is lost, the outcome is uncertain. */
   readonly method: Method;
-  /** Path below the base URL. Values of placeholders are URL-encoded. */
+  /** Path below the base URL. Values of placeholders are encoded. */
   readonly path: string;
   /**
-   * Parameters of the URL. A parameter whose placeholder has no value is left out. The encoded request line, with
-   * method and path, has at most 4,000 characters. Further `{ids}` are sent in several requests, further `{fields}`
-   * with `getMany`.
+   * Query parameters. A parameter whose placeholder has no value is left out. Method, path and query have at most 4,000
+   * characters: more `{ids}` need several requests, more `{fields}` need `getMany`.
    */
   readonly query?: { readonly [name: string]: Template };
   /** JSON body. A write adds its record. */
   readonly body?: Template;
-  /** The request only reads, whatever its method. */
+  /** The request changes nothing, whatever its method. */
   readonly reads?: true;
-  /** The request is sent only once: it is not repeated later, and not with new credentials after a 401. */
+  /** The request is sent once: no retry, and no repetition with new credentials after a 401. */
   readonly once?: true;
   /**
-   * The response is a file, which a record or a join contains in base64. `base64` means that the response is a text
-   * with the bytes in base64.
+   * The answer is a file, which a record or a join contains in base64. `base64`: the answer is a text with the bytes in
+   * base64.
    */
   readonly bytes?: true | 'base64';
-  /** Values that mean a refusal in a response with a success status: `{ 'data.0.status': ['error'] }`. */
+  /** Values in a successful answer that mean a refusal: `{ 'data.0.status': ['error'] }`. */
   readonly refused?: ValuesAt;
   readonly graphql?: never;
   readonly variables?: never;
 }
 
 /**
- * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its response begin below `data`. A response
- * with errors is a failure, even if it contains a part of `data`, because the missing part would count as empty.
+ * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
+ * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
  */
 export interface GraphqlRequest extends AnyRequest {
-  /** Text of the operation, sent unchanged. Its braces are no placeholders. */
+  /** The operation. Its braces are no placeholders. */
   readonly graphql: string;
-  /**
-   * Variables of the operation. A member whose placeholder has no value is left out. An object that becomes empty is
-   * left out too, such as an unused filter.
-   */
+  /** Variables. A member whose placeholder has no value is left out, as is an object without members. */
   readonly variables?: { readonly [name: string]: Template };
   readonly method?: never;
   readonly path?: never;
@@ -70,18 +63,15 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
-/** A part of a declaration that a request reads or carries out. */
+/** Something that a request reads or does. */
 export interface Requested {
   /** The request. */
   readonly request: RequestTemplate;
 }
 
-/** A body with an encoding. */
+/** A form of bodies. */
 export interface Encoded {
-  /**
-   * Encoding of the body: JSON, or a form (`application/x-www-form-urlencoded`). Default: JSON in messages, a form in
-   * OAuth requests.
-   */
+  /** Form of the body. Default: `application/x-www-form-urlencoded`. */
   readonly encoding?: 'json' | 'form';
 }
 
@@ -92,27 +82,25 @@ export interface Based {
 }
 
 /**
- * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder
- * of the headers and of `body` (the body or the variables): `{version}`. The header `If-Unmodified-Since` uses
+ * How the vendor updates a record only if it has not changed. Placeholder: `{version}`. The header `If-Unmodified-Since` uses
  * `{version:http}`.
+ *
+ * - `body`: Members of the body, or of the variables, with the version. Placeholder: `{version}`.
  */
 export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
-  /** Path of the version in a record. */
+  /** Path of the record's version. */
   readonly version: Path;
-  /** Status or code of the vendor's refusal to update a changed record. */
+  /** Status, or the vendor's code, of the refusal. */
   readonly refused: number | string;
 }
 
-/** Encoding of a record, for a vendor whose requests and responses have different forms. */
+/** How a vendor takes a record that it answers in another form. */
 export interface Encoding {
-  /**
-   * Fields whose values the vendor accepts only together with other values at the same path. An update of such a field
-   * sends the record's current values too.
-   */
+  /** Fields that the vendor accepts together. An update that writes any of these fields is encoded with the current record. */
   readonly whole?: readonly string[];
   /**
-   * Converts the mapped record for the request. `current` is the record at the vendor, if an update has read it.
-   * `values` are the values of the body's placeholders.
+   * Returns the record to send. `current`: for an update, the record as the vendor returned it, if it was read. `values`:
+   * values of the placeholders of the body.
    */
   readonly encode: (
     record: Readonly<Record<string, unknown>>,

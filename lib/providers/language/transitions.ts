@@ -4,16 +4,18 @@ import type { Identified } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /**
- * A change of state by transitions, for vendors without a field that can be set. Only the current state shows the
- * possible next states. The service therefore searches one transition at a time, and goes back from a dead end.
- * Placeholders: `{transition}`, and the placeholders of the record's requests. In an element of `list`, `id` is the
- * transition's id, and `value` the value of the choice to which it leads. If another value selects `request`, `group`
- * is its path: for a reason, the state of the reason.
+ * How a record changes its state, for vendors with transitions instead of a field that can be set. The transitions from a
+ * state are known in that state only: the engine tries them one at a time, and goes back from a dead end. Placeholders: the
+ * placeholders of the record's requests, and `{transition}`.
+ *
+ * - `id`: Path of the id of a transition.
+ * - `value`: Path of the choice value that the transition leads to.
+ * - `group`: Path of the key of `request`, if the key is not the choice: the state of a reason.
  */
 export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<Metadata, 'group'> {
-  /** Lists the transitions from the record's current state. */
+  /** Lists the transitions from the current state of the record. */
   readonly list: RequestTemplate & ListAt;
 
-  /** Carries out the transition. One request for all transitions, or a request for each value of the choice. */
+  /** Makes a transition: one request for all transitions, or requests by the choice value that they lead to. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }

@@ -6,139 +6,143 @@ import type { Partitions } from './partitions.ts';
 import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
 import type { Encoded, RequestTemplate } from './requests.ts';
 
-/** Sending time of a message. A message that is older or later than the tolerance is refused. */
+/** When a provider sent a message: what is older, or later, than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
-  /** Unit of the time: epoch milliseconds or seconds, or ISO 8601. */
+  /** Epoch milliseconds, epoch seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
-  /** Maximum difference from our clock in seconds, in both directions. */
+  /** Maximum difference to our clock, in seconds. */
   readonly tolerance: number;
 }
 
-/** A signature in a header, over the named parts of a message, joined as received. `prefix` precedes the signature. */
+/**
+ * A signature of the named parts of a message, in their order, as they were received.
+ *
+ * - `header`: Header with the signature, in lower case.
+ * - `prefix`: Text before the signature: `sha256=`.
+ */
 export interface Hmac extends InHeader, Prefixed {
-  /** Hash algorithm of the signature. */
+  /** Hash of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
-  /** Encoding of the secret, if the text itself is not the key. */
+  /** Form of the secret. Default: the text is the key. */
   readonly key?: 'hex';
-  /** Encoding of the signature. */
+  /** Form of the signature. */
   readonly encoding: 'hex' | 'base64';
 
-  /** Signed texts, in order: parts of the message, the text of `sentAt` (`timestamp`), or the text of a header. */
+  /** Signed parts in their order: parts of the message, the text of `sentAt` (`timestamp`), or a header. */
   readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body' | InHeader)[];
-  /** Sending time of the message, if the message contains it. */
+  /** Time of the message. An older message is refused. */
   readonly sentAt?: NotificationTime;
 }
 
 /**
- * Proof that the provider sent a message: a signature, or
- * - `basic`: user `hooks` and the secret as the password, for vendors without signatures.
- * - a header or a path: the place where the vendor sends the secret itself with each message, for vendors without
- *   signatures.
- * - `jwt`: a token (HS256) that has not expired. It does not cover the body. This is safe because the service uses a
- *   message only to learn which record to read.
- * - `path`: the secret at the end of the address, for vendors that send no other value of our choice. It does not cover
- *   the body either, which is safe for the same reason.
+ * How a message proves that the provider has sent it: by a signature, or
+ * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
+ * - a header or a path: the secret itself, which the vendor sends there with each message, where it has no signature.
+ * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
+ *   believed but which record to look at.
+ * - `path`: the secret at the end of the address, where the vendor sends nothing else that we may choose. It covers no body
+ *   either, which is sound for the same reason.
  */
 export type NotificationProof = Hmac | HeaderOr<Path> | 'basic' | 'jwt' | 'path';
 
-/** Records that an event concerns. The kind of change does not matter, because the service reads the record itself. */
+/** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
 export interface NotificationSubject {
-  /** Pattern of the event types, as `type` reads them. Events of other types are ignored. */
+  /** Pattern of the event types, as `type` of the webhooks names them. Events without a subject are ignored. */
   readonly type: RegExp;
-  /** Object of the records. */
+  /** Object of the record. */
   readonly object: ObjectName;
-  /** Kinds of a union to which the record may belong. */
+  /** Possible kinds of a union. */
   readonly kinds?: readonly string[];
-  /**
-   * Paths of the parts of the remote path in the event. The last path may lead to a list, with an id for each record.
-   */
+  /** Paths in the event of the parts of the remote path. The last path may lead to a list: one record per element. */
   readonly id: readonly Path[];
   /**
-   * The last part of the id is an address in the event. Stored data must not contain readable addresses. `md5`:
-   * requests contain its hash, in lower case. `email_address`: the address is stored encrypted, and a list finds the
-   * record by this filter.
+   * The last part of the id is an e-mail address, which the service never stores in clear. `md5`: requests contain the hash
+   * in lower case. `email_address`: the address is sealed, and this filter of a list finds the record.
    */
   readonly address?: 'md5' | 'email_address';
-  /** Paths of further ids, single or in a list: records that were merged. */
+  /** Paths of further ids, or of a list: records that were merged. */
   readonly also?: readonly Path[];
 }
 
-/** Event types to register for, if each account defines its own. */
+/** The kinds of event that are asked for, where each account has its own. */
 export interface WantedEvents extends InMetadata {
-  /** Event types to request among the account's types. Default: all. */
+  /** Wanted event types among the account's types. Default: all types. */
   readonly values?: readonly string[];
-  /** Form of an event type in a request. Placeholders: `{value}`, `{group}`, and the placeholders of all requests. */
+  /** One event type in the request. Placeholders: `{value}`, `{group}`, and the placeholders of all requests. */
   readonly element: Template;
 }
 
 /**
- * Registers the URL at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
- * registration, `{now}`, `{until}`, which is as many days later as `renew` says, `{events}`, and the parts of `each`.
+ * Registers the address at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
+ * registration, `{now}`, `{until}` (as many days later as `renew` says), `{events}`, and the parts of `each`.
+ *
+ * - `list.id`: Path of the id in a registration.
+ * - `list.name`: Path of the name, for vendors that do not show whole addresses.
+ * - `create.id`: Path of the new id.
+ * - `secret.value`: Path of the secret.
  */
 export interface WebhookRegistrationRequest {
-  /**
-   * Collections with a separate registration each, from a `metadata` entry. Its value, split at `/`, gives the parts.
-   */
+  /** One registration for each entry of `metadata`. The value, split at `/`, gives the parts. */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
-  /** Connections that can register at the vendor, by their method. Default: all. */
+  /** Connection method that can register. Default: all. */
   readonly method?: ConnectionMethod;
-  /** Event types in `{events}`. Default: all that the vendor sends. */
+  /** Elements of `{events}`. Default: all events of the vendor. */
   readonly events?: WantedEvents;
   /**
-   * Lists the registrations. It prevents double registrations, and finds the remains of failed attempts. A registration
-   * is ours by its `url`, or by its `name` if the vendor does not show complete addresses. Without either, unknown
-   * registrations stay, and expire by themselves (`renew`).
+   * Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A registration
+   * belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and expire (`renew`).
    */
-  readonly list: RequestTemplate & ListAt & Identified & Partial<Named> & { readonly url?: Path };
-  /**
-   * Creates a registration. `secret` is the path of a secret that the vendor generates. A successful response with a
-   * message and without an id is a refusal.
-   */
-  readonly create: RequestTemplate & Identified & { readonly secret?: Path };
-  /** Reads the vendor's secret after the registration, unless the response to the registration contains it. */
+  readonly list: RequestTemplate &
+    ListAt &
+    Identified &
+    Partial<Named> & {
+      /** Path of the address. */
+      readonly url?: Path;
+    };
+  /** Creates a registration. A success with a message and without an id is a refusal. */
+  readonly create: RequestTemplate &
+    Identified & {
+      /** Path of a secret that the vendor has made. */
+      readonly secret?: Path;
+    };
+  /** Reads a secret that the vendor has made, unless the answer to `create` contains it. */
   readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
-  /**
-   * Renews a registration that the vendor ends after so many days, or that names other `{events}`, when half of the
-   * days have passed.
-   */
-  readonly renew?: RequestTemplate & { readonly days: number };
+  /** Renews a registration that the vendor ends, or changes its `{events}` after half of the days. */
+  readonly renew?: RequestTemplate & {
+    /** Lifetime of a registration, in days. */
+    readonly days: number;
+  };
   /** Deletes a registration when the account is disconnected. */
   readonly remove: RequestTemplate;
 }
 
 /**
- * A vendor's change notifications. They only shorten the delay: syncs find every change that they miss. Each provider
- * with notifications has a literal `as const satisfies ProviderWebhooks` in `<id>/webhooks.ts`, and a line in
- * `webhook-registry.ts`. It is separate from the provider, so that only functions that process notifications load it.
- * In a message with the `encoding` `form`, names are read as paths: `deal[id]` is `deal.id`.
+ * The messages that a vendor sends about changes. They shorten the delay only: a sync finds changes without a message. Each
+ * provider with messages has one literal, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in
+ * `webhook-registry.ts`. Only functions that need the literal load it.
+ *
+ * - `encoding`: Form of a message. `form`: names are read as paths, so `deal[id]` is `deal.id`. Default: JSON.
  */
 export interface ProviderWebhooks extends Encoded {
   /**
-   * Target of the notifications, and owner of the secret that proves them. `provider` is `/hooks/{project}/{provider}`:
-   * one address of the project's app for all accounts, with the app's client secret. `connection` is
-   * `/hooks/{project}/{connection}`: one address per account, with the connection's own secret. If the proof is `path`,
-   * the address contains the secret after a `.`.
+   * Address of the messages. `provider`: `/hooks/{project}/{provider}`, one address of the project's app for all accounts,
+   * with the app's client secret. `connection`: `/hooks/{project}/{connection}`, one address per account with a secret of its
+   * own; with the proof `path`, the secret follows after a `.`.
    */
   readonly target: 'provider' | 'connection';
-  /** Proof that the vendor sent a message. */
+  /** How a message proves its sender. */
   readonly proof: NotificationProof;
 
-  /**
-   * Header with the vendor's own id of a message, in lower case. It distinguishes a repeated message from a new message
-   * with the same content.
-   */
+  /** Header with the vendor's id of a message, in lower case. It distinguishes a repeated message from an equal message. */
   readonly delivery?: string;
-  /** Path of the events in a message, either a single event or a list. `''` is the body itself. */
+  /** Path of the event or the list of events. `''` is the body. */
   readonly events: Path;
-  /** Type of an event: the header, or the texts at these paths, joined with spaces. */
+  /** Place of the event type: a header, or texts at these paths, joined by a space. */
   readonly type: HeaderOr<readonly Path[]>;
-  /**
-   * Path in an event of the provider's own id of the account, or of a text that contains the id: the first group of the
-   * pattern. Required if `target` is `provider`.
-   */
+  /** Path of the vendor's id of the account, or a text whose first group is the id. Required if `target` is `provider`. */
   readonly account?: Path | PatternAt;
-  /** Records that the events concern. */
+  /** Records that the events are about. */
   readonly subjects: readonly NotificationSubject[];
-  /** Requests that register the URL. Absent if the operator registers it once, in the vendor's settings. */
+  /** Registers the address at the vendor. Absent if the operator registers it once. */
   readonly register?: WebhookRegistrationRequest;
 }
