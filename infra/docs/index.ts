@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { operationsIn } from '../client/operations.ts';
 import { pythonClient } from '../client/python.ts';
 import { coveragePage } from './coverage.ts';
+import { languageReference } from './language.ts';
 import { marketingPages } from './marketing.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
@@ -28,6 +29,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],
     ['examples/python/unified_client.py', pythonClient(operationsIn(describeApi(routes, manifest.version)))],
+    ...languageReference(),
     ...marketingPages(),
     ...(await Promise.all(pages)),
   ]);

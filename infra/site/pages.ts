@@ -46,14 +46,18 @@ const linkedFrom = ({ file, markdown }: Source): readonly string[] => [
   ),
 ];
 
-/** Chapters: first the documents in the order of the links in the README, then the pages of the providers. */
+/**
+ * Chapters: first the documents in the order of the links in the README, then the reference of declarations, then the
+ * pages of the providers.
+ */
 export const readChapters = (): readonly Chapter[] => {
   const home = readSource('README.md');
   const guides = linkedFrom(home).map(readSource);
-  const providers = globSync('docs/providers/*.md', { cwd: projectRoot }).toSorted().map(readSource);
+  const below = (folder: string) => globSync(`${folder}/*.md`, { cwd: projectRoot }).toSorted().map(readSource);
   return [
     { name: 'Guides', sources: [{ ...home, title: 'Overview' }, ...guides] },
-    { name: 'Providers', sources: providers },
+    { name: 'Declarations', sources: below('docs/declarations') },
+    { name: 'Providers', sources: below('docs/providers') },
   ];
 };
 

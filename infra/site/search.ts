@@ -10,8 +10,10 @@ export interface Searchable {
 
 /** Index that `browser/search.js` loads in the browser. */
 export interface SearchIndex {
-  /** Sections: title of the page, heading, URL path. */
-  readonly sections: readonly (readonly [title: string, heading: string, address: string])[];
+  /** Title and URL path of each page. */
+  readonly pages: readonly (readonly [title: string, address: string])[];
+  /** Number of the page, heading, anchor. Empty texts name the beginning of a page. */
+  readonly sections: readonly (readonly [page: number, heading: string, anchor: string])[];
   /** Sections by word. An entry is twice the number of the section, plus 1 if the heading contains the word. */
   readonly words: Readonly<Record<string, readonly number[]>>;
 }
@@ -30,9 +32,7 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word.length > 1 && word.length < 40 && !empty.has(word));
 
 export const indexOf = (pages: readonly Searchable[]): SearchIndex => {
-  const all = pages.flatMap(({ address, title, sections }) =>
-    sections.map((section) => ({ address, title, ...section })),
-  );
+  const all = pages.flatMap(({ title, sections }, page) => sections.map((section) => ({ page, title, ...section })));
   const words = new Map<string, number[]>();
   for (const [number, { title, heading, text }] of all.entries()) {
     const inHeading = new Set(wordsOf(`${title} ${heading}`));
@@ -43,11 +43,8 @@ export const indexOf = (pages: readonly Searchable[]): SearchIndex => {
     }
   }
   return {
-    sections: all.map(({ title, heading, address, anchor }) => [
-      title,
-      heading === title ? '' : heading,
-      anchor === '' ? address : `${address}#${anchor}`,
-    ]),
+    pages: pages.map(({ title, address }) => [title, address]),
+    sections: all.map(({ page, title, heading, anchor }) => [page, heading === title ? '' : heading, anchor]),
     words: Object.fromEntries([...words].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };
 };

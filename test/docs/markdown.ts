@@ -10,6 +10,7 @@ export const documents: readonly string[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'examples/README.md',
+  'lib/providers/README.md',
   ...globSync('docs/**/*.md', { cwd: root }).toSorted(),
 ];
 
@@ -31,7 +32,8 @@ interface Line {
   readonly isProse: boolean;
 }
 
-const fence = /^```(\S*)\s*$/;
+/** A name may follow the language: of an example, or of a file. */
+const fence = /^```(\S*)(?: [\w./-]+)?\s*$/;
 
 const linesOf = (markdown: string): readonly Line[] => {
   let isFenced = false;

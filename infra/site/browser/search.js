@@ -3,7 +3,7 @@ const input = form.elements.namedItem('q');
 const list = document.querySelector('#results');
 const status = document.querySelector('#found');
 
-/** @type {Promise<{ sections: [string, string, string][], words: Record<string, number[]> }> | undefined} */
+/** @type {Promise<{ pages: [string, string][], sections: [number, string, string][], words: Record<string, number[]> }> | undefined} */
 let loading;
 
 const load = () => {
@@ -28,7 +28,7 @@ const pointsOf = (words, begin) => {
   return points;
 };
 
-const find = ({ sections, words }, text) => {
+const find = ({ pages, sections, words }, text) => {
   const wanted = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (wanted.length === 0) return [];
   const [first, ...others] = wanted.map((word) => pointsOf(words, word));
@@ -37,7 +37,11 @@ const find = ({ sections, words }, text) => {
     .map(([section, points]) => [section, others.reduce((sum, other) => sum + other.get(section), points)])
     .sort(([, one], [, other]) => other - one)
     .slice(0, 20)
-    .map(([section]) => sections[section]);
+    .map(([section]) => {
+      const [page, heading, anchor] = sections[section];
+      const [title, address] = pages[page];
+      return [title, heading, anchor === '' ? address : `${address}#${anchor}`];
+    });
 };
 
 const show = (found, text) => {
