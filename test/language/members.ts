@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SourceFile } from 'typescript/unstable/ast';
 import {
   API,
   type Checker,
@@ -37,18 +38,19 @@ const ofAccounts: ReadonlySet<string> = new Set(['oauth', 'credentials', 'author
 /** The types of declarations, from the compiler's type checker. */
 export class Language {
   readonly #api = new API({ cwd: root });
-  readonly #checker: Checker;
+  /** Of the program that declares the language, with further files if the configuration has some. */
+  readonly checker: Checker;
   readonly #properties = new Map<number, readonly Property[]>();
   readonly #alternatives = new Map<number, readonly Type[]>();
   readonly #found = new Map<string, Member>();
   readonly #walked = new Set<string>();
   readonly #program: Program;
 
-  constructor() {
-    const config = join(import.meta.dirname, 'tsconfig.json');
+  /** @param config path of a `tsconfig.json` whose program contains the types of the language */
+  constructor(config = join(import.meta.dirname, 'tsconfig.json')) {
     const [project] = this.#api.updateSnapshot({ openProjects: [config] }).getProjects();
     if (project === undefined) throw new Error(`${config} cannot be read`);
-    this.#checker = project.checker;
+    this.checker = project.checker;
     this.#program = project.program;
   }
 
@@ -56,11 +58,18 @@ export class Language {
     this.#api.close();
   }
 
-  /** Returns the type of a provider, or of its webhooks. */
+  /** Syntax of a file of the program. @throws Error if the program does not contain the file */
+  fileAt(path: string): SourceFile {
+    const file = this.#program.getSourceFile(path);
+    if (file === undefined) throw new Error(`${path} is not part of the program`);
+    return file;
+  }
+
+  /** The type of a provider, or of its webhooks. */
   typeNamed(name: 'Provider' | 'ProviderWebhooks'): Type {
     const symbol = this.#exportsOf(join(folder, 'define.ts')).find((one) => one.name === name);
     if (symbol === undefined) throw new Error(`lib/providers/define.ts exports no ${name}`);
-    return this.#checker.getDeclaredTypeOfSymbol(symbol);
+    return this.checker.getDeclaredTypeOfSymbol(symbol);
   }
 
   /** Returns the members of all types. A member that records and accounts share counts for records. */
@@ -81,8 +90,8 @@ export class Language {
       .getSourceFileNames()
       .filter((path) => path.startsWith(`${folder}/language/`))
       .flatMap((path) => this.#exportsOf(path))
-      .flatMap((symbol) => this.#checker.getTypeOfSymbol(symbol) ?? [])
-      .flatMap((type) => this.#checker.getSignaturesOfType(type, SignatureKind.Call));
+      .flatMap((symbol) => this.checker.getTypeOfSymbol(symbol) ?? [])
+      .flatMap((type) => this.checker.getSignaturesOfType(type, SignatureKind.Call));
     return builders.reduce((sum, { parameters }) => sum + parameters.length, 0);
   }
 
@@ -90,7 +99,7 @@ export class Language {
   propertiesOf(type: Type): readonly Property[] {
     const known = this.#properties.get(type.id);
     if (known !== undefined) return known;
-    const properties = this.#checker.getPropertiesOfType(type).flatMap((symbol) => this.#propertyOf(symbol));
+    const properties = this.checker.getPropertiesOfType(type).flatMap((symbol) => this.#propertyOf(symbol));
     this.#properties.set(type.id, properties);
     return properties;
   }
@@ -108,8 +117,8 @@ export class Language {
   /** Returns the types of list elements, and of members whose names a declaration chooses. */
   elementsOf(type: Type): readonly Type[] {
     const elements =
-      this.#checker.isArrayLikeType(type) && type.isTypeReference() ? this.#checker.getTypeArguments(type) : [];
-    return [...elements, ...this.#checker.getIndexInfosOfType(type).map(({ valueType }) => valueType)];
+      this.checker.isArrayLikeType(type) && type.isTypeReference() ? this.checker.getTypeArguments(type) : [];
+    return [...elements, ...this.checker.getIndexInfosOfType(type).map(({ valueType }) => valueType)];
   }
 
   /**
@@ -117,11 +126,11 @@ export class Language {
    * language.
    */
   mappedTypesOf(type: Type): ReadonlyMap<string, Type> {
-    if (this.#checker.isArrayLikeType(type) || !type.isObjectType()) return new Map();
-    const symbols = this.#checker.getPropertiesOfType(type).filter((symbol) => this.#placeOf(symbol) === undefined);
+    if (this.checker.isArrayLikeType(type) || !type.isObjectType()) return new Map();
+    const symbols = this.checker.getPropertiesOfType(type).filter((symbol) => this.#placeOf(symbol) === undefined);
     return new Map(
       symbols.flatMap((symbol) => {
-        const mapped = this.#checker.getTypeOfSymbol(symbol);
+        const mapped = this.checker.getTypeOfSymbol(symbol);
         return mapped === undefined ? [] : [[symbol.name, mapped] as const];
       }),
     );
@@ -129,8 +138,8 @@ export class Language {
 
   #exportsOf(path: string): readonly TypeSymbol[] {
     const file = this.#program.getSourceFile(path);
-    const module = file && this.#checker.getSymbolAtLocation(file);
-    return module === undefined ? [] : this.#checker.getExportsOfModule(module);
+    const module = file && this.checker.getSymbolAtLocation(file);
+    return module === undefined ? [] : this.checker.getExportsOfModule(module);
   }
 
   /** Members of `Partial` and `Pick` have the declaration of the member that they are made of. */
@@ -141,9 +150,9 @@ export class Language {
 
   #propertyOf(symbol: TypeSymbol): readonly Property[] {
     const id = this.#placeOf(symbol);
-    const type = this.#checker.getTypeOfSymbol(symbol);
+    const type = this.checker.getTypeOfSymbol(symbol);
     // `?: never` only excludes other forms of a union.
-    if (id === undefined || type === undefined || this.#checker.typeToString(type) === 'undefined') return [];
+    if (id === undefined || type === undefined || this.checker.typeToString(type) === 'undefined') return [];
     return [{ id, name: symbol.name, type }];
   }
 
@@ -165,11 +174,11 @@ export class Language {
   }
 
   #walkFunctions(type: Type): void {
-    for (const signature of this.#checker.getSignaturesOfType(type, SignatureKind.Call)) {
-      const returned = this.#checker.getReturnTypeOfSignature(signature);
+    for (const signature of this.checker.getSignaturesOfType(type, SignatureKind.Call)) {
+      const returned = this.checker.getReturnTypeOfSignature(signature);
       if (returned !== undefined) this.#walk(returned, 'hook');
       for (const index of signature.parameters.keys()) {
-        const given = this.#checker.getParameterType(signature, index);
+        const given = this.checker.getParameterType(signature, index);
         if (given !== undefined) this.#walk(given, 'hook');
       }
     }
