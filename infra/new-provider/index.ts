@@ -25,6 +25,7 @@ const camelOf = (id: string): string => {
 
 const filled = (text: string, id: string): string =>
   text
+    .replaceAll('__member__', id === camelOf(id) ? `.${id}` : `['${id}']`)
     .replaceAll('__id__', id)
     .replaceAll('__camel__', camelOf(id))
     .replaceAll('__Pascal__', pascalOf(id))

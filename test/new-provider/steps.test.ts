@@ -2,27 +2,35 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesOf, writeProvider } from '../../infra/new-provider/index.ts';
+import { filesOf, registryLinesOf, writeProvider } from '../../infra/new-provider/index.ts';
+import { readDocument } from '../docs/markdown.ts';
+import { runPage, startLocal } from '../docs/run-page.ts';
 import { isLong } from '../harness/runs.ts';
 import { copyTree, type Tree } from './tree.ts';
 
+/** Of a name with two words. */
 const id = 'acme-desk';
+
+/** The provider of `docs/first-provider.md`. */
+const first = 'contacta';
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 
 describe('npm run new-provider', () => {
   const root = mkdtempSync(join(tmpdir(), 'new-provider-files-'));
 
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it.each(['Acme', 'acme desk', '../acme', '1acme', 'acme-', ''])('refuses "%s", which is not a valid id', (given) => {
+  it.each(['Acme', 'acme desk', '../acme', '1acme', 'acme-', ''])('refuses "%s", which is no id', (given) => {
     expect(() => writeProvider(root, given)).toThrow('is no id of a provider: an id has small letters');
   });
 
-  it('writes no file if one already exists', () => {
+  it('writes no file where one of them is there', () => {
     writeProvider(root, id);
     expect(() => writeProvider(root, id)).toThrow(`infra/simulators/${id}/account.ts is there already`);
   });
 
-  it('inserts the names everywhere', () => {
+  it('fills the names in everywhere', () => {
     for (const [file, text] of filesOf(id)) {
       expect(readFileSync(join(root, file), 'utf8')).toBe(text);
       expect(`${file}\n${text}`).not.toContain('__');
@@ -30,7 +38,21 @@ describe('npm run new-provider', () => {
   });
 });
 
-// The tests run in several processes, with 2 minutes of CPU.
+describe('the declaration of the template', () => {
+  const declared = [...filesOf(first)].filter(([file]) => file.startsWith('lib/providers/'));
+
+  it('has 100 lines at most', () => {
+    expect(declared.reduce((sum, [, text]) => sum + linesOf(text), 0)).toBeLessThanOrEqual(100);
+  });
+
+  it('stands whole in docs/first-provider.md, with the lines of the registries', () => {
+    const page = readDocument('docs/first-provider.md');
+    for (const [file, text] of declared) expect(page).toContain(`\`\`\`ts ${file}\n${text}\`\`\`\n`);
+    for (const { lines } of registryLinesOf(first)) expect(page).toContain(`${lines.join('\n')}\n`);
+  });
+});
+
+// Several processes of the tests: 5 minutes of CPU.
 describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without the vendors’ material', () => {
   let tree: Tree;
 
@@ -50,43 +72,49 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
   const tests = (...args: readonly string[]) => run('node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...args);
 
   it('1: the folders are written, as Biome formats them', async () => {
-    await run('infra/new-provider/index.ts', id);
-    await run('node_modules/@biomejs/biome/bin/biome', 'check', ...filesOf(id).keys());
+    await run('infra/new-provider/index.ts', first);
+    await run('node_modules/@biomejs/biome/bin/biome', 'check', ...filesOf(first).keys());
   });
 
   it('2: with its line in the registry it conforms, and the documents have it: cells are unproven', async () => {
-    tree.register(id, 'lib/providers/registry.ts');
+    tree.register(first, 'lib/providers/registry.ts');
     await docs();
-    expect(tree.read('lib/providers/summary.json')).toContain(`"${id}": { "name": "Acme Desk", "verticals": ["crm"] }`);
+    expect(tree.read('lib/providers/summary.json')).toContain(
+      `"${first}": { "name": "Contacta", "verticals": ["crm"] }`,
+    );
     expect(tree.read('docs/coverage.md')).toContain('fields · unproven');
-    await tests('test/providers/conformance.test.ts', '-t', id);
+    await tests('test/providers/conformance.test.ts', '-t', first);
   });
 
-  it('3: with the lines of its simulator, an account exists', async () => {
-    tree.register(id, 'infra/simulators/registry.ts');
+  it('3: with the lines of its simulator there is an account of it', async () => {
+    tree.register(first, 'infra/simulators/registry.ts');
     await docs();
-    expect(tree.read(`docs/providers/${id}.md`)).toContain(`"api_key":"${id}-sim-acme-key"`);
+    expect(tree.read(`docs/providers/${first}.md`)).toContain(`"api_key":"${first}-sim-acme-key"`);
   });
 
-  it('4: with its line for change notifications it has some', async () => {
-    tree.register(id, 'lib/providers/webhook-registry.ts');
+  it('4: with its line for change notifications it has some, and all compiles', async () => {
+    tree.register(first, 'lib/providers/webhook-registry.ts');
     await docs();
-    expect(tree.read(`docs/providers/${id}.md`)).toContain('/hooks/<project>/<connection>');
+    expect(tree.read(`docs/providers/${first}.md`)).toContain('/hooks/<project>/<connection>');
+    await run('node_modules/typescript/bin/tsc', '--noEmit');
   });
 
-  it('5: it passes the tests of each provider, and its own tests through the whole service', async () => {
-    await tests('test/providers', 'test/engine', '-t', id);
-    // The name of these tests does not contain the id.
-    const ofAll = ['folders', 'page-signs', 'scopes', 'summary'].map((name) => `test/providers/${name}.test.ts`);
-    await tests(`test/providers/${id}`, 'test/provider-webhooks/registration.test.ts', ...ofAll);
-  });
-
-  it('6: its cells are written, as unproven; then all documents are up to date', async () => {
+  it('5: its cells are written, as unproven; then all documents are up to date', async () => {
     await tests('test/coverage', '-u');
-    const { [id]: counts } = JSON.parse(tree.read('test/coverage.json'));
+    const { [first]: counts } = JSON.parse(tree.read('test/coverage.json'));
     expect(counts).toEqual({ 'crm.contact': { proven: 0, declared: expect.any(Number), by: {} } });
     await docs();
     expect(tree.read('docs/coverage.md')).toContain(`fields · 0/${counts['crm.contact'].declared}`);
-    await tests('test/coverage');
+  });
+
+  it('6: it passes what is tried with each provider, and its own tests through the whole service', async () => {
+    await run('test/select/provider.ts', first);
+  });
+
+  it('then docs/first-provider.md is answered as it says', async () => {
+    const service = await startLocal(tree.folder);
+    const problems = await runPage('docs/first-provider.md', service);
+    await service.stop();
+    expect(problems).toEqual([]);
   });
 });

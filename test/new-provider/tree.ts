@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '..', '..');
 /** The files and folders that people change in the repository, and the settings of its tools. */
 const parts = [
   ...['docs', 'examples', 'functions', 'infra', 'lib', 'test'],
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts', '.biome.json', '.gitignore', 'README.md', 'CHANGELOG.md'],
+  ...['package.json', 'tsconfig.json', 'vitest.config.ts', '.biome.json', '.gitignore'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
 ];
 
 interface Run {
@@ -19,6 +20,8 @@ interface Run {
 
 /** A copy of the tree without the vendors' material. */
 export interface Tree {
+  /** The top folder of the copy. */
+  readonly folder: string;
   read(file: string): string;
   /** Registers the new provider in this file. */
   register(id: string, file: string): void;
@@ -52,6 +55,7 @@ export const copyTree = (): Tree => {
     });
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   return {
+    folder: tree,
     read: (file) => readFileSync(join(tree, file), 'utf8'),
     register: (id, file) => {
       for (const line of registryLinesOf(id).filter((one) => one.file === file))

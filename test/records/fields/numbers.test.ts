@@ -52,7 +52,8 @@ beforeAll(async () => {
   const project = await service.project();
   for (const provider of new Set(cases.map((one) => one.provider))) {
     tokens.set(provider, (await service.connect(project, provider)).token);
-    if (!cases.some((one) => one.provider === provider && one.object === 'crm.contact')) continue;
+    const has = (object: string) => cases.some((one) => one.provider === provider && one.object === object);
+    if (!has('crm.contact') || !has('crm.company')) continue;
     const company = recordOf(await call(provider, 'POST', '/crm/companies', { name: 'Firm' }), 201);
     const contact = { last_name: 'Lovelace', email_addresses: [{ email_address: 'party@firm.example' }] };
     const { id } = recordOf(await call(provider, 'POST', '/crm/contacts', { ...contact, company_id: company.id }), 201);
