@@ -21,10 +21,10 @@ export const languagePages: readonly string[] = globSync('docs/declarations/*.md
 
 /** A word of the language: a member of a type. */
 export interface Word {
-  /** With the members around it: `group.default`. */
+  /** Name, preceded by the names of the members that contain the word: `group.default`. */
   readonly name: string;
   readonly isRequired: boolean;
-  /** Type of its value, as the source has it. */
+  /** Type of the value, as the source text. */
   readonly value: string;
   readonly meaning: string;
 }
@@ -32,24 +32,24 @@ export interface Word {
 /** A type of the language. */
 export interface WordType {
   readonly words: readonly Word[];
-  /** Meanings of words of other types, by name. The comment of the type lists them: `- name: meaning`. */
+  /** Meanings of words of other types, by name. The comment of this type lists them: `- name: meaning`. */
   readonly notes: ReadonlyMap<string, string>;
-  /** Types whose words it has too, as the source has them: `Pick<Selected, 'where'>`. */
+  /** Types whose words the type also has, as source text: `Pick<Selected, 'where'>`. */
   readonly others: readonly string[];
-  /** The same for its members, by the name of the member. */
+  /** Types whose words a member also has, by the name of the member. */
   readonly nested: readonly (readonly [name: string, other: string])[];
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The comment that stands before a node. */
+/** Returns the doc comment before a node, or an empty text. */
 const commentOf = (node: Node, file: SourceFile): string => {
   const before = file.text.slice(node.pos, node.getStart(file));
   const [, comment = ''] = /\/\*\*([\s\S]*?)\*\/\s*$/.exec(before) ?? [];
   return oneLine(comment.replaceAll(/^\s*\*/gm, ''));
 };
 
-/** The list in a comment. */
+/** Returns the list in the doc comment before a node: meanings by name. */
 const notesIn = (node: Node, file: SourceFile): ReadonlyMap<string, string> => {
   const before = file.text.slice(node.pos, node.getStart(file));
   const [, comment = ''] = /\/\*\*([\s\S]*?)\*\/\s*$/.exec(before) ?? [];
@@ -65,7 +65,7 @@ const notesIn = (node: Node, file: SourceFile): ReadonlyMap<string, string> => {
   );
 };
 
-/** The literals in a type, and not those in their members. */
+/** Returns the object literals in a type, without the literals in their members. */
 const literalsIn = (node: Node | undefined): readonly Node[] => {
   if (node === undefined) return [];
   if (isTypeLiteralNode(node)) return [node];
@@ -89,7 +89,7 @@ const wordsIn = (node: Node, file: SourceFile, before = ''): readonly Word[] => 
   const words: Word[] = [];
   node.forEachChild((member) => {
     if (!isPropertySignatureDeclaration(member) || member.type === undefined) return;
-    // `?: never` says which form of a union the type is not.
+    // `?: never` excludes a form of a union. It is no word.
     if (member.type.getText(file) === 'never') return;
     const name = `${before}${member.name.getText(file)}`;
     const inner = isFunction(oneLine(member.type.getText(file))) ? [] : literalsIn(member.type);
@@ -106,7 +106,7 @@ const wordsIn = (node: Node, file: SourceFile, before = ''): readonly Word[] => 
   return words;
 };
 
-/** Types that members have further words of: `list: RequestTemplate & Identified`. */
+/** Returns the types that give members further words: `list: RequestTemplate & Identified`. */
 const nestedIn = (node: Node, file: SourceFile, before = ''): WordType['nested'] => {
   const nested: (readonly [string, string])[] = [];
   node.forEachChild((member) => {
@@ -121,7 +121,7 @@ const nestedIn = (node: Node, file: SourceFile, before = ''): WordType['nested']
   return nested;
 };
 
-/** `A, Pick<B, 'c'>` or `A & B` in its parts. */
+/** Splits `A, Pick<B, 'c'>` or `A & B` into its parts. */
 const partsOf = (text: string, separator: string): readonly string[] => {
   const parts: string[] = [''];
   let depth = 0;
@@ -155,7 +155,7 @@ const typesIn = (file: SourceFile): readonly (readonly [string, WordType])[] =>
     return [[node.name.text, { words, others, notes: notesIn(node, file), nested }]];
   });
 
-/** The files with the types of declarations. */
+/** Returns the files with the types of declarations, relative to `lib/providers`. */
 const languageFiles = (): readonly string[] => {
   const source = readFileSync(join(folder, 'define.ts'), 'utf8');
   const others = [...source.matchAll(/^export type \* from '\.\/(language\/[\w-]+\.ts)'/gm)].map(
@@ -164,7 +164,7 @@ const languageFiles = (): readonly string[] => {
   return ['define.ts', ...others];
 };
 
-/** The types of the language by their names. */
+/** Returns the types of the language by name. */
 export const languageTypes = (): ReadonlyMap<string, WordType> => {
   const api = new API({ cwd: projectRoot });
   try {
@@ -182,12 +182,12 @@ export const languageTypes = (): ReadonlyMap<string, WordType> => {
   }
 };
 
-/** Begins a generated table. It names the types whose words the table has. */
+/** A generated table with its marks. The first mark names the types whose words the table contains. */
 const marked = /(<!-- Words of ([^:]*): `npm run docs` writes them. -->\n)[\s\S]*?(<!-- End of the words. -->)/g;
 
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
-/** The types of each table of a page, with the heading above the table. */
+/** Returns the types of each table of a page, with the anchor of the heading above the table. */
 const placesIn = (path: string, text: string): readonly (readonly [string, string])[] => {
   const slug = createSlugger();
   let anchor = '';
@@ -199,7 +199,7 @@ const placesIn = (path: string, text: string): readonly (readonly [string, strin
   });
 };
 
-/** Where each type has its table. */
+/** Returns the page and anchor of each type's table, by the name of the type. */
 export const placesOfTypes = (): ReadonlyMap<string, string> =>
   new Map(languagePages.flatMap((path) => placesIn(path, readFileSync(join(projectRoot, path), 'utf8'))));
 
@@ -209,11 +209,11 @@ const wordRow = ({ name, isRequired, value, meaning }: Word): readonly string[] 
   meaning,
 ];
 
-/** Words that a type takes from another type. */
+/** Words that a type receives from another type. */
 interface Taken {
   readonly type: string;
   readonly words: readonly Word[];
-  /** Whether they are all words of the type. */
+  /** Whether these are all words of the other type. */
   readonly isWhole: boolean;
 }
 
@@ -282,7 +282,7 @@ const tableOf = (
   ];
 };
 
-/** The tables of some types; each has the name of its type above if there are several. */
+/** Returns the tables of the types. If there are several tables, each begins with the name of its type. */
 const tablesOf = (
   names: readonly string[],
   types: ReadonlyMap<string, WordType>,
@@ -293,7 +293,7 @@ const tablesOf = (
   return filled.flatMap(([name, parts]) => (filled.length > 1 ? [`${code(name)}:`, ...parts] : parts)).join('\n\n');
 };
 
-/** The exported functions and constants of a file with their comments. */
+/** Returns a table of a file's exported functions and constants, with their comments. */
 const functionsIn = (name: string): string => {
   const source = readFileSync(join(folder, 'language', name), 'utf8');
   const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const (\w+)/g;
@@ -320,7 +320,7 @@ export const fillWords = (text: string, types = languageTypes(), places = places
       (_, begin: string, file: string, end: string) => `${begin}\n${functionsIn(file)}\n\n${end}`,
     );
 
-/** The pages of the reference with their tables. People write the rest of each page. */
+/** Returns the pages of the reference with filled tables. People write the rest of each page. */
 export const languageReference = (): readonly (readonly [path: string, text: string])[] => {
   const [types, places] = [languageTypes(), placesOfTypes()];
   return languagePages.map((path) => [path, fillWords(readFileSync(join(projectRoot, path), 'utf8'), types, places)]);

@@ -52,9 +52,9 @@ export type * from './language/webhooks.ts';
 /**
  * A create or update.
  *
- * - `id`: Path of the new record's id in the answer of a create. Default: the path of the object's `id`.
- * - `mark`: Paths that identify the new record, if the answer of a create does not contain it: the service returns the
- *   record as it was sent.
+ * - `id`: Path of the new record's id in the response to a create. Default: the path of the object's `id`.
+ * - `mark`: Paths that identify the new record, if the response to a create does not contain it. The service returns
+ *   the record as it was sent.
  */
 export type WriteRequest = RecordRequest &
   WithFile &
@@ -62,29 +62,30 @@ export type WriteRequest = RecordRequest &
   Pick<Listed, 'mark'> & {
     /** Path in the body for the mapped record. `data.0` is the only element of a list. */
     readonly wrap?: Path;
-    /** The answer names the record and omits most fields: the service reads the record after the write. */
+    /** The response names the record and omits most fields: the service reads the record after the write. */
     readonly readBack?: boolean;
     /**
-     * The vendor accepts a create, makes the record later and never returns its id: the service returns 202. The request
-     * contains `{unique}`, which is the same for the same `Idempotency-Key`, so that the vendor ignores a repeated request.
+     * The vendor accepts a create, makes the record later and never returns its id: the service returns 202. The
+     * request contains `{unique}`, which is the same for the same `Idempotency-Key`, so that the vendor ignores a
+     * repeated request.
      */
     readonly accepted?: true;
 
     /**
-     * New paths of mapped values, for vendors that accept a value at another path than they return: `{ 'state.id': 'stateId'
-     * }`.
+     * New paths of mapped values, for vendors that accept a value at another path than they return:
+     * `{ 'state.id': 'stateId' }`.
      */
     readonly renames?: Readonly<Record<Path, Path>>;
     /** Changes the mapped record after `renames`, for vendors that accept another form. */
     readonly encoding?: Encoding;
-    /** For an update: how the vendor refuses to change a record that has changed since the service read it. */
+    /** Condition of an update: the vendor refuses to change a record that has changed since the service read it. */
     readonly precondition?: Precondition;
   };
 
 /**
- * A value that a minimal record needs and the interface has no field for: the first choice of `metadata` when an account is connected.
- * Without `metadata` the service chooses nothing: the default is the field of a body with its name, and a connection has it once a
- * caller has chosen it.
+ * A value that a minimal record requires and that our API has no field for: the first choice of `metadata` when an
+ * account is connected. Without `metadata`, the service chooses nothing. The default is then a body field with its
+ * name, and a connection stores the value after a caller has chosen it.
  */
 export interface Default extends Placed, Partial<InMetadata> {
   /** Uses the group of the first choice instead of the choice's value. */
@@ -92,10 +93,11 @@ export interface Default extends Placed, Partial<InMetadata> {
 }
 
 /**
- * How a get reads children, on all pages. Placeholders: `{id}`, `{cursor}`, and with `of` also `{ids}`, a list of `{ id }`.
+ * Request for the children of a record, on all pages. Placeholders: `{id}`, `{cursor}`, and with `of` also `{ids}`, a
+ * list of `{ id }`.
  *
- * - `of`: Path in the record of the ids of its children. A record without ids needs no request. Default: the request lists
- *   the children.
+ * - `of`: Path in the record of the ids of its children. A record without ids needs no request. Default: the request
+ *   lists the children.
  * - `text`: Path of the text in a child.
  * - `orderBy`: Path of the time to sort by. Default: the vendor returns the oldest child first.
  */
@@ -105,14 +107,16 @@ export type ChildList = RequestTemplate &
   Ordered &
   Pick<Join, 'of'> &
   Partial<Paged> & {
-    /** Number of leading children to leave out: a description that the vendor keeps as the first comment. Default: 0. */
+    /**
+     * Number of leading children to leave out: a description that the vendor stores as the first comment. Default: 0.
+     */
     readonly leaveOut?: number;
   };
 
 /**
- * A field whose elements are records of their own at the provider: the comments of a ticket.
+ * A field whose elements are separate records at the provider, such as the comments of a ticket.
  *
- * - `html`: The vendor keeps HTML. The service reads and writes plain text.
+ * - `html`: The vendor stores HTML. The service reads and writes plain text.
  */
 export interface Children extends Coded, InHtml {
   /** One request per element, sent after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
@@ -121,7 +125,7 @@ export interface Children extends Coded, InHtml {
   readonly list: ChildList;
 }
 
-/** HTML that the vendor makes of a field, in the record that a get answers: read only, and sanitised. */
+/** HTML that the vendor renders from a field, in the record that a get returns. It is read-only and sanitised. */
 export interface Rendering extends Placed {
   /** Field that the vendor renders. The service requests this field too. */
   readonly of: string;
@@ -130,30 +134,35 @@ export interface Rendering extends Placed {
 }
 
 /**
- * One unified object of a provider, or one kind of it. `where` and `leaveOut` hold in lists and by id; its own `joins` complete
- * records of any answer, each with `when` and a request.
+ * A unified object of a provider, or one kind of an object. `where` and `leaveOut` apply to lists and to reads by id.
+ * The object's own `joins` complete the records of every response; each needs `when` and a request.
  */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists, Selected, Joined, Many {
-  /** Path of the remote id, or paths of its parts by name. Each name is a placeholder of the requests for one record. */
+  /**
+   * Path of the remote id, or paths of its parts by name. Each name is a placeholder of the requests for one record.
+   */
   readonly id: Path | Readonly<Record<string, Path>>;
   /** Path of the creation time, in ISO 8601. */
   readonly createdAt?: Path;
   /** Path of the time of the last change, in ISO 8601. */
   readonly modifiedAt?: Path;
   /**
-   * Web page of a record: the path of its address in the answer, or a template that begins with `https://`. Placeholders:
-   * parts of the host and of the remote path, and members of the record.
+   * Web page of a record: the path of its address in the response, or a template that begins with `https://`.
+   * Placeholders: parts of the host and of the remote path, and members of the record.
    */
   readonly page?: Path;
   /** Reads one record. Placeholders: the parts of its remote path. */
   readonly get?: RecordRequest & {
     /**
-     * Second request for a record that `get` does not find, such as a user who has left. A get by id sends this request; a
-     * sync does not, and reports the record as deleted.
+     * Second request for a record that `get` does not find, such as a user who has left. A get by id sends this
+     * request; a sync does not, and reports the record as deleted.
      */
     readonly orElse?: RequestTemplate;
   };
-  /** Creates a record. Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and `{now}`. */
+  /**
+   * Creates a record. Placeholders: the parts of a partition, `{account}` (the vendor's id of the account), and
+   * `{now}`.
+   */
   readonly create?: WriteRequest;
   /** Writes the given fields and no others. Placeholders: the parts of the remote path, and `{now}`. */
   readonly update?: WriteRequest;
@@ -163,14 +172,14 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly actions?: Readonly<Record<string, readonly Action[]>>;
   /** Writes several records in one request. */
   readonly batch?: Batches;
-  /** For lists: how contacts are added and removed. */
+  /** Requests that add contacts to a list, and remove contacts. */
   readonly membership?: Membership;
   /** Reads the bytes of a record that is a file. */
   readonly content?: FileContent;
 
   /**
-   * Lists archived records, which `list` omits and which are not deleted. A sync reads this list after `list`, with the same
-   * time filters. The API lists only the records of `list`.
+   * Lists archived records, which `list` omits and which are not deleted. A sync reads this list after `list`, with the
+   * same time filters. The API lists only the records of `list`.
    */
   readonly archive?: ListRequest;
   /**
@@ -178,7 +187,10 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
    * describe them in `leaveOut` and `where` instead.
    */
   readonly deleted?: DeletedList;
-  /** When a sync compares all records, for vendors that forget deleted records or omit changes from lists. */
+  /**
+   * Schedule of reconciliations, for vendors that do not report deleted records, or whose lists of changes are
+   * incomplete.
+   */
   readonly reconcile?: Reconciliation;
   /** The records belong to classes that each account defines. The declaration describes one class. */
   readonly classes?: Classes;
@@ -193,25 +205,28 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** Fields that an update can change and cannot empty. */
   readonly nonNull?: readonly FieldOf<O>[];
   /**
-   * Path prefix of `{fields}`, for vendors that return requested fields only. `''` means all read paths, with ids and times.
-   * `{fields}` also contains the account's custom fields. If a request would be too long, it names the mapped fields only,
-   * and `getMany` reads the others.
+   * Path prefix of `{fields}`, for vendors that return requested fields only. `''` means all read paths, with ids and
+   * times. `{fields}` also contains the account's custom fields. If a request would be too long, it names the mapped
+   * fields only, and `getMany` reads the others.
    */
   readonly selects?: Path;
   /**
-   * List of the fields that the account has. The service requests and writes no other fields. Default: every account has all
-   * fields.
+   * List of the fields that the account has. The service requests and writes no other fields. Default: every account
+   * has all fields.
    */
   readonly visible?: VisibleFields;
   /** Mappings by model field. An absent field is not supported. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
-  /** Fields that change without a change of the record, such as computed values. A change of these fields emits no event. */
+  /**
+   * Fields that change although no user changes the record, such as computed values. A change of these fields emits no
+   * event.
+   */
   readonly volatile?: readonly FieldOf<O>[];
-  /** Where `field_mappings` are read and written. */
+  /** Custom fields that `field_mappings` reads and writes. */
   readonly customFields?: CustomFields;
   /** Defaults of new records by name, as `defaults` of a connection contain them. */
   readonly defaults?: Readonly<Record<string, Default>>;
-  /** Functions for the behaviour of this vendor alone. */
+  /** Functions for behaviour that only this vendor has. */
   readonly quirks?: Quirks<ObjectDeclaration>;
   /** Child records by field. */
   readonly children?: Readonly<Record<string, Children>>;
@@ -220,12 +235,13 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
 }
 
 /**
- * An object that the vendor keeps as several: engagements are calls, e-mails and meetings. A record's remote path
- * begins with the name of its kind.
+ * An object that the vendor splits into several kinds: engagements are calls, e-mails and meetings. A record's remote
+ * path begins with the name of its kind.
  */
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
   /**
-   * Model field that names the kind of a new record. Default for a record without a value: the first kind that has a create.
+   * Model field that names the kind of a new record. Default for a record without a value: the first kind that has a
+   * create.
    */
   readonly field: FieldOf<O>;
   /** Declarations by the name of their kind. */
@@ -235,8 +251,8 @@ export interface UnionDeclaration<O extends ObjectName = ObjectName> {
 export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
 
 /**
- * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
- * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
+ * A provider: a literal with `as const satisfies Provider`. The engine interprets it in both directions. A new provider
+ * needs this file, a line in `registry.ts`, a simulator and its fixtures.
  */
 export interface Provider extends WithHeaders, Emptying, Based {
   /** Id in the API, in record ids and in environment variables: `hubspot`. */
@@ -250,7 +266,7 @@ export interface Provider extends WithHeaders, Emptying, Based {
   readonly hostParts?: Readonly<Record<string, RegExp>>;
   /** Credentials that a person enters to connect an account, by the name of their placeholder. */
   readonly credentials: Readonly<Record<string, CredentialField>>;
-  /** How requests are authorised with credentials. Accounts that connect by OAuth use the access token instead. */
+  /** Authorization of requests by credentials. Accounts that connect by OAuth send the access token instead. */
   readonly authorization: Authorization;
   /** Connects accounts by consent. */
   readonly oauth?: OAuth;
@@ -258,24 +274,27 @@ export interface Provider extends WithHeaders, Emptying, Based {
   readonly hosts?: readonly FileHost[];
   /** Path of the URL for GraphQL operations. */
   readonly graphqlPath?: string;
-  /** Request that names the account and proves the credentials. */
+  /** Request that identifies the account and checks the credentials. */
   readonly identify: RequestTemplate & {
     /** Permanent id of the account. */
     readonly account: Path | FromCredential;
     /** Name of the account for people. */
     readonly name: Path | FromCredential;
-    /** Path whose `null` or `false` means wrong credentials. An answer without the path names no account. */
+    /** Path whose `null` or `false` means wrong credentials. A response without the path names no account. */
     readonly proof?: Path;
   };
-  /** How error answers are read. */
+  /** Description of the vendor's error responses. */
   readonly errors: ErrorShape;
   /** Rate limits that the vendor's responses announce. A sync stops before a limit is reached. */
   readonly budgets?: readonly Budget[];
-  /** Rate limits that no response announces. Requests of a sync and writes of a batch are spread over time. */
+  /**
+   * Rate limits that no response announces. The service spreads the requests of a sync, and the writes of a batch, over
+   * time.
+   */
   readonly paces?: readonly Pace[];
   /**
-   * For vendors that may return a part of any list: the list, and the address of the rest. Reads without pages follow the
-   * address. The service continues pages by itself if it can.
+   * Path of a list and of the address of its rest, for vendors that may return only a part of any list. Reads without
+   * pages follow the address. For a list with pages, the service requests the next page itself if it can.
    */
   readonly rest?: ListAt & Pick<SortedPaginator, 'cursor'>;
   /** Lists of an account's own values, by the name that the declaration uses. */

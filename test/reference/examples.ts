@@ -9,7 +9,7 @@ import { readTranscript, type Step } from './transcript.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The pages of the reference, by their paths from the top folder. */
+/** Pages of the reference, as paths from the top folder. */
 export const referencePages: readonly string[] = [
   'lib/providers/README.md',
   ...globSync('docs/declarations/*.md', { cwd: root }).toSorted(),
@@ -21,7 +21,7 @@ export interface Example {
   /** The name follows the language of the block. The block with the calls has the same name. */
   readonly name: string;
   readonly source: string;
-  /** Empty if a test of its own runs the example. */
+  /** Calls below the example. Empty if a separate test runs the example. */
   readonly steps: readonly Step[];
 }
 
@@ -66,10 +66,10 @@ const withImports = (source: string): string => {
 
 /** The examples as files of a program. */
 export interface Written {
-  /** Its `tsconfig.json`. */
+  /** Path of the program's `tsconfig.json`. */
   readonly config: string;
   pathOf(name: string): string;
-  /** What the compiler complains about. */
+  /** Returns the errors of the compiler. */
   compile(): Promise<string>;
   load<T>(name: string): Promise<T>;
   remove(): void;
@@ -97,7 +97,7 @@ export const writeExamples = (): Written => {
   };
 };
 
-/** The objects that an example declares: what has the type of a declaration. */
+/** Returns the objects that an example declares: its values with the type of a declaration. */
 const objectsIn = ({ source }: Example, exported: Readonly<Record<string, unknown>>): Provider['objects'] => {
   const declared = [
     ...source.matchAll(
@@ -122,7 +122,7 @@ const smallest = (name: ObjectName): Declaration => {
   };
 };
 
-/** Objects that an example names and does not declare. */
+/** Returns the objects that an example names and does not declare. */
 const othersIn = ({ source }: Example): Provider['objects'] =>
   Object.fromEntries(
     objectNames.filter((name) => source.includes(`'${name}'`)).map((name) => [name, smallest(name)] as const),

@@ -10,14 +10,14 @@ import type { Example } from './examples.ts';
 import type { ScriptedVendor } from './scripted-vendor.ts';
 import type { Step } from './transcript.ts';
 
-/** A day: every sync is due again. */
+/** A day, after which every sync is due again. */
 const interval = 24 * 60 * 60_000;
 
 /** Credentials that a person would enter. A site has the form of a host name. */
 const credentialsOf = ({ credentials }: Provider): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(credentials).map((name) => [name, name === 'site' ? 'globex' : `my-${name}`]));
 
-/** The members of an answer that are shown, and differ. */
+/** Returns the members of an answer that the page shows and that differ. */
 const differencesOf = (shown: unknown, actual: unknown, at = ''): readonly string[] => {
   if (typeof shown !== 'object' || shown === null)
     return shown === actual ? [] : [`${at} is ${JSON.stringify(actual)}, not ${JSON.stringify(shown)}`];
@@ -28,7 +28,7 @@ const differencesOf = (shown: unknown, actual: unknown, at = ''): readonly strin
   );
 };
 
-/** One example with a connection of its own. */
+/** An example with its own connection. */
 class Player {
   readonly #service: Service;
   readonly #vendor: ScriptedVendor;
@@ -38,7 +38,7 @@ class Player {
   #project: MadeProject | undefined;
   #connection: MadeConnection | undefined;
   #identity = '';
-  /** Of the last answer. */
+  /** Entity tag of the last answer. */
   #entityTag = '';
   /** `next_cursor` of the last list. */
   #next = '';
@@ -82,7 +82,7 @@ class Player {
     return [];
   }
 
-  /** `<crm.deal 7>` is our id of the deal that the vendor calls 7. */
+  /** `<crm.deal 7>` is our id of the deal with the remote id 7. */
   #filled<T>(value: T): T {
     if (value === undefined) return value;
     const text = JSON.stringify(value).replaceAll(/<([\w.-]+):([^>]+)>/g, (_, object: string, path: string) =>
@@ -128,7 +128,7 @@ class Player {
   }
 }
 
-/** Plays the calls below an example. Returns what differs from the page. */
+/** Plays the calls below an example. Returns the differences from the page. */
 export const playSteps = async (
   service: Service,
   vendor: ScriptedVendor,

@@ -83,7 +83,7 @@ describe('the examples of the reference', () => {
   );
 });
 
-/** What an example exports. */
+/** Loads the exports of an example. */
 const load = <T>(name: string): Promise<T> => written.load<T>(name);
 
 describe('examples that no calls are shown of', () => {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from './transcript.ts';
 
-/** A server that answers the requests of transcripts, and no other. */
+/** A server that answers the requests of transcripts, and no other requests. */
 export interface ScriptedVendor {
   /** The base URL of an example. */
   urlOf(example: string): string;
-  /** Answers these requests of an example from now on. Returns the function that ends this, and names what went wrong. */
+  /** Answers these requests of an example from now on. Returns a function that ends this and returns the failures. */
   expect(example: string, exchanges: readonly Exchange[]): () => readonly string[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A boundary is another one each time. */
+/** Reads a body. The boundary of a form is different each time, so the text shows `boundary` instead. */
 const bodyOf = (bytes: Buffer, type = ''): unknown => {
   if (bytes.length === 0) return undefined;
   if (type.startsWith('application/json')) return JSON.parse(bytes.toString());
@@ -29,7 +29,7 @@ const bodyOf = (bytes: Buffer, type = ''): unknown => {
 
 const unexpected: Pick<Exchange, 'headers'> = { headers: {} };
 
-/** `"<any>"` in a body is a value that is another one each time. */
+/** `"<any>"` in a body stands for a value that is different each time. */
 const isAsShown = (shown: unknown, sent: unknown): boolean => {
   if (shown === '<any>') return sent !== undefined;
   if (typeof shown !== 'object' || shown === null || typeof sent !== 'object' || sent === null)
@@ -41,7 +41,7 @@ const isAsShown = (shown: unknown, sent: unknown): boolean => {
   );
 };
 
-/** `<any>` in a target is a value that is another one each time. */
+/** `<any>` in a target stands for a value that is different each time. */
 const isTarget = (shown: string, sent: string): boolean => {
   const parts = shown.split('<any>');
   let from = 0;
@@ -64,7 +64,7 @@ interface Awaited {
 const described = ({ method, target, body }: Pick<Exchange, 'method' | 'target' | 'body'>): string =>
   `${method} ${target}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`;
 
-/** @param always answers of all examples, by method and path, if a transcript has no other one */
+/** @param always answers for all examples, by method and path, if a transcript contains no other answer */
 export const startScriptedVendor = async (always: Readonly<Record<string, unknown>>): Promise<ScriptedVendor> => {
   const awaited = new Map<string, Awaited>();
   const server = createServer(async (request, response) => {

@@ -17,7 +17,7 @@ export interface Step {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly exchanges: readonly Exchange[];
-  /** Status and members of the service's answer; of a sync, the events. */
+  /** Status and members of the service's answer. For a sync, the events. */
   readonly shown: readonly Shown[];
 }
 
@@ -55,8 +55,9 @@ interface Draft {
 }
 
 /**
- * Reads the calls below an example. `>` is a call to the service, a method begins a request to the vendor, a status begins
- * the vendor's answer, `+` is a header of that answer or of the call, and `<` is the answer of the service. An indented line continues the line above.
+ * Reads the calls below an example. `>` is a call to the service, a method begins a request to the vendor, a status
+ * begins the vendor's answer, `+` is a header of that answer or of the call, and `<` is the answer of the service. An
+ * indented line continues the line above.
  */
 export const readTranscript = (text: string): readonly Step[] => {
   const steps: Draft[] = [];

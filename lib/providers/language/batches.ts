@@ -3,9 +3,11 @@ import type { Path, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /**
- * What became of an input, by its name: its mark or, in a request without marks, its place. `answer` is of a refused input the answer to
- * a failed request, and of a written one the record. A refused one without a name stands for all inputs that the answer does not name.
- * An input that is `already` so has not failed. Nothing says why an input that goes `alone` has failed: the request for one sends it.
+ * Outcome of an input, by its name: its mark or, without marks, its place. For a refused input, `answer` is the error
+ * body that a single request would have returned. For a written input, it is the record. A refusal without a name
+ * applies to all inputs that the response does not name. `already` means that the input is in the desired state, so it
+ * has not failed. `alone` means that the response gives no reason for a failure, so the input is sent again in a single
+ * request.
  */
 export type InputOutcome = readonly [
   name: string | undefined,
@@ -14,26 +16,26 @@ export type InputOutcome = readonly [
 ];
 
 /**
- * Writes several records. Placeholders: `{inputs}`, of which each is what the request for one record sends below `wrap`, and
- * `{ids}` of records that are there.
- * A record of a partition goes together with those of others.
+ * Writes several records. Placeholders: `{inputs}`, a list of the records as single requests send them below `wrap`,
+ * and `{ids}` of existing records.
+ * A record of a partition may share a request with records of other partitions.
  */
 export type BatchRequest = RequestTemplate &
   Bounded & {
     /** Members of each input in addition to its record: the type of a record. */
     readonly element?: Template;
     /**
-     * Path of the name of an input, in the input and in the returned record: the id, or a UUID that the service gives a new
-     * record. Default: the vendor returns records in the order of the inputs.
+     * Path of the name of an input, in the input and in the returned record: the id, or a UUID that the service gives a
+     * new record. Default: the vendor returns records in the order of the inputs.
      */
     readonly mark?: Path;
-    /** Path of the list of records in the answer. Default: a success means that all records were written. */
+    /** Path of the list of records in the response. Default: a success means that all records were written. */
     readonly records?: Path;
     /** Reads the outcomes of single inputs by their names. Default: one refused input refuses all inputs. */
     readonly outcomes?: (body: unknown, names: readonly string[]) => readonly InputOutcome[];
   };
 
-/** The requests for several records that a vendor has. What else a write needs beside its own request is sent for each. */
+/** The vendor's requests for several records. Further requests of a write are sent for each record separately. */
 export interface Batches {
   /** Batch of creates. */
   readonly create?: BatchRequest;

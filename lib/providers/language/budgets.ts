@@ -1,22 +1,24 @@
-/** A budget of the last 24 hours, of which background work leaves a part to the requests of callers. */
+/** A budget for 24 hours. Background work leaves a part of the budget to callers. */
 interface Daily {
-  /** Marks a budget of 24 hours. A function returns how much a request uses, by its path template. Default with `true`: 1. */
+  /**
+   * Marks a budget of 24 hours. A function returns the cost of a request, by its path template. Default with `true`: 1.
+   */
   readonly daily?: true | ((path: string) => number);
 }
 
-/** A limit of a time. */
+/** A limit for a period. */
 interface Timed {
-  /** Period in seconds. Also the time to wait if no answer says when the period begins again. */
+  /** Period in seconds. Also the time to wait if no response contains the start of the next period. */
   readonly seconds: number;
 }
 
-/** A budget of less than a day. */
+/** A budget for a period shorter than a day. */
 interface ShortPeriod extends Timed {
   /** The budget belongs to some endpoints. Requests for other objects of the account continue. */
   readonly ofEndpoints?: true;
 }
 
-/** Headers in which an answer says how many requests are left of a time. */
+/** A budget whose responses contain the number of remaining requests in headers. */
 export interface CountedBudget extends Daily, ShortPeriod {
   /** Header with the number of requests per period, in lower case. */
   readonly limit: string;
@@ -26,18 +28,21 @@ export interface CountedBudget extends Daily, ShortPeriod {
   readonly reset?: string;
 }
 
-/** The same in one header, whose name may be that of the endpoint. */
+/** A budget that a single header describes. The header's name may contain the endpoint. */
 export interface ToldBudget extends Daily, ShortPeriod {
   /** Pattern of the names of the headers, in lower case. */
   readonly header: RegExp;
   /**
-   * Pattern of their text with the groups `limit`, `remaining` or `used`, and optionally `reset` in seconds. A text without
-   * numbers means that too little remains.
+   * Pattern of their text with the groups `limit`, `remaining` or `used`, and optionally `reset` in seconds. A text
+   * without numbers means that too few requests are left.
    */
   readonly pattern: RegExp;
 }
 
-/** How many requests of a kind an account may send in any such time, where no answer tells how many are left. */
+/**
+ * Rate limit for some requests of an account, in any period of this length. No response contains the number of
+ * remaining requests.
+ */
 export interface Pace extends Timed {
   /** Pattern of the path templates that count. */
   readonly path: RegExp;
@@ -47,11 +52,11 @@ export interface Pace extends Timed {
   readonly limit: number;
 }
 
-/** A daily budget that no answer tells: all requests of the service to the account are counted instead. */
+/** A daily budget that no response announces. The service counts its own requests to the account instead. */
 export interface CountedByUs extends Daily {
   /** Requests per 24 hours of an account. If editions of the vendor differ: the smallest allowance. */
   readonly limit: number;
 }
 
-/** How it is known what is left of a limit. */
+/** A budget whose rest responses announce, or the service counts itself. */
 export type Budget = CountedBudget | ToldBudget | CountedByUs;

@@ -2,14 +2,14 @@ import { isHeld, plainDecimal } from '../../objects/decimals.ts';
 import type { Codec, Path } from '../define.ts';
 import { getList, getPath, getText } from './answers.ts';
 
-/** Vendors answer ids as numbers or text; ours are always text. */
+/** Converts a vendor's id, a number or a text, to our id, which is always a text. */
 const toId = (remote: unknown): string | undefined =>
   typeof remote === 'number' || (typeof remote === 'string' && remote !== '') ? String(remote) : undefined;
 
-/** For vendors that accept ids as numbers. */
+/** Codec for vendors that accept ids as numbers. */
 export const integerId: Codec = { decode: toId, encode: Number };
 
-/** For vendors that accept ids as text. */
+/** Codec for vendors that accept ids as text. */
 export const textId: Codec = { decode: toId, encode: String };
 
 const toUtc = (value: unknown): string | undefined => {
@@ -18,13 +18,13 @@ const toUtc = (value: unknown): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
-/** Codec of a value that is read only, or written unchanged. */
+/** Makes a codec for values that are only read, or written unchanged. */
 export const readAs = (decode: Codec['decode']): Codec => ({ decode, encode: (value) => value });
 
-/** ISO 8601 date-time on both sides; UTC on ours. */
+/** An ISO 8601 date-time on both sides; UTC on ours. */
 export const dateTime: Codec = { decode: toUtc, encode: (value) => toUtc(value) ?? value };
 
-/** Several paragraphs on our side, one text with empty lines between them on theirs. */
+/** Several paragraphs on our side, one text with empty lines between the paragraphs on the vendor's side. */
 export const paragraphs: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? [remote] : []),
   encode: (value) => (Array.isArray(value) ? value.join('\n\n') : value),
@@ -35,14 +35,14 @@ export const strings = readAs((remote) =>
   Array.isArray(remote) ? remote.filter((element) => typeof element === 'string') : [],
 );
 
-/** One text on their side, a list with one text on ours. */
+/** A single text that counts as a list with one element. */
 export const singleton: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? [remote] : []),
   encode: (value) => (Array.isArray(value) ? value[0] : value),
   single: true,
 };
 
-/** A list whose main element has `true` in a member at the vendor. Our list begins with the main element. */
+/** A list whose main element has `true` in a member at the vendor. Our list begins with that element. */
 export const mainFirst = (member: Path): Codec => {
   const rank = (element: unknown): number => (getPath(element, member) === true ? 0 : 1);
   return {
@@ -54,7 +54,7 @@ export const mainFirst = (member: Path): Codec => {
 const nameOf = (element: unknown): unknown =>
   typeof element === 'object' && element !== null && 'name' in element ? element.name : element;
 
-/** A list of texts on our side. The vendor accepts texts, and returns objects with a `name`. */
+/** A list of texts on our side. The vendor accepts the same list, and returns objects with a `name`. */
 export const names = readAs((remote) =>
   Array.isArray(remote) ? remote.map(nameOf).filter((element) => typeof element === 'string') : [],
 );
@@ -62,7 +62,7 @@ export const names = readAs((remote) =>
 /** A number on both sides. */
 export const number = readAs((remote) => (typeof remote === 'number' && Number.isFinite(remote) ? remote : undefined));
 
-/** An amount: decimal text on our side, a number of about 15 digits on theirs. */
+/** An amount: a decimal text on our side, a number with about 15 digits on the vendor's side. */
 export const decimalNumber: Codec = {
   decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? plainDecimal(remote) : undefined),
   encode: Number,
@@ -72,19 +72,19 @@ export const decimalNumber: Codec = {
       : `keeps amounts as numbers of about 15 digits, and would change ${String(value)}`,
 };
 
-/** Shifts the decimal point without the noise of binary fractions: 0.29 is 29. */
+/** Multiplies without the rounding noise of binary fractions: 0.29 becomes 29. */
 const scale = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
 
-/** A choice that is a number on their side. */
+/** A choice that is a number on the vendor's side. */
 export const numberedChoice: Codec = { decode: toId, encode: Number };
 
-/** A choice that is `true` or `false` on their side. */
+/** A choice that is a boolean on the vendor's side: `true` and `false`. */
 export const flag: Codec = {
   decode: (remote) => (typeof remote === 'boolean' ? String(remote) : undefined),
   encode: (value) => value === 'true',
 };
 
-/** A share: 0 to 1 on our side, percent on theirs. */
+/** A share: 0 to 1 on our side, a percentage on the vendor's side. */
 export const percent: Codec = {
   decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? scale(remote, 0.01) : undefined),
   encode: (value) => (typeof value === 'number' ? scale(value, 100) : value),
@@ -94,24 +94,24 @@ export const percent: Codec = {
       : `keeps 12 digits of a share, and would change ${plainDecimal(value)}`,
 };
 
-/** A date-time at midnight, by the clock of whoever sends it. */
+/** Matches a date-time at midnight in the sender's time zone. */
 const atMidnight = /^\d{4}-\d{2}-\d{2}(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * A day on their side, its midnight in UTC on ours. The day counts by the clock of the sender: `2027-01-31T23:30:00-05:00` is
- * the 31st.
+ * A day on the vendor's side, its midnight in UTC on ours. It is the day in the sender's time zone:
+ * `2027-01-31T23:30:00-05:00` is the 31st.
  */
 export const day: Codec = {
   decode: (remote) => {
     const midnight = typeof remote === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(remote) ? toUtc(remote) : undefined;
-    // Date.parse takes the 31st of February for the 3rd of March.
+    // Date.parse reads the 31st of February as the 3rd of March.
     return midnight?.slice(0, 10) === remote ? midnight : undefined;
   },
   encode: (value) => /^\d{4}-\d{2}-\d{2}/.exec(String(value))?.[0] ?? value,
   lost: (value) => (atMidnight.test(String(value)) ? undefined : 'keeps days: the time of day was left out'),
 };
 
-/** A number on our side, text on theirs. */
+/** A number on our side, a text on the vendor's side. */
 export const numberText: Codec = {
   decode: (remote) => {
     if (typeof remote !== 'string' || remote.trim() === '') return typeof remote === 'number' ? remote : undefined;
@@ -121,23 +121,25 @@ export const numberText: Codec = {
   encode: (value) => (typeof value === 'number' ? plainDecimal(value) : String(value)),
 };
 
-/** `true` or `false` on both sides. */
+/** A boolean on both sides. */
 export const truth = readAs((remote) => (typeof remote === 'boolean' ? remote : undefined));
 
-/** `true` on our side is `false` on theirs. */
+/** A boolean with the opposite meaning on the vendor's side: private on our side, public on the vendor's. */
 export const inverted: Codec = {
   decode: (remote) => (typeof remote === 'boolean' ? !remote : undefined),
   encode: (value) => !value,
 };
 
-/** Our words by their words. Several of their words may have one meaning. An unknown word stays unchanged. Read only. */
+/**
+ * The vendor's words for ours. Several vendor's words may mean the same. An unknown word stays unchanged. Read only.
+ */
 export const words = (ours: Readonly<Record<string, string>>): Codec => ({
   decode: (remote) =>
     typeof remote === 'string' && remote !== '' ? (new Map(Object.entries(ours)).get(remote) ?? remote) : undefined,
   encode: (value) => value,
 });
 
-/** The address of a record on their side: the groups of the pattern are the parts of its remote path. Read only. */
+/** The address of a record. The groups of the pattern are the parts of its remote path. Read only. */
 export const addressParts = (pattern: RegExp): Codec => ({
   decode: (remote) => {
     const [, ...parts] = (typeof remote === 'string' ? pattern.exec(remote) : null) ?? [];
@@ -146,15 +148,15 @@ export const addressParts = (pattern: RegExp): Codec => ({
   encode: (value) => value,
 });
 
-/** A place in an element, and what it is read with where it is no text. */
+/** A path in an element, with a codec if the value is no text. */
 type Member = Path | readonly [at: Path, codec: Codec];
 
 const memberOf = (element: unknown, member: Member): unknown =>
   typeof member === 'string' ? getText(element, member) : member[1].decode(getPath(element, member[0]));
 
 /**
- * A list of objects on both sides. Read only. Elements without an `id` are left out.
- * @param members our names, with their places in an element
+ * A list of objects on both sides. Read only.
+ * @param members paths in the vendor's element, by our member. An element without an `id` is left out.
  */
 export const elements = (members: Readonly<Record<string, Member>>): Codec => ({
   decode: (remote) =>
@@ -171,7 +173,7 @@ export const elements = (members: Readonly<Record<string, Member>>): Codec => ({
   encode: (value) => value,
 });
 
-/** What an address begins with before its host: a scheme, and what some sites have for their pages. */
+/** Start of an address before its host: a scheme, and the `www.` of some sites. */
 const before = /^(?:[a-z][a-z0-9+.-]{0,20}:\/\/)?(?:www\.)?/i;
 
 const isDomain = (text: string): boolean => {
@@ -179,7 +181,7 @@ const isDomain = (text: string): boolean => {
   return labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}_-]+$/u.test(label));
 };
 
-/** The domain of a website: `acme.example` of `https://www.acme.example/shop`. */
+/** Reads the domain of a website: `acme.example` from `https://www.acme.example/shop`. */
 const domainOf = (website: unknown): string | undefined => {
   if (typeof website !== 'string') return undefined;
   const [host = ''] = website
@@ -191,8 +193,8 @@ const domainOf = (website: unknown): string | undefined => {
 };
 
 /**
- * A domain on our side, a website on theirs. The website says more than its domain: a domain that comes back unchanged is not
- * written.
+ * A website instead of a domain, as people enter it. The website is more precise than its domain, so an unchanged
+ * domain is not written.
  */
 export const websiteDomain: Codec = {
   decode: (website) => {
@@ -210,7 +212,9 @@ export const websiteDomain: Codec = {
   summary: true,
 };
 
-/** One text on our side, first and last name on theirs. The last name is never empty. */
+/**
+ * A full name. The vendor returns it as one text, and accepts a first and a last name. The last name is never empty.
+ */
 export const wholeName: Codec = {
   decode: (remote) => {
     if (typeof remote === 'string' && remote !== '') return remote;
@@ -227,11 +231,11 @@ export const wholeName: Codec = {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Returns an object with members, and nothing for another value. */
+/** Returns an object with members. Returns `undefined` for lists and other values. */
 export const asMembers = (remote: unknown): object | undefined =>
   typeof remote === 'object' && remote !== null && !Array.isArray(remote) ? remote : undefined;
 
-/** Values by name on our side, texts by name on theirs. */
+/** Values by name on our side, texts by name on the vendor's side. */
 export const textsByName: Codec = {
   decode: asMembers,
   encode: (value) => Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, asText(one)])),
@@ -241,10 +245,13 @@ export const textsByName: Codec = {
 /** Our names of the parts of an address in a custom field. */
 export const partsOfAddress = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** Where a vendor has each part, in its own object. */
+/** Path of each part in the vendor's address object. */
 export type AddressNames = Readonly<Record<(typeof partsOfAddress)[number], string>>;
 
-/** An address in a custom field of the type `address`. It is written as a whole; an address without parts is empty. */
+/**
+ * An address in a custom field of the type `address`. It is written as a whole. An address without any part counts as
+ * absent.
+ */
 export const addressOf = (names: AddressNames): Codec => ({
   decode: (remote) => {
     const parts = partsOfAddress.flatMap((part) => {

@@ -1,6 +1,6 @@
 import type { WithHeaders } from './requests.ts';
 
-/** Something that a person types to connect an account. */
+/** A credential that a person enters to connect an account. */
 export interface CredentialField {
   /** Name in the form. */
   readonly label: string;
@@ -12,13 +12,13 @@ export interface CredentialField {
   readonly legacy?: string;
 }
 
-/** A value that the person who connects the account types. */
+/** A value that the person enters to connect the account. */
 export interface FromCredential {
   /** Name of the credential. */
   readonly credential: string;
 }
 
-/** How a request proves who it is. */
+/** Authentication of requests. */
 export type Authorization =
   /** `{ authorization: 'Bearer {access_token}' }`, or a header of the vendor's own. */
   | Required<WithHeaders>

@@ -1,6 +1,9 @@
 import type { HeaderOr, Path, PatternAt, Placed } from './paths.ts';
 
-/** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
+/**
+ * Reasons in an error response: the elements of a list, or of the lists in an object. An element that is a text is
+ * itself a reason.
+ */
 export interface Reasons extends Placed {
   /** Name of the text in an element, at any depth. Default: all texts, each with its name. */
   readonly member?: string;
@@ -8,23 +11,26 @@ export interface Reasons extends Placed {
   readonly orElse?: readonly string[];
 }
 
-/** A field as the vendor names it, with the place in a list where it says that: `emails.0.value`; and why, where that is said of it alone. */
+/**
+ * A refused field, by the vendor's name and with its index in a list: `emails.0.value`. The reason is present if the
+ * vendor gives a separate reason for the field.
+ */
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
-/** What an error answer means whose status does not say it. */
+/** Meaning of an error response whose status does not show the meaning. */
 export interface Meaning extends PatternAt {
-  /** HTTP status that the answer means. */
+  /** HTTP status with this meaning. */
   readonly status: number;
   /**
-   * Subject of the failure, if the status does not say it: a missing consent of the contact, the IP address of the request,
-   * or an account that the vendor does not serve (unpaid, suspended, expired trial).
+   * Subject of the failure, if the status does not show it: a missing consent of the contact, the IP address of the
+   * request, or an account that the vendor does not serve (unpaid, suspended, expired trial).
    */
   readonly about?: 'consent' | 'address' | 'account';
   /** Advice for the caller, added to the vendor's message. */
   readonly advice?: string;
 }
 
-/** Where the vendor's error answers hold what a client can act on. */
+/** Description of the vendor's error responses. */
 export interface ErrorShape {
   /** Paths of the text for people. The first text counts. */
   readonly message: readonly Path[];
@@ -35,9 +41,9 @@ export interface ErrorShape {
   /** Place of the vendor's request id, for the vendor's support. */
   readonly requestId?: HeaderOr<Path>;
   /**
-   * Function that returns the end of a rate limit in epoch ms, from the headers or the parsed body: if no `Retry-After` says
-   * it, or if another status than 429 is a rate limit. `now` is epoch ms. 0: the end is unknown. `undefined`: the answer is
-   * no rate limit.
+   * Function that recognises rate limits without `Retry-After`, or with another status than 429, from the headers or
+   * the parsed body. Returns the end of the limit in epoch ms, 0 if the end is unknown, and `undefined` if the response
+   * is no rate limit. `now` is epoch ms.
    */
   readonly rateLimit?: (
     status: number,
@@ -46,8 +52,8 @@ export interface ErrorShape {
     now: number,
   ) => number | undefined;
   /**
-   * Statuses of errors whose HTTP status is wrong or missing (GraphQL returns errors with 200). The first pattern that fits
-   * the text at its path counts.
+   * Statuses of errors whose HTTP status is wrong or missing (GraphQL returns errors with 200). The first pattern that
+   * fits the text at its path counts.
    */
   readonly meanings?: readonly Meaning[];
   /** Returns the id of the record that conflicts, from the message or the parsed body of a 409. */
@@ -57,8 +63,8 @@ export interface ErrorShape {
   /** Returns the refused fields of a write from the parsed body. Upper and lower case are equal. */
   readonly refused?: (body: unknown) => readonly RefusedField[];
   /**
-   * Returns the subject of a refusal by its code: `reference` is a record that the body refers to (or the record itself),
-   * `scopes` are missing scopes.
+   * Returns the subject of a refusal by its code: `reference` is a record that the body refers to (or the record
+   * itself), `scopes` are missing scopes.
    */
   readonly about?: (code: string) => 'reference' | 'scopes' | undefined;
 }

@@ -23,13 +23,16 @@ interface OfKind<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** Something that a write can empty. */
+/** A part of a declaration whose fields a write can empty. */
 export interface Emptying<Form = string> {
   /** Value that empties a field in a write. Default: `null`. A part may have another value. */
   readonly empty?: Form;
 }
 
-/** What may hold for a field of any form but a constant. The codec of a list or an address says which elements would be refused. */
+/**
+ * Rules for a field of any form except a constant. The codec of a list or an address says which elements the vendor
+ * would refuse.
+ */
 export interface FieldRules<Kind extends string = string>
   extends OfKind<Kind>,
     Coded,
@@ -38,30 +41,33 @@ export interface FieldRules<Kind extends string = string>
   readonly createOnly?: boolean;
   /** The vendor accepts the field and never returns it. Records show no value. */
   readonly writeOnly?: true;
-  /** The vendor keeps the field only on records whose other model field has this value: `{ type: 'task' }`. */
+  /** The vendor stores the field only in records whose other model field has this value: `{ type: 'task' }`. */
   readonly when?: Readonly<Record<string, string>>;
   /**
-   * Fields that the vendor wants in the same write. An update sends their current values. If the record lacks a value, the
-   * field is not written.
+   * Fields that the vendor requires in the same write. An update sends their current values. If the record lacks a
+   * value, the field is not written.
    */
   readonly needs?: readonly string[];
 }
 
-/** How a text, an id or a list of ids is read from a record. The codec of a reference may decode to all parts of a remote path. */
+/**
+ * Reads a text, an id or a list of ids from a record. The codec of a reference may decode to all parts of a remote
+ * path.
+ */
 export interface Reading extends Coded {
   /** Path of the value. */
   readonly read: Path;
   /** Path of the value in an element, if `read` is the path of a list. `''` is the element. */
   readonly many?: Path;
   /**
-   * Changes the references with requests of their own, after the record exists. With `write`, a create sends the references
-   * itself.
+   * Changes the references with requests of their own, after the record exists. With `write`, a create sends the
+   * references itself.
    */
   readonly links?: Links;
 }
 
 /**
- * Further values at the vendor, read only: a list of texts, or texts at several paths.
+ * Paths of further values, read only: a list of texts, or one text at each path.
  *
  * - `type`: Type of the elements that are read there.
  */
@@ -70,14 +76,14 @@ export interface MoreValues extends Placed<Path | readonly Path[]>, Split, Parti
 /** A field with further values. */
 interface WithMore {
   /**
-   * Further values, read only. For a list: its other elements. For one value: values that also find the record and are not
-   * shown.
+   * Further values, read only. For a list: its other elements. For one value: values that also find the record and are
+   * not shown.
    */
   readonly more?: MoreValues;
 }
 
 /**
- * One value at one path, a text unless a codec is set.
+ * A single value at a path. The value is a text unless `codec` is set.
  *
  * - `html`: The value is HTML of people. Records show sanitised HTML.
  */
@@ -92,47 +98,48 @@ export interface ValueField extends FieldRules<'value'>, Omit<Reading, 'many'>, 
 }
 
 /**
- * A record of another object: unified id on our side, remote id on theirs.
+ * A reference to another record. The API shows the unified id, and the vendor's record contains the remote id.
  *
- * - `where`: The value is a reference only if the answer has one of these values: `{ 'author.role': ['agent'] }`.
- * - `metadata`: `metadata` entry of collections. The first part that `codec` reads is a label; the entry's value replaces
- *   the label. A label without an entry is no reference.
+ * - `where`: The value is a reference only if the response contains one of these values:
+ *   `{ 'author.role': ['agent'] }`.
+ * - `metadata`: `metadata` entry of collections. The first part that `codec` reads is a label; the entry's value
+ *   replaces the label. A label without an entry is no reference.
  */
 export interface RefField extends FieldRules<'ref'>, Reading, Pick<Selected, 'where'>, Partial<InMetadata> {
   /** Object of the referenced record. */
   readonly object: ObjectName;
   /**
-   * Paths of the leading parts, if the remote path of the other record has more than one part: the pipeline of a stage. Read
-   * and written with the reference.
+   * Paths of the leading parts, if the remote path of the other record has more than one part: the pipeline of a stage.
+   * Read and written with the reference.
    */
   readonly within?: readonly Path[];
-  /** Path to write, or how the references go into a list. Default: read-only, unless `links` is set. */
+  /** Path to write, or an element to append to a list. Default: read-only, unless `links` is set. */
   readonly write?: Path | Append;
   /**
-   * Vendor's value of no reference. With `within`: the value of the first part. An account without the field has this value
-   * in every record.
+   * Value that the vendor returns for no reference. With `within`: the value of the first part. An account without the
+   * field has this value in every record.
    */
   readonly unset?: string;
   /** The referenced record is in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
 
   /**
-   * Path in the referenced record of the value that the vendor accepts instead of the id, in writes and filters: a name that
-   * may change.
+   * Path in the referenced record of the value that the vendor accepts instead of the id, in writes and filters: a name
+   * that may change.
    */
   readonly value?: Path;
   /** Values of the main element of a list: `{ primary: [true] }`. The main element is read first. */
   readonly main?: ValuesAt;
-  /** The model has a list, and the vendor keeps one reference. */
+  /** The model contains a list, and the vendor stores a single reference. */
   readonly single?: boolean;
-  /** If a new record has no reference, the vendor creates the other record. The service reports this to the caller. */
+  /** If a new record has no reference, the vendor creates the other record. The service warns the caller. */
   readonly makes?: true;
 }
 
 /**
- * A lossless enum: unified words if the account has a value for them, else the provider's own text.
+ * A choice without loss: unified words if the account has a value for them, otherwise the provider's own text.
  *
- * - `multiple`: A record has a list of values.
+ * - `multiple`: A record contains a list of values.
  */
 export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
   /** Fixed values, or the name of the `metadata` entry with the account's values. */
@@ -155,19 +162,21 @@ export interface ChoiceField extends FieldRules<'choice'>, Placed, Multiple {
   /** Adds `<field>_category` to the model. */
   readonly category?: boolean;
 
-  /** Value of every new record. The service writes another value with an update, or with transitions, after the create. */
+  /**
+   * Value of every new record. The service writes another value with an update, or with transitions, after the create.
+   */
   readonly createdAs?: string;
   /** Writes the field with transitions, for new records too. */
   readonly transitions?: Transitions;
 }
 
-/** Something with synonyms. */
+/** A value or type with synonyms. */
 interface Synonyms {
   /** Further values with the same meaning: read and listed as this one, and never written. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** One value that a field of choices can have. */
+/** A value of a choice field. */
 export interface Choice extends Synonyms {
   /** Value that the vendor accepts and returns. */
   readonly value: string;
@@ -177,7 +186,7 @@ export interface Choice extends Synonyms {
   readonly category?: string | undefined;
 }
 
-/** Our names of members that an element has. */
+/** Our names of an element's members. */
 interface ElementMembers {
   /** Member with the value. Elements without the value are left out, in both directions. */
   readonly value: string;
@@ -185,14 +194,14 @@ interface ElementMembers {
   readonly type?: string;
 }
 
-/** An array on our side, a few named places on theirs. */
+/** An array on our side, several typed paths on the vendor's side. */
 export interface TypedListField extends FieldRules<'typed_fields'>, Required<ElementMembers>, WithMore {
   /** Places of the elements, in the order of filling. */
   readonly at: readonly TypedPath[];
 }
 
 /**
- * A place of one element.
+ * A path for elements of a certain type.
  *
  * - `also`: Further types of elements at this place, except for the first element.
  */
@@ -207,7 +216,7 @@ export interface TypedPath extends Placed, Synonyms {
 }
 
 /**
- * A list of objects on our side, the parts of one object on theirs.
+ * A list of objects in the API. At the vendor, the parts of a single object.
  *
  * - `text`: Path of all parts in one text. Written from the parts. Read as the first part if there are no parts.
  */
@@ -216,7 +225,7 @@ export interface PartsField extends FieldRules<'parts'>, Partial<Texted> {
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
 }
 
-/** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
+/** A moment that the provider stores as a day and a time of day, both in UTC. Midnight is a day without a time. */
 export interface MomentField extends FieldRules<'moment'> {
   /** Path of the day: `2026-01-31`. */
   readonly date: Path;
@@ -225,8 +234,8 @@ export interface MomentField extends FieldRules<'moment'> {
 }
 
 /**
- * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
- * minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` are a text, and `s` a number.
+ * A moment that the provider stores as a duration since another field, so that changing the other field moves it.
+ * `clock` is hours and minutes, `HH:MM`; `minutes` is minutes and seconds, `MM:SS`; `ms` is a text, and `s` a number.
  */
 export interface EndField extends FieldRules<'end'> {
   /** Model field of the start. */
@@ -238,8 +247,8 @@ export interface EndField extends FieldRules<'end'> {
 }
 
 /**
- * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
- * list, and `[]` empties it. The codec is one of the whole list at the vendor.
+ * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept. An update writes the
+ * complete list, and `[]` empties it. The codec applies to the complete list at the vendor.
  */
 export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed {
   /** Vendor's names of the members, by our name. */
@@ -247,8 +256,8 @@ export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed 
 }
 
 /**
- * A text that the vendor keeps as HTML. The model has the text twice: as plain text, which comes back as it was written, and
- * as HTML, sanitised in both directions. Both fields have the same place.
+ * A text that the vendor stores as HTML. The model contains the text twice: as plain text, which reads back as it was
+ * written, and as HTML, sanitised in both directions. Both mappings have the same path.
  *
  * - `text`: Path of the same text without HTML. Written with the HTML. Read if there is no HTML.
  */
@@ -260,13 +269,13 @@ export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
   readonly title?: Placed & Short;
 }
 
-/** The same for every record of a kind: the type of an engagement that is a call. */
+/** A value that is the same for every record of a kind: a call's type as an engagement. */
 export interface ConstantField extends OfKind<'constant'> {
   /** Value of every record. */
   readonly value: string;
 }
 
-/** A string is a text at the same path, read and written. */
+/** Mapping of a field. A string is the path of a text, for reading and writing. */
 export type FieldMapping =
   | Path
   | ValueField

@@ -7,20 +7,24 @@ import type { PathRequest, RequestTemplate } from './requests.ts';
 /**
  * Adds one contact to a list.
  *
- * - `record`: Path of the contact in the answer, as the list shows the contact. Default: the answer contains no contact.
+ * - `record`: Path of the contact in the response, as the list shows the contact. Default: the response contains no
+ *   contact.
  */
 export type MemberRequest = PathRequest & Pick<RecordRequest, 'record'>;
 
 /**
- * Gives several contacts a status, and adds them to the list. The contacts are read right before the write, and a contact
- * that must not receive the status is left out. The engine sends one request per set of values.
+ * Adds several contacts to a list with a status. The service reads the contacts right before the write, and leaves out
+ * contacts that must not receive the status. The engine sends one request for each set of values.
  *
  * - `getMany`: Reads the contacts by `{ids}`. At most as many contacts go into one write.
  * - `element`: Members of an input in addition to its mark. Placeholders: the placeholders of `instead`.
  */
 export type StatusBatch = BatchRequest & Required<Many>;
 
-/** Requests for several contacts: `{ids}` is what names them, and `{inputs}` has one of each, with its name at `mark`. `remove` takes them off. */
+/**
+ * Requests for several contacts. `{ids}` lists the contacts, and `{inputs}` contains an object for each, with its name
+ * at `mark`. `remove` removes contacts from the list.
+ */
 export interface MemberBatches extends Pick<Batches, 'remove'> {
   /** Adds contacts to the list. */
   readonly add?: BatchRequest;
@@ -29,9 +33,9 @@ export interface MemberBatches extends Pick<Batches, 'remove'> {
 }
 
 /**
- * How contacts are added to a list and removed. Placeholders of all requests: the parts of the list's remote path; for one
- * contact also `{member}`, the contact's id or address. A list subscribes no contact: a status is sent only if the caller
- * gives one, with `consent`.
+ * Requests that add contacts to a list, and remove contacts. Placeholders of all requests: the parts of the list's
+ * remote path. Requests for one contact also have `{member}`, the contact's id or address. A membership alone
+ * subscribes no contact: the service sends a status only if the caller gives a status, with `consent`.
  *
  * - `id`: Path in a contact of the e-mail address, for vendors that name contacts by address. The object's `get` then
  *   accepts the address as id. Default: contacts are named by id.

@@ -17,22 +17,24 @@ import type { Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
-/** A list of what an account has. */
+/** A reference to a list that an account defines. */
 export interface InMetadata {
   /** Name of an entry in the provider's `metadata`. */
   readonly metadata: string;
 }
 
-/** One group of such a list. */
+/** A group within such a list. */
 interface InGroup {
-  /** Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone. */
+  /**
+   * Only the entries of this group: the fields of a `{class}`. A request with `{class}` is sent for this class alone.
+   */
   readonly inGroup?: string;
 }
 
 /**
- * Custom fields of an account, addressed by name in `field_mappings`. Without `metadata`, an account has the fields in
- * `unlisted` only. Without both, records accept the fields that a project maps, by their names and types. A name that begins
- * with `$` is the vendor's own, and read only.
+ * Custom fields of an account, by name in `field_mappings`. Without `metadata`, an account has only the fields in
+ * `unlisted`. Without both, records accept the fields that a project maps, by name and type. A name that begins with
+ * `$` is the vendor's own field and read-only.
  *
  * - `at.name`: Member of an element with the name.
  * - `at.value`: Member of an element with the value.
@@ -40,8 +42,8 @@ interface InGroup {
  */
 export interface CustomFields extends Partial<InMetadata>, InGroup {
   /**
-   * Labels of the vendor's own text fields that the list lacks, by name. A project may map a field to such a text. If a list
-   * has a filter of that name, an upsert finds records by the text.
+   * Labels of the vendor's own text fields that the list lacks, by name. A project may map a field to such a text. If a
+   * list has a filter of that name, an upsert finds records by the text.
    */
   readonly unlisted?: Readonly<Record<string, string>>;
   /**
@@ -70,7 +72,8 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
   /** Clauses by type of field, instead of `equals`: numbers without quotes. */
   readonly equalsBy?: Readonly<Record<string, Template>>;
   /**
-   * `string`: every value is sent as text. `option-numbers`: options are sent as numbers. Default: values are sent unchanged.
+   * `string`: every value is sent as text. `option-numbers`: options are sent as numbers. Default: values are sent
+   * unchanged.
    */
   readonly encode?: 'string' | 'option-numbers';
   /**
@@ -96,16 +99,18 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
     };
 }
 
-/** The fields that an account has, and its user may see, the vendor's own too: each by its `value` in the list. */
+/**
+ * Fields that an account has and its user may see, including the vendor's own fields. Each has its `value` in the list.
+ */
 export interface VisibleFields extends InMetadata, InGroup {
   /**
-   * Vendor's code for a request that names an unknown field. The service then reads the list again, once. Default: the vendor
-   * ignores unknown fields.
+   * Vendor's code for a request that names an unknown field. The service then reads the list again, once. Default: the
+   * vendor ignores unknown fields.
    */
   readonly refused?: string;
 }
 
-/** What names a choice at the vendor, and what people read. */
+/** Paths of a choice's value and label. */
 export interface Labelled {
   /** Path of the value that the vendor accepts and returns. */
   readonly value: Path;
@@ -114,7 +119,7 @@ export interface Labelled {
 }
 
 /**
- * Choices of a custom field.
+ * List of the choices of a custom field.
  *
  * - `field`: Path in a choice of the field's name, for choices outside the fields. With two lists: in an element of the
  *   first list.
@@ -122,8 +127,8 @@ export interface Labelled {
 export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
 
 /**
- * Values that an account has: stages, statuses, custom fields. The service reads all pages live and keeps the list for 5
- * minutes. `{limit}` is 100.
+ * A list that an account defines: stages, statuses, custom fields. The service reads all pages live, and caches the
+ * list for 5 minutes. `{limit}` is 100.
  *
  * - `request`: Reads the list. Placeholder for the fields of a class: `{class}`.
  * - `prefix`: Text before the entry's value in records: `custom.` of `custom.cf_1`.
@@ -138,7 +143,9 @@ export interface Metadata
     Ordered,
     Pick<Listed, 'empty'>,
     Partial<Paged> {
-  /** Path of the list. Two paths name an outer and an inner list: `['results', 'stages']` are the stages of all results. */
+  /**
+   * Path of the list. Two paths name an outer and an inner list: `['results', 'stages']` are the stages of all results.
+   */
   readonly records: readonly [Path] | readonly [Path, Path];
   /**
    * Reads the inner list with a request per outer element. Inner elements also have the members of their outer element.
@@ -151,13 +158,14 @@ export interface Metadata
   /** Path in the outer element of the group: the pipeline of a stage. */
   readonly group?: Path;
   /**
-   * Unified categories. The first path whose word is known counts. If several vendor words have one category, the category
-   * means the first entry of the list.
+   * Unified categories. The first path whose word is known counts. If several vendor words have one category, the
+   * category means the first entry of the list.
    */
   readonly category?: WordsAt<string> | readonly WordsAt<string>[];
   /**
-   * Values of custom fields, if the list contains the vendor's own fields too: `{ hubspotDefined: [false, undefined] }`. The
-   * vendor's own fields are in `field_mappings` only if a project maps them.
+   * Values of custom fields, if the list contains the vendor's own fields too:
+   * `{ hubspotDefined: [false, undefined] }`. The vendor's own fields are in `field_mappings` only if a project maps
+   * them.
    */
   readonly custom?: ValuesAt;
   /** Values of fields that can be written. Default: all fields. */
@@ -175,20 +183,23 @@ export interface Metadata
   /** Values of choice fields that accept several choices. */
   readonly multiple?: ValuesAt;
   /**
-   * Choices of a custom field, in its element or in the answer to `choices` of its type. The first list with choices counts.
-   * Default: the vendor lists no choices.
+   * Choices of a custom field, in its element or in the response to `choices` of its type. The first list with choices
+   * counts. Default: the vendor lists no choices.
    */
   readonly choices?: OptionList | readonly OptionList[];
   /** Values mean nothing to people: custom fields are named by their labels. */
   readonly labelled?: boolean;
 }
 
-/** Types of fields by the vendor's words; a type may be made of the entry in the list: numbers, by the room that the field has. */
+/**
+ * Types of fields by the vendor's words. A function may derive the type from the entry, such as a number type with the
+ * maximum size of the field.
+ */
 export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: unknown) => TypedField)>;
 
 /**
- * A type of field that is more than a word; with the place of its values where that is not among the others. Placeholder:
- * `{field}`, its name.
+ * A type of fields with further details, such as a separate path of its values. Placeholder: `{field}`, the field's
+ * name.
  */
 export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, 'equals'> {
   /** Type in `/meta`. */
@@ -202,10 +213,10 @@ export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, '
 }
 
 /**
- * An object whose classes and fields each account defines: custom objects of HubSpot, Salesforce or Dynamics, modules of
- * Zoho, objects of Attio. The declaration describes one class, with these placeholders in all its texts: `{class}`, the name
- * in requests; `{class_name}`, the name in our paths; `{name_field}`, the field that people know a record by. In the list of
- * classes, `value` is the name in requests, and `label` the name of a record for people.
+ * An object with classes that each account defines, each with its own fields: custom objects of HubSpot, Salesforce or
+ * Dynamics, modules of Zoho, objects of Attio. The declaration describes a single class. Placeholders in all its texts:
+ * `{class}`, the name in requests; `{class_name}`, the name in our paths; `{name_field}`, the field that names a record
+ * for people. In the list of classes, `value` is the name in requests, and `label` the label of a record.
  *
  * - `name`: Path of the permanent name of a class in our paths.
  * - `prefix`: Text before that name in our paths, if an account has classes with different origins: `list:`.
@@ -214,8 +225,8 @@ export interface Classes extends InMetadata, Named, Prefixed {
   /** Path of the plural name of the records. */
   readonly plural: Path;
   /**
-   * Path of the name of the field that people know a record by; or values of this field in the list of fields. The first
-   * values that fit count.
+   * Path of the name of the field that people know a record by; or values of this field in the list of fields. The
+   * first values that fit count.
    */
   readonly title: Path | ValuesAt | readonly ValuesAt[];
   /** Path of the names of required fields; or their values in the list of fields. */

@@ -4,19 +4,19 @@ import type { FoundRecord, ListAt } from './lists.ts';
 import type { Named, PatternAt } from './paths.ts';
 import type { Based, Encoded, PathRequest, WithHeaders } from './requests.ts';
 
-/** How an account was connected: by credentials that somebody typed, or by consent. */
+/** Method of connecting an account: credentials that a person entered, or a consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
 
-/** A scope, or several of which one is enough: the first is the one to ask for. */
+/** A scope, or several scopes if any one is sufficient. The first scope is the one to request. */
 export type ScopeNeed = string | readonly [string, ...string[]];
 
-/** By object: scopes that it takes, all of them. */
+/** Required scopes by object. All scopes of an object are required. */
 export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
 
 /**
- * Connects an account by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then carry `Bearer
- * {access_token}`. Placeholders of the URLs: credentials with a pattern in the provider's `hostParts`, and `{host}`, one of
- * `hosts`.
+ * Connection by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then send `Bearer
+ * {access_token}`. Placeholders of the URLs: credentials with a pattern in the provider's `hostParts`, and `{host}`,
+ * one of `hosts`.
  *
  * - `baseUrl`: Base URL of accounts that connect by consent. Placeholders: any credential. Default: the provider's
  *   `baseUrl`.
@@ -37,15 +37,17 @@ export interface OAuth extends Encoded, Partial<Based> {
   readonly query?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
   /** The vendor's description has no `code_verifier`. Default: PKCE. */
   readonly pkce?: false;
-  /** The app authenticates at the token endpoint by HTTP Basic. Default: `client_id` and `client_secret` in the body. */
+  /**
+   * The app authenticates at the token endpoint by HTTP Basic. Default: `client_id` and `client_secret` in the body.
+   */
   readonly authorization?: 'basic';
-  /** Lifetime of an access token in seconds, if the answer has none. Default: the token never expires. */
+  /** Lifetime of an access token in seconds, if the response contains none. Default: the token never expires. */
   readonly renew?: number;
   /** Credentials that a person enters before the consent: a subdomain in the URLs. */
   readonly credentials?: readonly string[];
-  /** Credentials in the token answer. The first group of the pattern is the value. */
+  /** Credentials in the token response. The first group of the pattern is the value. */
   readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
-  /** Read with the new token that finds the address or the name of the account, if the token answer lacks it. */
+  /** Request with the new token that reads the address or the name of the account, if the token response lacks it. */
   readonly identify?: Lookup;
   /**
    * Meanings of refusals by the token endpoint, if `error` has no standard word: 401 needs a person, 503 is a temporary
@@ -60,15 +62,15 @@ export interface OAuth extends Encoded, Partial<Based> {
   readonly errors?: Readonly<Record<string, ConsentRefusal>>;
 }
 
-/** Something outside the base URL. */
+/** A request outside the base URL. */
 interface AtUrl {
   /** The whole URL. */
   readonly url: string;
 }
 
 /**
- * A list of the sites that a consent covers, or a single site. The first item, or the item that the person has named, is the
- * account.
+ * The accounts that a consent covers, as a list or a single item. The account is the item that the person has named,
+ * otherwise the first item.
  *
  * - `url`: Whole URL. Sent with `Bearer {access_token}`, unless `headers` has another `authorization`.
  * - `body`: Form that replaces that header (RFC 7662). Placeholders: `access_token`, `client_id`, `client_secret`.
@@ -83,14 +85,15 @@ export interface Lookup
     Partial<Pick<FoundRecord, 'where'>>,
     Partial<Named> {
   /**
-   * Path and pattern of credentials in the item: they may become parts of URLs. If the pattern accepts an empty text, the
-   * account connects without the credential.
+   * Path and pattern of credentials in the item: they may become parts of URLs. If the pattern accepts an empty text,
+   * the account connects without the credential.
    */
   readonly credentials: Readonly<Record<string, PatternAt>>;
 }
 
 /**
- * Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts.
+ * Request that revokes a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`,
+ * `client_secret`, host parts.
  *
  * - `body`: Members of the body. Default: no body.
  */
@@ -105,15 +108,17 @@ export interface Revocation extends Encoded, AtUrl, Pick<PathRequest, 'body'> {
 }
 
 /**
- * Where a vendor has several hosts that people consent at: of production and sandboxes, of data centres, of single
- * accounts. Nothing is sent to a host that is neither in `known` nor of a form in `own`.
+ * Sign-in hosts of a vendor with several: for production and sandboxes, for data centres, or for single accounts. The
+ * service sends nothing to a host that is neither in `known` nor matches a form in `own`.
  */
 export interface OAuthHosts {
   /** Name of the host in the form. */
   readonly label: string;
   /** Names of fixed hosts, by host. The first host is the default. */
   readonly known?: Readonly<Record<string, string>>;
-  /** Hosts of single accounts. Each placeholder is a name without a dot: `{name}--{sandbox}.sandbox.my.salesforce.com`. */
+  /**
+   * Hosts of single accounts. Each placeholder is a name without a dot: `{name}--{sandbox}.sandbox.my.salesforce.com`.
+   */
   readonly own?: readonly string[];
   /** Parameter of the callback with the host of the account, after `https://`. */
   readonly callback?: string;
@@ -121,7 +126,7 @@ export interface OAuthHosts {
   readonly ownApp?: 'possible' | 'always';
 }
 
-/** Why a consent ended without one, where people at the vendor's side can mend it. */
+/** Reason of a failed consent that people at the vendor's side can solve. */
 export interface ConsentRefusal {
   /** Parameters of the callback with a text that each contains, regardless of case. One entry is enough. */
   readonly query: readonly Readonly<Record<string, string>>[];

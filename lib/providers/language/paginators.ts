@@ -1,19 +1,19 @@
 import type { Identified, Ordered, Path } from './paths.ts';
 
-/** A form of paginators; `none`: one page holds everything. */
+/** A form of paginators. `none` means that one page contains all records. */
 interface OfType<Type extends string> {
   /** Name of the form. */
   readonly type: Type;
 }
 
 /**
- * What an answer says of a further page. Without any of these, a page with records is followed by another request: an
- * empty one ends the list.
+ * Signs of a further page in a response. Without any sign, a page with records is followed by another request, and an
+ * empty page ends the list.
  */
 export interface PageSigns {
   /**
-   * Path of a value that exists and is not false if there is a further page. A full page without the value is not the last
-   * either.
+   * Path of a value that exists and is not false if there is a further page. A full page without the value is not the
+   * last either.
    */
   readonly more?: Path;
   /** Path of the total number of records. */
@@ -23,22 +23,22 @@ export interface PageSigns {
 }
 
 /**
- * Pages by number: `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page (`page`,
- * from 1). `{cursor_or_start}` has a value on the first page too.
+ * Pages by number. `{cursor}` is the number of records before the page (`offset`, from 0), or the number of the page
+ * (`page`, from 1). `{cursor_or_start}` has a value on the first page too.
  */
 export interface NumberPaginator extends OfType<'offset' | 'page'>, PageSigns {}
 
-/** The answer names the next page. */
+/** Pages whose responses name the next page. */
 export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more'> {
   /**
-   * Path of the `{cursor}` of the next page, or a function. No value ends the list. An empty text of a function is a failure:
-   * a further page without a name.
+   * Path of the `{cursor}` of the next page, or a function. No value ends the list. An empty text of a function is a
+   * failure: a further page without a name.
    */
   readonly cursor: Path | ((body: unknown) => string | undefined);
 }
 
 /**
- * Pages in an order that the engine knows, and continues by itself.
+ * Pages in an order that the service knows and continues itself.
  *
  * - `orderBy`: Path in an element of the value that orders the list. For two lists: in the outer element.
  */
@@ -48,7 +48,7 @@ interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<O
 }
 
 /**
- * The next page begins after the last record of this page: `{cursor}` is the value of `orderBy`.
+ * Pages that continue after the last record: `{cursor}` is that record's value of `orderBy`.
  *
  * - `id`: Path in an element of the value that orders elements with equal `orderBy`. The next page then has
  *   `{cursor_value}` (`orderBy`) and `{cursor_tie}`.
@@ -56,21 +56,21 @@ interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<O
 export interface KeysetPaginator extends OrderedPaginator<'keyset'>, PageSigns, Partial<Identified> {}
 
 /**
- * The next page begins at the value of the last record of this page (`{cursor_value}`), after the records of this value that
- * were read (`{cursor_skip}`).
+ * Pages that continue at the value of the last record (`{cursor_value}`), after the records with this value that were
+ * already returned (`{cursor_skip}`).
  *
- * - `id`: Path of the id of an element, for vendors that cannot skip elements. The service requests them again, beyond the
- *   limit, and leaves them out. There is no `{cursor_skip}` then.
+ * - `id`: Path of the id of an element, for vendors that cannot skip elements. The service requests them again, beyond
+ *   the limit, and leaves them out. There is no `{cursor_skip}` then.
  */
 export interface SortedPaginator extends Required<OrderedPaginator<'sorted'>>, Partial<Identified> {}
 
-/** A `Link` header with `rel="next"` (RFC 8288). */
+/** Pages whose responses contain a `Link` header with `rel="next"` (RFC 8288). */
 export interface LinkPaginator extends OfType<'link'> {
   /** Query parameters of the next page's URL. `{cursor_page}` is the parameter `page`. */
   readonly query: readonly string[];
 }
 
-/** How an answer leads to the page after it, which is asked for with `{cursor}`. */
+/** Rule that builds the request for the next page. Placeholder: `{cursor}`. */
 export type Paginator =
   | NumberPaginator
   | CursorPaginator

@@ -5,21 +5,24 @@
 export type Path = string;
 
 /**
- * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
+ * A value with placeholders. `'{limit}'` alone becomes the value with its type. Within a longer string it becomes text
  * (URL-encoded in paths). A member whose placeholder has no value is left out.
  */
 export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
 
-/** Values by the path at which one of them is; `undefined` is nothing: `{ status: ['deleted'], type: [undefined] }`. */
+/**
+ * Accepted values by path. One of the values must be at the path; `undefined` means that it is absent:
+ * `{ status: ['deleted'], type: [undefined] }`.
+ */
 export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
 
-/** Something in a header. */
+/** A place in a header. */
 export interface InHeader {
   /** Name of the header, in lower case. */
   readonly header: string;
 }
 
-/** What comes in a header or in the body. */
+/** A place in a header or in the body. */
 export type HeaderOr<T> =
   | InHeader
   | {
@@ -27,31 +30,31 @@ export type HeaderOr<T> =
       readonly body: T;
     };
 
-/** Something with an id in an answer, in a record or in an element of a list. */
+/** A part of a declaration with the id in a response, in a record or in an element of a list. */
 export interface Identified {
   /** Path of the id. */
   readonly id: Path;
 }
 
-/** Something with a name in an answer, in a record or in an element of a list. */
+/** A part of a declaration with the name in a response, in a record or in an element of a list. */
 export interface Named {
   /** Path of the name. */
   readonly name: Path;
 }
 
-/** Something with a text in an answer, in a record or in an element of a list. */
+/** A part of a declaration with the text in a response, in a record or in an element of a list. */
 export interface Texted {
   /** Path of the text. */
   readonly text: Path;
 }
 
-/** Something with an order of its own, such as stages. */
+/** A list with its own order, such as stages. */
 export interface Ordered {
   /** Path of the number or time in an element that gives its position. Default: the vendor's order. */
   readonly orderBy?: Path;
 }
 
-/** Something that names a field. */
+/** An element that names a field. */
 export interface OfField {
   /** Path of the name of the field in an element. */
   readonly field: Path;
@@ -63,13 +66,13 @@ export interface Prefixed {
   readonly prefix?: string;
 }
 
-/** Something that can have several values. */
+/** A part of a declaration that may have several values. */
 export interface Multiple {
   /** Several values: a list of choices, or all elements of a join. Default: one. */
   readonly multiple?: boolean;
 }
 
-/** Something that is HTML at the vendor. */
+/** A text that the vendor may store as HTML. */
 export interface InHtml {
   /** The vendor keeps HTML here. The engine sanitises a field, and reads and writes children as plain text. */
   readonly html?: true;
@@ -81,37 +84,37 @@ export interface Short {
   readonly longest: number;
 }
 
-/** Something with a setting of the connection. */
+/** A part of a declaration with a default value of the connection. */
 export interface Defaulted {
   /** Name in a connection's `defaults`. */
   readonly default: string;
 }
 
-/** Something with a place in a record, in an answer or in an element of a list. */
+/** A part of a declaration with a place in a record, in a response or in an element of a list. */
 export interface Placed<Place = Path> {
   /** Path of the value. */
   readonly at: Place;
 }
 
-/** The vendor's words for something of ours, with the path of the vendor's word. */
+/** The vendor's words for values of ours, with the path of the vendor's word. */
 export interface WordsAt<T> extends Placed {
   /** Our value by the vendor's word. */
   readonly words: Readonly<Record<string, T>>;
 }
 
-/** A text in an answer, of which something is taken. */
+/** A text in a response, and the pattern that reads it. */
 export interface PatternAt extends Placed {
   /** Pattern of the text. */
   readonly pattern: RegExp;
 }
 
-/** Something that the vendor has in another form. */
+/** A value that the vendor stores in another form. */
 export interface Coded {
   /** Converts between the vendor's form and ours. Default: text. */
   readonly codec?: Codec;
 }
 
-/** A pair of named conversions, so that a value survives the way there and back. */
+/** A pair of conversions between a remote value and a model value. A value survives both conversions. */
 export interface Codec {
   /** Remote value to model value. `undefined` if the remote value has a different type. */
   readonly decode: (remote: unknown) => unknown;

@@ -3,52 +3,55 @@ import type { WithFile } from './files.ts';
 import type { Identified, Path, Placed } from './paths.ts';
 import type { Method, Requested, WithHeaders } from './requests.ts';
 
-/** Values of placeholders, by their names. */
+/** Values of placeholders by name. */
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** A request as everywhere in a declaration; the quirk receives the body of its answer. */
+/** A request of a quirk. The quirk receives the body of its response. */
 export interface Ask extends WithFile, Requested {
   /** Values of its placeholders, in addition to the placeholders of the record's own requests. */
   readonly values?: Placeholders;
 }
 
 /**
- * The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. The headers come
- * with the media type of the file, or replace it. Headers that frame a request or prove who calls are left out.
+ * Sends the record's file to a URL from a response. The URL's host must be declared, and the response is not read. The
+ * headers override the file's media type. Headers that frame the request or authenticate the caller are left out.
  */
 export interface Upload extends WithHeaders {
-  /** URL from an earlier answer. Its host must be declared. */
+  /** URL from an earlier response. Its host must be declared. */
   readonly url: unknown;
   /** HTTP method of the upload. */
   readonly method: Method;
 }
 
 /**
- * What takes back what was done, where the record does not come to be. Nothing is taken back where nobody knows whether
- * it did: the record may be there, and need it.
+ * A request that undoes an earlier step if the record is not created. If the outcome of the create is uncertain,
+ * nothing is undone, because the record may exist and need it.
  */
 export interface Undo {
-  /** Request for a record that was not created. The last undo is sent first. After an unknown outcome nothing is undone. */
+  /**
+   * Request that undoes the step. The last undo is sent first. If the outcome of the create is unknown, nothing is
+   * undone.
+   */
   readonly undo: Ask;
 }
 
-/** What a quirk wants done next. */
+/** The next step of a quirk. */
 export type Step = Ask | Upload | Undo;
 
 /**
- * What one vendor alone does, in several requests: a pure generator that yields requests and receives the bodies of their
- * answers. The engine does the I/O, and with it retries, redaction, checks and what is said of a failure: a request that
- * fails ends the quirk.
+ * Behaviour that only one vendor has, in several requests: a pure generator that yields requests and receives the
+ * bodies of their responses. The engine does the I/O, retries, redaction, checks and messages. A failed request ends
+ * the quirk.
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
 
-/** Something that a quirk is to do for a record. */
+/** Input of a quirk for a record. */
 interface OfRecord {
   /** Record that is sent, or that the vendor has returned. */
   readonly record: unknown;
 }
 
-/** What becomes of the references of a record. */
+/** A change of a record's references. */
 export interface LinkChange extends OfRecord {
   /** Parts of the remote paths of the other records, by name. */
   readonly others: readonly Placeholders[];
@@ -56,15 +59,21 @@ export interface LinkChange extends OfRecord {
   readonly main?: string | undefined;
 }
 
-/** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
+/**
+ * Separate requests that change references. Each quirk returns the reason if a successful request did not take full
+ * effect.
+ */
 export interface Links<Change = LinkChange> {
-  /** Adds references, or replaces a single reference. Returns why a part failed, if a success says so. */
+  /**
+   * Adds references, or replaces a single reference. Returns the reason if a successful request did not take full
+   * effect.
+   */
   readonly add: (change: Change) => Quirk<string | undefined>;
   /** Removes references. Default: a reference can be changed and not emptied. */
   readonly remove?: (change: Change) => Quirk<string | undefined>;
 }
 
-/** A way in which two records can be associated: as all are that are, or with a label. */
+/** A type of associations between two records: the general type of all associations, or a labelled type. */
 export interface AssociationType {
   /** Vendor's id of the type. */
   readonly id: string;
@@ -78,7 +87,7 @@ export interface AssociationType {
   readonly main: boolean;
 }
 
-/** An association of a record, once for each of its types. */
+/** An association of a record. An association with several types occurs once for each type. */
 export interface Associated {
   /** Id of the other record. */
   readonly id: string;
@@ -86,15 +95,15 @@ export interface Associated {
   readonly type: string;
 }
 
-/** A change of associations, by the names of their types. */
+/** A change of associations, by the names of types. */
 export interface AssociationChange extends LinkChange {
   /** Names of types. */
   readonly names: readonly string[];
 }
 
 /**
- * How records of two objects are associated with labels. Placeholders of all requests: those of the record. A removal of the type that
- * all have leaves nothing.
+ * Labelled associations between the records of two objects. All requests have the placeholders of the record. Removing
+ * the general type removes the association.
  */
 export interface Associations extends Required<Links<AssociationChange>> {
   /** Returns the types of the account. */
@@ -103,23 +112,23 @@ export interface Associations extends Required<Links<AssociationChange>> {
   readonly list: () => Quirk<readonly Associated[]>;
 }
 
-/** Names that a write gives for a field. */
+/** Names in a write that a quirk converts to ids. */
 export interface GivenNames extends OfRecord {
   /** Names without duplicates. */
   readonly names: readonly string[];
-  /** For an update: the record as the vendor returned it. */
+  /** Current record at the vendor, in an update. */
   readonly current: unknown;
 }
 
-/** A refused write: another record has a value that is there once. */
+/** A refused write: another record already has a unique value. */
 export interface Conflict extends OfRecord {
   /** Body of the refusal. */
   readonly body: unknown;
-  /** For an update: the id of the record itself. */
+  /** Id of the record itself, in an update. */
   readonly id?: string | undefined;
 }
 
-/** What is in the way of a write, as far as the vendor tells. */
+/** The record that conflicts with a write, if the vendor names it. */
 export interface InTheWay {
   /** Vendor's name of the field. */
   readonly field: string;
@@ -128,20 +137,21 @@ export interface InTheWay {
 }
 
 /**
- * Another record that the vendor creates with the new record: a person account with its contact.
+ * Another record that makes the vendor create the new record: with an account of a person, the vendor creates the
+ * person.
  *
  * - `id`: Path in the other record of the new record's id.
  */
 export interface Creation<Declaration> extends Identified {
   /**
-   * Declaration of the other record: its create, its reads, and the object's own fields at their places. A default is written
-   * if the account has exactly one choice.
+   * Declaration of the other record: its create, its reads, and the object's own fields at their places. A default is
+   * written if the account has exactly one choice.
    */
   readonly object: Declaration;
 
   /**
-   * Returns the body of the other record, or nothing for a record that `create` makes. `has` says whether the account has a
-   * field.
+   * Returns the body of the other record, or nothing for a record that `create` makes. `has` says whether the account
+   * has a field.
    */
   readonly encode: (
     record: Readonly<Record<string, unknown>>,
@@ -149,20 +159,20 @@ export interface Creation<Declaration> extends Identified {
   ) => Record<string, unknown> | undefined;
 }
 
-/** What a write says of a record beside what its own request takes. */
+/** Values of a write that the record's own request does not accept. */
 export interface ApartChange extends OfRecord {
-  /** Mapped record with the separate places only. */
+  /** The mapped record, reduced to these paths. */
   readonly given: unknown;
 }
 
 /**
- * Places of the mapped record that the vendor accepts by requests of its own alone, once the record exists. The vendor may carry them
- * out after it has answered.
+ * Paths of the mapped record that the vendor accepts only in separate requests, after the record exists. The vendor may
+ * carry out these requests after its response.
  */
 export interface Apart extends Placed<readonly Path[]> {
-  /** Places that the create request of a new record contains itself. */
+  /** Subset of the paths that a create sends in its own request. */
   readonly create?: readonly Path[];
-  /** Sends the values. Returns why a part was not sent, if the vendor does not say so. */
+  /** Sends the values. Returns the reason if the vendor did not accept all values and its response does not say so. */
   readonly update: (change: ApartChange) => Quirk<string | undefined>;
 }
 
@@ -174,27 +184,27 @@ export interface Apart extends Placed<readonly Path[]> {
  */
 export interface Enrolment extends Requested {
   /**
-   * Returns further placeholders of the request, or nothing if the automation accepts no contacts. Placeholders of its own
-   * requests: the placeholders of the automation.
+   * Returns further placeholders of the request, or nothing if the automation accepts no contacts. Placeholders of its
+   * own requests: the placeholders of the automation.
    */
   readonly prepares?: () => Quirk<Placeholders | undefined>;
 }
 
-/** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
+/** Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL. */
 export interface Quirks<Declaration = unknown> {
   /** Associations with labels, by the object at the other end. */
   readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
-   * For an object with a file, before `create`: returns further placeholders of the create. Placeholders of its own requests:
-   * `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
+   * Sends the file of an object before `create`, and returns further placeholders of the create. Placeholders of its
+   * own requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
    */
   readonly upload?: () => Quirk<Placeholders>;
   /**
-   * For a record that is gone: returns the id of the record that contains it after a merge. Placeholders of its own requests:
-   * the placeholders of the record.
+   * Returns the id of the record into which a missing record was merged, if the vendor says so. Placeholders of its own
+   * requests: the placeholders of the record.
    */
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
-  /** For a refused write: returns the record that conflicts, if the refusal does not name it. */
+  /** Returns the record that conflicts with a refused write, if the refusal does not name that record. */
   readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
    * Returns further members of a create or update that need a request to find. The mapped record does not change.
@@ -202,26 +212,27 @@ export interface Quirks<Declaration = unknown> {
    */
   readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
-   * Returns the requests that delete the record, for vendors that delete it with another record or in several steps. Returns
-   * nothing for a record that `remove` deletes.
+   * Returns the requests that delete the record, for vendors that delete it with another record or in several steps.
+   * Returns nothing for a record that `remove` deletes.
    */
   readonly remove?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**
-   * Returns why the vendor would refuse an update, by path. Arguments: the values to write, and the record as it was read.
-   * For a delete, there is nothing to write, and the path is `''`.
+   * Returns the reasons why the vendor would refuse an update, by path. Arguments: the values to write, and the record
+   * as it was read. For a delete, there is nothing to write, and the path is `''`.
    */
   readonly refuse?: (change: unknown, record: unknown) => Readonly<Record<Path, string>>;
-  /** For an automation: adds a contact. */
+  /** Adds a contact to an automation. */
   readonly add?: Enrolment;
-  /** For a new record that the vendor creates with another record. */
+  /** Creates a record through another record. */
   readonly create?: Creation<Declaration>;
   /**
-   * Values that need requests of their own after the write, because contacts may receive messages. Sent one after the other.
+   * Values that need requests of their own after the write, because contacts may receive messages. Sent one after the
+   * other.
    */
   readonly write?: readonly Apart[];
   /**
-   * By field: returns the ids of names, for vendors that accept ids. Called before the write. The service reports a name
-   * without an id and does not write it.
+   * Functions by field that return the ids of names, for vendors that accept only ids. Called before the write. The
+   * service reports a name without an id and does not write it.
    */
   readonly ids?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
 }

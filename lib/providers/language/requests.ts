@@ -2,20 +2,23 @@ import type { Path, Template, ValuesAt } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What is sent with headers: every request of a provider, one of them, or one with a precondition. */
+/** A part of a declaration with headers: all requests of a provider, one request, or a precondition. */
 export interface WithHeaders {
   /** Headers. Names are in lower case. A header whose placeholder has no value is left out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface AnyRequest extends WithHeaders {
-  /** Paths in the answer that later requests of the same write need: a preview shows placeholders there. Default: `id`. */
+  /**
+   * Paths in the response that later requests of the same write need. A preview shows placeholders there. Default:
+   * `id`.
+   */
   readonly answers?: readonly Path[];
 }
 
 /** A request by method and path, relative to the provider's base URL. */
 export interface PathRequest extends AnyRequest {
-  /** HTTP method. Every method but GET counts as a write: if the answer is lost, the outcome is uncertain. */
+  /** HTTP method. Every method but GET counts as a write: if the response is lost, the outcome is uncertain. */
   readonly method: Method;
   /** Path below the base URL. Values of placeholders are encoded. */
   readonly path: string;
@@ -31,19 +34,19 @@ export interface PathRequest extends AnyRequest {
   /** The request is sent once: no retry, and no repetition with new credentials after a 401. */
   readonly once?: true;
   /**
-   * The answer is a file, which a record or a join contains in base64. `base64`: the answer is a text with the bytes in
-   * base64.
+   * The response is a file, which a record or a join contains in base64. `base64`: the response is a text with the
+   * bytes in base64.
    */
   readonly bytes?: true | 'base64';
-  /** Values in a successful answer that mean a refusal: `{ 'data.0.status': ['error'] }`. */
+  /** Values in a successful response that mean a refusal: `{ 'data.0.status': ['error'] }`. */
   readonly refused?: ValuesAt;
   readonly graphql?: never;
   readonly variables?: never;
 }
 
 /**
- * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
- * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
+ * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its response begin below `data`. A response
+ * with errors is a failure, even if it contains a part of `data`, because the missing part would count as empty.
  */
 export interface GraphqlRequest extends AnyRequest {
   /** The operation. Its braces are no placeholders. */
@@ -63,13 +66,13 @@ export interface GraphqlRequest extends AnyRequest {
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
-/** Something that a request reads or does. */
+/** A part of a declaration that a request reads or carries out. */
 export interface Requested {
   /** The request. */
   readonly request: RequestTemplate;
 }
 
-/** A form of bodies. */
+/** A body with an encoding. */
 export interface Encoded {
   /** Form of the body. Default: `application/x-www-form-urlencoded`. */
   readonly encoding?: 'json' | 'form';
@@ -82,8 +85,8 @@ export interface Based {
 }
 
 /**
- * How the vendor updates a record only if it has not changed. Placeholder: `{version}`. The header `If-Unmodified-Since` uses
- * `{version:http}`.
+ * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder:
+ * `{version}`. The header `If-Unmodified-Since` uses `{version:http}`.
  *
  * - `body`: Members of the body, or of the variables, with the version. Placeholder: `{version}`.
  */
@@ -94,13 +97,16 @@ export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
   readonly refused: number | string;
 }
 
-/** How a vendor takes a record that it answers in another form. */
+/** Encoding of a record, for a vendor whose requests and responses have different forms. */
 export interface Encoding {
-  /** Fields that the vendor accepts together. An update that writes any of these fields is encoded with the current record. */
+  /**
+   * Fields that the vendor accepts together. An update that writes any of these fields is encoded with the current
+   * record.
+   */
   readonly whole?: readonly string[];
   /**
-   * Returns the record to send. `current`: for an update, the record as the vendor returned it, if it was read. `values`:
-   * values of the placeholders of the body.
+   * Returns the record to send. `current`: for an update, the record as the vendor returned it, if it was read.
+   * `values`: values of the placeholders of the body.
    */
   readonly encode: (
     record: Readonly<Record<string, unknown>>,

@@ -4,9 +4,9 @@ import type { Identified } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /**
- * How a record changes its state, for vendors with transitions instead of a field that can be set. The transitions from a
- * state are known in that state only: the engine tries them one at a time, and goes back from a dead end. Placeholders: the
- * placeholders of the record's requests, and `{transition}`.
+ * A change of state by transitions, for vendors without a field that can be set. Only the current state shows the
+ * possible next states. The service therefore tries one transition at a time, and goes back from a dead end.
+ * Placeholders: the placeholders of the record's requests, and `{transition}`.
  *
  * - `id`: Path of the id of a transition.
  * - `value`: Path of the choice value that the transition leads to.
@@ -16,6 +16,6 @@ export interface Transitions extends Identified, Pick<Labelled, 'value'>, Pick<M
   /** Lists the transitions from the current state of the record. */
   readonly list: RequestTemplate & ListAt;
 
-  /** Makes a transition: one request for all transitions, or requests by the choice value that they lead to. */
+  /** Carries out a transition: one request for all transitions, or requests by the choice value that they lead to. */
   readonly request: RequestTemplate | Readonly<Record<string, RequestTemplate>>;
 }

@@ -6,7 +6,7 @@ import type { Partitions } from './partitions.ts';
 import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
 import type { Encoded, RequestTemplate } from './requests.ts';
 
-/** When a provider sent a message: what is older, or later, than the tolerance is refused. */
+/** Sending time of a message. A message that is older or later than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
   /** Epoch milliseconds, epoch seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
@@ -15,7 +15,7 @@ export interface NotificationTime extends Placed<HeaderOr<Path>> {
 }
 
 /**
- * A signature of the named parts of a message, in their order, as they were received.
+ * A signature of the named parts of a message, joined as received.
  *
  * - `header`: Header with the signature, in lower case.
  * - `prefix`: Text before the signature: `sha256=`.
@@ -35,17 +35,18 @@ export interface Hmac extends InHeader, Prefixed {
 }
 
 /**
- * How a message proves that the provider has sent it: by a signature, or
- * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
- * - a header or a path: the secret itself, which the vendor sends there with each message, where it has no signature.
- * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
- *   believed but which record to look at.
- * - `path`: the secret at the end of the address, where the vendor sends nothing else that we may choose. It covers no body
- *   either, which is sound for the same reason.
+ * Proof that the provider sent a message: a signature, or
+ * - `basic`: user `hooks` and the secret as the password, for vendors without signatures.
+ * - a header or a path: the place where the vendor sends the secret itself with each message, for vendors without
+ *   signatures.
+ * - `jwt`: a token (HS256) that has not expired. It does not cover the body. This is safe because the service uses a
+ *   message only to learn which record to read.
+ * - `path`: the secret at the end of the address, for vendors that send no other value of our choice. It does not cover
+ *   the body either, which is safe for the same reason.
  */
 export type NotificationProof = Hmac | HeaderOr<Path> | 'basic' | 'jwt' | 'path';
 
-/** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
+/** Records that an event concerns. The kind of change does not matter, because the service reads the record itself. */
 export interface NotificationSubject {
   /** Pattern of the event types, as `type` of the webhooks names them. Events without a subject are ignored. */
   readonly type: RegExp;
@@ -56,15 +57,15 @@ export interface NotificationSubject {
   /** Paths in the event of the parts of the remote path. The last path may lead to a list: one record per element. */
   readonly id: readonly Path[];
   /**
-   * The last part of the id is an e-mail address, which the service never stores in clear. `md5`: requests contain the hash
-   * in lower case. `email_address`: the address is sealed, and this filter of a list finds the record.
+   * The last part of the id is an e-mail address, which the service never stores in clear. `md5`: requests contain the
+   * hash in lower case. `email_address`: the address is sealed, and this filter of a list finds the record.
    */
   readonly address?: 'md5' | 'email_address';
   /** Paths of further ids, or of a list: records that were merged. */
   readonly also?: readonly Path[];
 }
 
-/** The kinds of event that are asked for, where each account has its own. */
+/** Event types to register for, if each account defines its own. */
 export interface WantedEvents extends InMetadata {
   /** Wanted event types among the account's types. Default: all types. */
   readonly values?: readonly string[];
@@ -73,7 +74,7 @@ export interface WantedEvents extends InMetadata {
 }
 
 /**
- * Registers the address at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
+ * Registers the URL at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
  * registration, `{now}`, `{until}` (as many days later as `renew` says), `{events}`, and the parts of `each`.
  *
  * - `list.id`: Path of the id in a registration.
@@ -89,8 +90,9 @@ export interface WebhookRegistrationRequest {
   /** Elements of `{events}`. Default: all events of the vendor. */
   readonly events?: WantedEvents;
   /**
-   * Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A registration
-   * belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and expire (`renew`).
+   * Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A
+   * registration belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and
+   * expire (`renew`).
    */
   readonly list: RequestTemplate &
     ListAt &
@@ -105,7 +107,7 @@ export interface WebhookRegistrationRequest {
       /** Path of a secret that the vendor has made. */
       readonly secret?: Path;
     };
-  /** Reads a secret that the vendor has made, unless the answer to `create` contains it. */
+  /** Reads a secret that the vendor has made, unless the response to `create` contains it. */
   readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
   /** Renews a registration that the vendor ends, or changes its `{events}` after half of the days. */
   readonly renew?: RequestTemplate & {
@@ -117,31 +119,35 @@ export interface WebhookRegistrationRequest {
 }
 
 /**
- * The messages that a vendor sends about changes. They shorten the delay only: a sync finds changes without a message. Each
- * provider with messages has one literal, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in
- * `webhook-registry.ts`. Only functions that need the literal load it.
+ * A vendor's change notifications. They only shorten the delay: syncs find every change without them. Each provider
+ * with notifications has a literal `as const satisfies ProviderWebhooks` in `<id>/webhooks.ts`, and a line in
+ * `webhook-registry.ts`. Only functions that process notifications load the literal.
  *
  * - `encoding`: Form of a message. `form`: names are read as paths, so `deal[id]` is `deal.id`. Default: JSON.
  */
 export interface ProviderWebhooks extends Encoded {
   /**
-   * Address of the messages. `provider`: `/hooks/{project}/{provider}`, one address of the project's app for all accounts,
-   * with the app's client secret. `connection`: `/hooks/{project}/{connection}`, one address per account with a secret of its
-   * own; with the proof `path`, the secret follows after a `.`.
+   * Address of the messages. `provider`: `/hooks/{project}/{provider}`, one address of the project's app for all
+   * accounts, with the app's client secret. `connection`: `/hooks/{project}/{connection}`, one address per account with
+   * a secret of its own; with the proof `path`, the secret follows after a `.`.
    */
   readonly target: 'provider' | 'connection';
-  /** How a message proves its sender. */
+  /** Proof that the vendor sent a message. */
   readonly proof: NotificationProof;
 
-  /** Header with the vendor's id of a message, in lower case. It distinguishes a repeated message from an equal message. */
+  /**
+   * Header with the vendor's id of a message, in lower case. It distinguishes a repeated message from an equal message.
+   */
   readonly delivery?: string;
   /** Path of the event or the list of events. `''` is the body. */
   readonly events: Path;
   /** Place of the event type: a header, or texts at these paths, joined by a space. */
   readonly type: HeaderOr<readonly Path[]>;
-  /** Path of the vendor's id of the account, or a text whose first group is the id. Required if `target` is `provider`. */
+  /**
+   * Path of the vendor's id of the account, or a text whose first group is the id. Required if `target` is `provider`.
+   */
   readonly account?: Path | PatternAt;
-  /** Records that the events are about. */
+  /** Records that the events concern. */
   readonly subjects: readonly NotificationSubject[];
   /** Registers the address at the vendor. Absent if the operator registers it once. */
   readonly register?: WebhookRegistrationRequest;
