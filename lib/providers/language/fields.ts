@@ -180,7 +180,7 @@ interface Synonyms {
 export interface Choice extends Synonyms {
   /** Value that the vendor accepts and returns. */
   readonly value: string;
-  /** Text for people. */
+  /** Label for people. */
   readonly label?: string | undefined;
   /** Unified category of the value: `open`. */
   readonly category?: string | undefined;

@@ -83,9 +83,9 @@ export interface Joined {
 
 /** Selects records or entries. */
 export interface Selected {
-  /** Only records with one of these values at each path count: `{ role: ['agent', 'admin'] }`. */
+  /** Values of the selected records. Each path must contain one of its values: `{ role: ['agent', 'admin'] }`. */
   readonly where?: ValuesAt;
-  /** Records with one of these values are left out: `{ status: ['deleted'] }`. */
+  /** Values of records to leave out, at any path: `{ status: ['deleted'] }`. */
   readonly leaveOut?: ValuesAt;
 }
 
@@ -113,11 +113,14 @@ export interface Join
   /** Path in the record of the id, or of a list of ids with `multiple`. Default: the record's own id. */
   readonly of?: Path;
 
-  /** Path in the element of the value. */
+  /** Path in the element of the value that the record lacks. */
   readonly read: Path;
-  /** Path in the record for the value. */
+  /** Path in the record that receives the value. */
   readonly at: Path;
-  /** Only records with `true`, or a value that is not empty, at this path; or with these values. */
+  /**
+   * Condition of the join: the record contains `true` or another non-empty value at this path, or it contains these
+   * values.
+   */
   readonly when?: Path | ValuesAt;
 }
 
@@ -142,7 +145,7 @@ export type ListRequest = RequestTemplate &
     /** Filters of this request: `modified_after`, `created_after`, and filters of the object. */
     readonly filters?: readonly string[];
     /**
-     * Filters as elements of `{clauses}`, for vendors that search. `cursor` is the clause of further pages. A list is
+     * Filters as elements of `{clauses}`, for vendors with a search. `cursor` is the clause of further pages. A list is
      * several elements. `{value}` is the value of the filter, as is the filter's name. If a choice means several
      * values, each value makes an element: the vendor reads them as alternatives.
      */
@@ -159,7 +162,7 @@ export type ListRequest = RequestTemplate &
     readonly anyOf?: Readonly<Record<string, Template>>;
     /** Maximum number of clauses, without the clause of further pages. Default: no maximum. */
     readonly mostClauses?: number;
-    /** Seconds that must lie between `modified_after` and now. Default: 0. */
+    /** Minimum age of `modified_after`, in seconds. Default: 0. */
     readonly minAge?: number;
     /**
      * Filters that the service applies itself, because the vendor has no such filter or finds more: path of the text,
@@ -191,14 +194,14 @@ export interface Reconciliation extends Pick<Lists, 'list'> {
   /** Maximum number of days between two comparisons. Default without `reconcile`: 1. */
   readonly days: number;
   /**
-   * Hours without a run after which the next run compares all records, because the vendor may have forgotten deletions.
+   * Hours without a run that cause a comparison, because the vendor may have dropped its traces of deleted records.
    */
   readonly afterHours: number;
 }
 
 /** A vendor's list of deleted records. It has the placeholders of a list. */
 export type DeletedList = ListRequest & {
-  /** Path of the time of the deletion. */
+  /** Path of the deletion time. */
   readonly deletedAt?: Path;
 };
 

@@ -114,7 +114,7 @@ export interface VisibleFields extends InMetadata, InGroup {
 export interface Labelled {
   /** Path of the value that the vendor accepts and returns. */
   readonly value: Path;
-  /** Path of the text for people. */
+  /** Path of the label for people. */
   readonly label: Path;
 }
 

@@ -81,9 +81,9 @@ export interface AssociationType {
   readonly name: string;
   /** `primary`, or the vendor's label. Absent for the type of all associations. */
   readonly label: string | undefined;
-  /** The account has created the type. */
+  /** Whether the account has created the type. */
   readonly custom: boolean;
-  /** One association of a record has this type. */
+  /** Whether only one association of a record can have this type. */
   readonly main: boolean;
 }
 
@@ -207,13 +207,13 @@ export interface Quirks<Declaration = unknown> {
   /** Returns the record that conflicts with a refused write, if the refusal does not name that record. */
   readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
   /**
-   * Returns further members of a create or update that need a request to find. The mapped record does not change.
-   * Placeholders of its own requests: the parts of a partition.
+   * Returns further members of a create or update, if looking them up needs a request. The mapped record does not
+   * change. Placeholders of its own requests: the parts of a partition.
    */
   readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
-   * Returns the requests that delete the record, for vendors that delete it with another record or in several steps.
-   * Returns nothing for a record that `remove` deletes.
+   * Returns the requests that delete the record, for vendors that delete a record with another record or in several
+   * steps. Returns nothing for a record that `remove` deletes.
    */
   readonly remove?: (record: unknown) => Ask | readonly Ask[] | undefined;
   /**

@@ -18,9 +18,9 @@ interface AnyRequest extends WithHeaders {
 
 /** A request by method and path, relative to the provider's base URL. */
 export interface PathRequest extends AnyRequest {
-  /** HTTP method. Every method but GET counts as a write: if the response is lost, the outcome is uncertain. */
+  /** HTTP method. Every method except GET counts as a write: if the response is lost, the outcome is uncertain. */
   readonly method: Method;
-  /** Path below the base URL. Values of placeholders are encoded. */
+  /** Path below the base URL. Values of placeholders are URL-encoded. */
   readonly path: string;
   /**
    * Query parameters. A parameter whose placeholder has no value is left out. Method, path and query have at most 4,000
@@ -29,7 +29,7 @@ export interface PathRequest extends AnyRequest {
   readonly query?: { readonly [name: string]: Template };
   /** JSON body. A write adds its record. */
   readonly body?: Template;
-  /** The request changes nothing, whatever its method. */
+  /** The request only reads, whatever its method. */
   readonly reads?: true;
   /** The request is sent once: no retry, and no repetition with new credentials after a 401. */
   readonly once?: true;

@@ -10,7 +10,7 @@ import type { Encoded, RequestTemplate } from './requests.ts';
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
   /** Epoch milliseconds, epoch seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
-  /** Maximum difference to our clock, in seconds. */
+  /** Maximum difference from our clock in seconds, in both directions. */
   readonly tolerance: number;
 }
 
@@ -21,11 +21,11 @@ export interface NotificationTime extends Placed<HeaderOr<Path>> {
  * - `prefix`: Text before the signature: `sha256=`.
  */
 export interface Hmac extends InHeader, Prefixed {
-  /** Hash of the signature. */
+  /** Hash algorithm of the signature. */
   readonly algorithm: 'sha256' | 'sha1';
-  /** Form of the secret. Default: the text is the key. */
+  /** Encoding of the secret. Default: the text itself is the key. */
   readonly key?: 'hex';
-  /** Form of the signature. */
+  /** Encoding of the signature. */
   readonly encoding: 'hex' | 'base64';
 
   /** Signed parts in their order: parts of the message, the text of `sentAt` (`timestamp`), or a header. */
