@@ -9,7 +9,7 @@ import { expectedOf, isAsExpected, isExample } from './expected.ts';
 import { type Block, blocksIn, readDocument, root } from './markdown.ts';
 import { lastAnswer, type Ran, runBlocks } from './shell.ts';
 
-/** Where `npm start` serves unless set otherwise, as the documents write it. */
+/** Default address of `npm start`, as the documents write it. */
 const usualUrl = 'http://127.0.0.1:3000';
 
 /** A service like the one of `npm start`. */
@@ -82,7 +82,7 @@ const falseAnswers = (document: string, blocks: readonly Block[], ran: Ran): rea
 
 export const examplesOf = (document: string): readonly Block[] => blocksIn(readDocument(document)).filter(isExample);
 
-/** What the blocks of a document with requests do in another way than the document shows. */
+/** Runs the blocks of a document. Returns the differences between the responses and the document. */
 export const runPage = async (document: string, { url, folder }: LocalService): Promise<readonly string[]> => {
   const served = (block: Block): Block => ({ ...block, text: block.text.replaceAll(usualUrl, url) });
   const blocks = blocksIn(readDocument(document));

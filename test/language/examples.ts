@@ -70,7 +70,7 @@ class Reader {
     });
   }
 
-  /** Of `{ others: [first], record }`. */
+  /** Counts the names of a pattern such as `{ others: [first], record }`. */
   #readPattern(node: ObjectBindingPattern): void {
     const type = this.#language.checker.getTypeAtLocation(node);
     for (const element of node.elements) {

@@ -38,7 +38,7 @@ const ofAccounts: ReadonlySet<string> = new Set(['oauth', 'credentials', 'author
 /** The types of declarations, from the compiler's type checker. */
 export class Language {
   readonly #api = new API({ cwd: root });
-  /** Of the program that declares the language, with further files if the configuration has some. */
+  /** Type checker of the program that declares the language. A configuration may add files to the program. */
   readonly checker: Checker;
   readonly #properties = new Map<number, readonly Property[]>();
   readonly #alternatives = new Map<number, readonly Type[]>();

@@ -8,7 +8,7 @@ import { runPage, startLocal } from '../docs/run-page.ts';
 import { isLong } from '../harness/runs.ts';
 import { copyTree, type Tree } from './tree.ts';
 
-/** Of a name with two words. */
+/** Id of a provider whose name has two words. */
 const id = 'acme-desk';
 
 /** The provider of `docs/first-provider.md`. */
