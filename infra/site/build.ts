@@ -96,8 +96,8 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     { name: 'API reference', pages: reference.map(({ path, title }) => ({ path, title })) },
   ];
   const searchable: readonly Searchable[] = [
-    ...rendered.map(({ source, sections }) => ({ address: addressOf(source.path), title: source.title, sections })),
-    ...reference.map(({ path, title, sections }) => ({ address: addressOf(path), title, sections })),
+    ...rendered.map(({ source, sections }) => ({ path: source.path, address: addressOf(source.path), title: source.title, sections })),
+    ...reference.map(({ path, title, sections }) => ({ path, address: addressOf(path), title, sections })),
   ];
   const style = browserFile('site', 'css');
   const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];

@@ -11,6 +11,7 @@ export const queries: readonly Query[] = [
     '429',
     [
       'errors#which-error-codes-are-there',
+      'errors#rate_limited',
       'errors#when-may-i-repeat-a-request',
       'limits#what-is-the-default-request-limit',
       'limits#how-is-the-limit-counted',
@@ -23,7 +24,7 @@ export const queries: readonly Query[] = [
       'data#what-is-erased-when-an-account-is-disconnected',
       'connect#how-is-an-account-disconnected',
       'projects-and-keys#how-do-i-export-all-data-of-a-customer',
-      'reference/linked-users#linkedUsers.remove',
+      'reference/linked-users#linked-users.remove',
     ],
   ],
   [
@@ -77,7 +78,9 @@ export const queries: readonly Query[] = [
       'oauth#what-happens-after-a-401-of-the-vendor',
       'connect#how-is-an-account-disconnected',
       'errors#what-does-a-failure-look-like',
+      'errors#connection_needs_reauth',
       'errors#which-error-codes-are-there',
+      'errors#rate_limited',
     ],
   ],
   ['pricing', ['deploy#what-does-it-cost']],
@@ -113,4 +116,89 @@ export const queries: readonly Query[] = [
   ],
   ['only records updated since yesterday', ['read#how-do-i-filter-a-list']],
   ['cors', ['projects-and-keys#may-a-page-in-a-browser-call-the-api']],
+];
+
+/** Thirty more queries, written after the search. The search was not tuned for these queries. */
+export const laterQueries: readonly Query[] = [
+  ['upsert', ['write#how-do-i-find-or-create-a-record']],
+  ['soc2', ['answer:certificates']],
+  [
+    'webhook not receiving events',
+    [
+      'events-and-webhooks#when-is-a-webhook-switched-off',
+      'events-and-webhooks#what-can-i-see-of-deliveries',
+      'events-and-webhooks#which-addresses-are-allowed',
+      'events-and-webhooks#what-retries-a-webhook-and-for-how-long',
+    ],
+  ],
+  ['how long are idempotency keys valid', ['write#how-long-is-an-idempotency-key-kept']],
+  ['400 validation error', ['errors#which-error-codes-are-there', 'errors#what-does-a-failure-look-like', 'errors#validation_failed']],
+  [
+    'get hubspot deal stages',
+    ['read#how-do-i-show-a-pipeline-with-its-stages', 'providers/hubspot#crmstage', 'providers/hubspot#crmpipeline'],
+  ],
+  ['salesforce oauth setup', ['providers/salesforce#set-up', 'providers/salesforce#connect-by-consent']],
+  [
+    'webhook vs polling',
+    [
+      'change-notifications#*',
+      'events-and-webhooks#how-do-i-read-events',
+      'syncs#which-objects-are-synced-and-how-often',
+      'decisions#why-do-change-notifications-emit-no-event-themselves',
+    ],
+  ],
+  ['sort by created date', ['read#how-do-i-sort-or-search-a-list']],
+  ["does it store my customers' contacts", ['data#what-is-stored-of-a-contact', 'decisions#why-are-records-not-stored']],
+  ['encryption key rotation', ['deploy#how-do-i-change-the-master-key', 'data#how-are-credentials-protected']],
+  [
+    'request timeout',
+    ['limits#how-long-may-a-request-to-a-vendor-be', 'limits#which-other-limits-are-there', 'errors#provider_timeout'],
+  ],
+  ['merge contacts', ['events-and-webhooks#what-if-two-records-are-merged-at-the-provider']],
+  [
+    'etag',
+    [
+      'read#how-do-i-ask-whether-a-record-has-changed',
+      'write-batches-and-previews#how-do-i-keep-from-overwriting-what-others-change',
+    ],
+  ],
+  [
+    'jira custom status',
+    [
+      'write-values#how-is-a-status-set-that-has-a-workflow',
+      'write-values#which-words-do-status-priority-and-type-take',
+      'read#how-do-status-priority-and-type-read',
+      'providers/jira#*',
+    ],
+  ],
+  ['double opt-in', ['marketing-contacts#how-do-i-ask-a-contact-to-confirm']],
+  [
+    'send a campaign',
+    [
+      'marketing-campaigns#how-do-i-send-schedule-and-cancel',
+      'marketing-campaigns#what-does-a-campaign-need-before-i-can-send-it',
+    ],
+  ],
+  [
+    'add contact to list',
+    ['marketing-lists#which-requests-change-a-list', 'marketing-lists#how-do-i-add-more-than-100-contacts'],
+  ],
+  ['passthru api', ['passthrough#*']],
+  ['static ip address', ['deploy#which-vendors-want-a-fixed-outgoing-address']],
+  ['supported crms', ['coverage#*', 'home#unified-integration-service']],
+  [
+    'max payload size',
+    ['limits#how-large-may-a-request-be', 'files#how-large-may-a-file-be', 'errors#payload_too_large'],
+  ],
+  ['typescript types', ['client#*']],
+  ['backfill', ['syncs#how-do-i-read-old-records-again']],
+  ['export user data', ['projects-and-keys#how-do-i-export-all-data-of-a-customer']],
+  [
+    'embed connect widget',
+    ['magic-links#how-does-a-page-of-mine-open-a-link', 'magic-links#how-does-the-script-work', 'connect#with-a-magic-link'],
+  ],
+  ['quickbooks', ['answer:accounting']],
+  ['zendesk tags', ['providers/zendesk#ticketingtag', 'providers/zendesk#ticketingticket']],
+  ['test without a real account', ['home#first-contact', 'deploy#how-do-i-run-it-on-one-machine']],
+  ['breaking changes', ['versions#*']],
 ];
