@@ -1,7 +1,7 @@
 import { statusOfCode } from '../../lib/errors.ts';
 import { type Answer, answers } from './answers.ts';
 import type { Section } from './markdown.ts';
-import { synonyms, type Synonyms } from './synonyms.ts';
+import { type Synonyms, synonyms } from './synonyms.ts';
 
 /**
  * Kind of a page. The search lists guides first.
@@ -36,7 +36,9 @@ export interface SearchIndex {
 const referenceLists = new Set(['routes', 'coverage', 'changelog']);
 
 const internalPages = new Set(
-  'add-a-provider benchmarks contributing decisions permissions scale scale-events stored-items style testing'.split(' '),
+  'add-a-provider benchmarks contributing decisions permissions scale scale-events stored-items style testing'.split(
+    ' ',
+  ),
 );
 
 const kindOf = (path: string): PageKind => {
@@ -45,7 +47,7 @@ const kindOf = (path: string): PageKind => {
   return path.startsWith('reference/') || referenceLists.has(path) ? 'reference' : 'guide';
 };
 
-const fence = /^```.*\n([^]*?)^```$/gm;
+const fence = /^```.*\n([\s\S]*?)^```$/gm;
 
 /** Text of a section without marks of Markdown. Each paragraph, item and table row is a line. */
 const plainOf = (markdown: string): string =>
@@ -61,6 +63,7 @@ const plainOf = (markdown: string): string =>
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/ {2,}/g, ' ')
     .trim();
 
 const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}_][\p{L}\p{N}_-]{2,30}/gu) ?? [];
@@ -91,11 +94,12 @@ export const indexOf = (pages: readonly Searchable[]): SearchIndex => ({
   sections: pages.flatMap(({ path, title, sections }, page) =>
     sections
       .flatMap((section) => [section, ...rowsOf(section.text)])
-      .map(({ heading, anchor, text }): IndexedSection => {
+      .map(({ heading, anchor, text }, at): IndexedSection => {
+        const isIntroduction = heading === title || (path === 'home' && at === 0);
         const rows = rowsOf(text).length > 0;
         const plain = plainOf(rows ? text.replaceAll(/^\| \d{3} \|.*$/gm, '') : text);
         const begin = beginOf(plain, longestText[kindOf(path)]);
-        return [page, heading === title ? '' : heading, anchor, begin, codeWordsOf(text, begin)];
+        return [page, isIntroduction ? '' : heading, anchor, begin, codeWordsOf(text, begin)];
       }),
   ),
   synonyms,

@@ -46,11 +46,7 @@ export const queries: readonly Query[] = [
   ],
   [
     'refresh token expired',
-    [
-      'oauth#when-are-tokens-refreshed',
-      'oauth#what-does-a-refused-refresh-mean',
-      'oauth#when-can-a-grant-be-lost',
-    ],
+    ['oauth#when-are-tokens-refreshed', 'oauth#what-does-a-refused-refresh-mean', 'oauth#when-can-a-grant-be-lost'],
   ],
   ['pagination', ['read#how-do-i-page-through-a-list']],
   ['docker', ['deploy#is-there-an-image-of-the-service', 'deploy#how-do-i-run-it-on-one-machine']],
@@ -132,7 +128,10 @@ export const laterQueries: readonly Query[] = [
     ],
   ],
   ['how long are idempotency keys valid', ['write#how-long-is-an-idempotency-key-kept']],
-  ['400 validation error', ['errors#which-error-codes-are-there', 'errors#what-does-a-failure-look-like', 'errors#validation_failed']],
+  [
+    '400 validation error',
+    ['errors#which-error-codes-are-there', 'errors#what-does-a-failure-look-like', 'errors#validation_failed'],
+  ],
   [
     'get hubspot deal stages',
     ['read#how-do-i-show-a-pipeline-with-its-stages', 'providers/hubspot#crmstage', 'providers/hubspot#crmpipeline'],
@@ -148,7 +147,10 @@ export const laterQueries: readonly Query[] = [
     ],
   ],
   ['sort by created date', ['read#how-do-i-sort-or-search-a-list']],
-  ["does it store my customers' contacts", ['data#what-is-stored-of-a-contact', 'decisions#why-are-records-not-stored']],
+  [
+    "does it store my customers' contacts",
+    ['data#what-is-stored-of-a-contact', 'decisions#why-are-records-not-stored'],
+  ],
   ['encryption key rotation', ['deploy#how-do-i-change-the-master-key', 'data#how-are-credentials-protected']],
   [
     'request timeout',
@@ -195,7 +197,11 @@ export const laterQueries: readonly Query[] = [
   ['export user data', ['projects-and-keys#how-do-i-export-all-data-of-a-customer']],
   [
     'embed connect widget',
-    ['magic-links#how-does-a-page-of-mine-open-a-link', 'magic-links#how-does-the-script-work', 'connect#with-a-magic-link'],
+    [
+      'magic-links#how-does-a-page-of-mine-open-a-link',
+      'magic-links#how-does-the-script-work',
+      'connect#with-a-magic-link',
+    ],
   ],
   ['quickbooks', ['answer:accounting']],
   ['zendesk tags', ['providers/zendesk#ticketingtag', 'providers/zendesk#ticketingticket']],

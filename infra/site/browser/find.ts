@@ -120,6 +120,9 @@ const listed = (texts: string): readonly string[] => texts.split(',').map((text)
 const phraseOf = (text: string): string => wordsOf(text).join(' ');
 
 const mostResults = 15;
+const nearestResults = 5;
+/** Share of the letters of a word that may differ in a similar word. */
+const similarShare = 0.45;
 const excerptLength = 190;
 
 const piecesOf = (text: string, terms: ReadonlySet<string>): readonly Piece[] =>
@@ -147,21 +150,29 @@ const excerptOf = (text: string, terms: ReadonlySet<string>): readonly Piece[] =
     if (different > best) [start, best] = [index, different];
   }
   const before = text.slice(0, start);
-  const sentence = Math.max(before.lastIndexOf('\n') + 1, before.lastIndexOf('. ') + 2 === 1 ? 0 : before.lastIndexOf('. ') + 2);
+  const sentence = Math.max(
+    before.lastIndexOf('\n') + 1,
+    before.lastIndexOf('. ') + 2 === 1 ? 0 : before.lastIndexOf('. ') + 2,
+  );
   const near = start - sentence < 70 ? sentence : before.lastIndexOf(' ', start - 40) + 1;
   const end = near + excerptLength >= text.length ? text.length : text.lastIndexOf(' ', near + excerptLength);
-  const cut = text.slice(near, Math.max(end, near + 1)).replaceAll('\n', ' · ').trim();
+  const cut = text
+    .slice(near, Math.max(end, near + 1))
+    .replaceAll('\n', ' · ')
+    .trim();
   return piecesOf(`${near > 0 && near !== sentence ? '… ' : ''}${cut}${end < text.length ? ' …' : ''}`, terms);
 };
 
 /** Creates the search over an index. */
 export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex): ((text: string) => Outcome) => {
   const vocabulary = new Set<string>();
+  const wordsInTexts = new Set<string>();
   const index = new MiniSearch<Row>({
     fields: Object.keys(fieldWeights),
     tokenize: (text) => [...wordsOf(text)],
     processTerm: (word) => {
       const terms = termsOf(word);
+      wordsInTexts.add(word);
       for (const term of terms) vocabulary.add(term);
       return terms;
     },
@@ -196,15 +207,18 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
   };
 
   const isKnown = (word: string): boolean =>
-    typedWords.has(word) || typedWords.has(word.replace(/s$/, '')) || termsOf(word).some((term) => vocabulary.has(term));
+    typedWords.has(word) ||
+    typedWords.has(word.replace(/s$/, '')) ||
+    termsOf(word).some((term) => vocabulary.has(term));
 
   const beginsKnown = (word: string): boolean =>
-    word.length > 2 && ([...typedWords].some((one) => one.startsWith(word)) || [...vocabulary].some((one) => one.startsWith(word)));
+    word.length > 2 &&
+    ([...typedWords].some((one) => one.startsWith(word)) || [...vocabulary].some((one) => one.startsWith(word)));
 
   /** Looks phrases up: the whole phrase, its singular, and the end of the query as the beginning of a word. */
   const lookUp = <Value>(known: ReadonlyMap<string, Value>, phrase: string, isLast: boolean): Value | undefined => {
     const exact = known.get(phrase) ?? known.get(phrase.replace(/s$/, ''));
-    if (exact !== undefined || !isLast || phrase.length < 4 || isKnown(phrase)) return exact;
+    if (exact !== undefined || !isLast || phrase.length < 4 || wordsInTexts.has(phrase)) return exact;
     const [begun] = [...known.keys()].filter((one) => one.startsWith(phrase));
     return begun === undefined ? undefined : known.get(begun);
   };
@@ -249,7 +263,11 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
 
   /** Scores of the sections with a word, or with a word that stands for the word. The best term counts most. */
   const ask = ({ terms, begin }: Wanted) => {
-    const asked: [term: string, weight: number, prefix: boolean][] = [...terms].map(([term, weight]) => [term, weight, false]);
+    const asked: [term: string, weight: number, prefix: boolean][] = [...terms].map(([term, weight]) => [
+      term,
+      weight,
+      false,
+    ]);
     if (begin !== undefined && begin.length > 1) asked.push([begin, vocabulary.has(begin) ? 0.3 : 0.8, true]);
     const points = new Map<number, { scores: number[]; terms: string[] }>();
     for (const [term, weight, prefix] of asked)
@@ -266,6 +284,13 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
     });
   };
 
+  /** Weight of a section's page. The page of a provider weighs as much as a guide if the query names the provider. */
+  const weightOf = (id: number, wanted: readonly Wanted[]): number => {
+    const [, title = '', kind = 'guide'] = pages[sections[id]?.[0] ?? 0] ?? [];
+    const [name = ''] = wordsOf(title).flatMap(termsOf);
+    return kind === 'provider' && wanted.some(({ terms }) => terms.get(name) === 1) ? 1 : kindWeights[kind];
+  };
+
   const rank = (wanted: readonly Wanted[]) => {
     const points = new Map<number, { score: number; matched: number; terms: Set<string> }>();
     for (const one of wanted)
@@ -276,9 +301,8 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
       }
     return [...points]
       .map(([id, { score, matched, terms }]) => {
-        const kind = pages[sections[id]?.[0] ?? 0]?.[2] ?? 'guide';
         const share = matched / wanted.length;
-        return { id, terms, share, score: score * kindWeights[kind] * share ** 2 };
+        return { id, terms, share, score: score * weightOf(id, wanted) * share ** 2 };
       })
       .sort((one, other) => other.score - one.score);
   };
@@ -286,17 +310,42 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
   const toFound = (id: number, terms: ReadonlySet<string>): Found => {
     const [page, heading, anchor, text] = sections[id] ?? [0, '', '', '', ''];
     const [address, title] = pages[page] ?? ['', ''];
-    return { title, heading, address: anchor === '' ? address : `${address}#${anchor}`, excerpt: excerptOf(text, terms) };
+    return {
+      title,
+      heading,
+      address: anchor === '' ? address : `${address}#${anchor}`,
+      excerpt: excerptOf(text, terms),
+    };
+  };
+
+  /** Sections for a query without any result: sections with similar words, else the first guides. */
+  const nearestTo = (text: string): readonly Found[] => {
+    const words = wordsOf(text).flatMap((word) => {
+      const similar = nearest(word, Math.floor(word.length * similarShare));
+      return similar?.startsWith(word.slice(0, 2)) ? [similar] : [];
+    });
+    const similar = rank(words.map((word) => ({ terms: new Map(termsOf(word).map((term) => [term, 1])) })));
+    const intros = sections.flatMap(([page, heading], id) =>
+      heading === '' && pages[page]?.[2] === 'guide' ? [{ id, terms: new Set<string>() }] : [],
+    );
+    return (similar.length > 0 ? similar : intros).slice(0, nearestResults).map(({ id, terms }) => toFound(id, terms));
   };
 
   return (text) => {
     const { wanted, given, corrected } = read(text);
     const ranked = rank(wanted).slice(0, mostResults);
+    if (ranked.length + given.length === 0) return { found: nearestTo(text), isExact: false, corrected };
     const fromAnswers = given.map(
-      ({ id, title, text: says, address }): Found => ({ title, heading: '', address, excerpt: [[says, false]], answer: id }),
+      ({ id, title, text: says, address }): Found => ({
+        title,
+        heading: '',
+        address,
+        excerpt: [[says, false]],
+        answer: id,
+      }),
     );
     const isExact = given.length > 0 || (ranked[0]?.share ?? 0) > 0.5;
-    const found = ranked.slice(0, isExact ? mostResults : 5).map(({ id, terms }) => toFound(id, terms));
+    const found = ranked.slice(0, isExact ? mostResults : nearestResults).map(({ id, terms }) => toFound(id, terms));
     return { found: [...fromAnswers, ...found], isExact, corrected };
   };
 };
