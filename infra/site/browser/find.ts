@@ -27,7 +27,7 @@ export interface Outcome {
 const emptyWords = new Set(
   `a about all am an and any anything are as at be been but by can could did do does doing for from get give had has have
   hello help how i if in into is it its like me mine my need of on or our please shall should so some something that the
-  their them then there these they this to tell use used using want was we were what when where which while who why will
+  their them then there these they this to use used using want was we were what when where which while who why will
   with would you your yours`.split(/\s+/),
 );
 
