@@ -114,7 +114,7 @@ export const queries: readonly Query[] = [
   ['cors', ['projects-and-keys#may-a-page-in-a-browser-call-the-api']],
 ];
 
-/** Thirty more queries, written after the search. The search was not tuned for these queries. */
+/** Thirty more queries, written after the search. Before any tuning, 27 of these queries found a right place. */
 export const laterQueries: readonly Query[] = [
   ['upsert', ['write#how-do-i-find-or-create-a-record']],
   ['soc2', ['answer:certificates']],

@@ -97,12 +97,12 @@ interface Wanted {
 }
 
 const kindWeights: Readonly<Record<PageKind, number>> = { guide: 1, provider: 0.6, reference: 0.5, internal: 0.3 };
-const fieldWeights = { title: 2, heading: 4, text: 1, code: 0.4 };
-const synonymWeight = 0.6;
+const fieldWeights = { title: 1, heading: 3, text: 1, code: 0.4 };
+const synonymWeight = 0.4;
 /** Weight of a part of a name, such as `linked` of `linked_user`. */
 const partWeight = 0.4;
 /** Weight of the terms of a word that score less than the best term of the word. */
-const otherTermsWeight = 0.25;
+const otherTermsWeight = 0.3;
 /** The terms of a query are stems already. */
 const searchOptions = { boost: fieldWeights, tokenize: (text: string) => [text], processTerm: (term: string) => term };
 
@@ -254,7 +254,7 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
           covered.add(inside);
           const { terms } = wantedAt.get(inside) ?? { terms: new Map<string, number>() };
           for (const term of texts.flatMap(wordsOf).flatMap(termsOf))
-            if (!terms.has(term)) terms.set(term, synonymWeight / size);
+            if (!terms.has(term)) terms.set(term, synonymWeight);
         }
       }
     }
@@ -302,7 +302,7 @@ export const createSearch = ({ pages, sections, synonyms, answers }: SearchIndex
     return [...points]
       .map(([id, { score, matched, terms }]) => {
         const share = matched / wanted.length;
-        return { id, terms, share, score: score * weightOf(id, wanted) * share ** 2 };
+        return { id, terms, share, score: score * weightOf(id, wanted) * share };
       })
       .sort((one, other) => other.score - one.score);
   };
