@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildSync } from 'esbuild';
 import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { html } from '../../lib/pages/html.ts';
@@ -33,6 +34,19 @@ const assetOf = (name: string, kind: keyof typeof types, text: string): Made => 
 
 const browserFile = (name: string, kind: 'css' | 'js'): Made =>
   assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
+
+/** Code with its packages and modules, in one file. */
+const bundledFile = (name: string, file: string): Made => {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'browser', file)],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+    write: false,
+  });
+  return assetOf(name, 'js', outputFiles[0]?.text ?? '');
+};
 
 const pageOf = (path: string, text: string): Made => ({
   path,
@@ -64,7 +78,9 @@ ${calls}`;
 const searchPage: Draft = {
   path: 'search',
   title: 'Search',
-  body: '<h1>Search</h1><p>Type into the field above. The results appear below the field.</p>',
+  body:
+    '<h1>Search</h1><p>Type into the field above. The results appear below the field. ' +
+    'The search needs JavaScript. Without JavaScript, use the menu: the menu contains all pages.</p>',
 };
 
 const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
@@ -96,16 +112,23 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     { name: 'API reference', pages: reference.map(({ path, title }) => ({ path, title })) },
   ];
   const searchable: readonly Searchable[] = [
-    ...rendered.map(({ source, sections }) => ({ address: addressOf(source.path), title: source.title, sections })),
-    ...reference.map(({ path, title, sections }) => ({ address: addressOf(path), title, sections })),
+    ...rendered.map(({ source, sections }) => ({
+      path: source.path,
+      address: addressOf(source.path),
+      title: source.title,
+      sections,
+    })),
+    ...reference.map(({ path, title, sections }) => ({ path, address: addressOf(path), title, sections })),
   ];
   const style = browserFile('site', 'css');
   const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];
+  const find = bundledFile('find', 'find.ts');
   const index = assetOf('index', 'json', JSON.stringify(indexOf(searchable)));
   const addressOfAsset = ({ path }: Made): string => `/docs/${path}`;
   const assets: Assets = {
     style: addressOfAsset(style),
     search: addressOfAsset(search),
+    find: addressOfAsset(find),
     index: addressOfAsset(index),
   };
   const drafts = await Promise.all(
@@ -119,6 +142,7 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   return [
     style,
     search,
+    find,
     coverage,
     ...tries,
     index,
@@ -132,7 +156,7 @@ const compressGzip = promisify(gzip);
 const save = async (folder: string, { path, text, type, tag, isFixed }: Made, kind: SiteKind): Promise<SiteIndex> => {
   const place = join(folder, path);
   const bytes = Buffer.from(text);
-  const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 3;
+  const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 5;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

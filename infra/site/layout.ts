@@ -11,6 +11,8 @@ export interface MenuPart {
 export interface Assets {
   readonly style: string;
   readonly search: string;
+  /** Code of the search, which `search` loads at the first key press. */
+  readonly find: string;
   readonly index: string;
 }
 
@@ -58,8 +60,8 @@ export const layOut = (
 ${[assets.search, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
   const top = html`<a class="skip" href="#content">To the content</a>
 <header><a href="/docs">Unified Integration Service</a>
-<form role="search" action="/docs/search" data-index="${assets.index}"><label class="hidden" for="q">Search the documentation</label>
-<input id="q" name="q" type="search" placeholder="Search" autocomplete="off"><button>Search</button></form></header>`;
+<form role="search" action="/docs/search" data-find="${assets.find}" data-index="${assets.index}" hidden><label class="hidden" for="q">Search the documentation</label>
+<input id="q" name="q" type="search" placeholder="Search ( / )" autocomplete="off" aria-keyshortcuts="/"><button>Search</button></form></header>`;
   return `<!doctype html>
 <html lang="en">
 <head>

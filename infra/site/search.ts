@@ -1,50 +1,107 @@
+import { statusOfCode } from '../../lib/errors.ts';
+import { type Answer, answers } from './answers.ts';
 import type { Section } from './markdown.ts';
+import { type Synonyms, synonyms } from './synonyms.ts';
+
+/**
+ * Kind of a page. The search lists guides first.
+ * - `guide`: explains how users of the service do something
+ * - `provider`: facts about one provider
+ * - `reference`: generated lists and the routes
+ * - `internal`: for the people who operate or change the service
+ */
+export type PageKind = 'guide' | 'provider' | 'reference' | 'internal';
 
 /** A page as input of the search index. */
 export interface Searchable {
+  /** Path after `/docs`: `errors`, `reference/webhook`. */
+  readonly path: string;
   /** URL path of the page: `/docs/errors`. */
   readonly address: string;
   readonly title: string;
   readonly sections: readonly Section[];
 }
 
-/** Index that `browser/search.js` loads in the browser. */
+/** A section of the index. `code` contains words of code blocks that the text does not contain. */
+export type IndexedSection = readonly [page: number, heading: string, anchor: string, text: string, code: string];
+
+/** Data that the search loads in the browser. The browser builds the index from these texts: the texts are smaller. */
 export interface SearchIndex {
-  /** Title and URL path of each page. */
-  readonly pages: readonly (readonly [title: string, address: string])[];
-  /** Number of the page, heading, anchor. Empty texts name the beginning of a page. */
-  readonly sections: readonly (readonly [page: number, heading: string, anchor: string])[];
-  /** Sections by word. An entry is twice the number of the section, plus 1 if the heading contains the word. */
-  readonly words: Readonly<Record<string, readonly number[]>>;
+  readonly pages: readonly (readonly [address: string, title: string, kind: PageKind])[];
+  readonly sections: readonly IndexedSection[];
+  readonly synonyms: Synonyms;
+  readonly answers: readonly Answer[];
 }
 
-/** Common words, which the index does not contain. */
-const empty = new Set(
-  'a an and are as at be by for from in is it its of on or that the they this to which with'.split(' '),
+const referenceLists = new Set(['routes', 'coverage', 'changelog']);
+
+const internalPages = new Set(
+  'add-a-provider benchmarks contributing decisions first-provider permissions scale scale-events stored-items style testing'.split(
+    ' ',
+  ),
 );
 
-/**
- * Words of a text. A name with several words gives the name and its words: `linked_user_origin_id`, `linked`, `user` …
- */
-const wordsOf = (text: string): readonly string[] =>
-  [...text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)]
-    .flatMap(([word]) => (word.includes('_') ? [word, ...word.split('_')] : [word]))
-    .filter((word) => word.length > 1 && word.length < 40 && !empty.has(word));
-
-export const indexOf = (pages: readonly Searchable[]): SearchIndex => {
-  const all = pages.flatMap(({ title, sections }, page) => sections.map((section) => ({ page, title, ...section })));
-  const words = new Map<string, number[]>();
-  for (const [number, { title, heading, text }] of all.entries()) {
-    const inHeading = new Set(wordsOf(`${title} ${heading}`));
-    for (const word of new Set([...inHeading, ...wordsOf(text)])) {
-      const places = words.get(word) ?? [];
-      places.push(number * 2 + Number(inHeading.has(word)));
-      words.set(word, places);
-    }
-  }
-  return {
-    pages: pages.map(({ title, address }) => [title, address]),
-    sections: all.map(({ page, title, heading, anchor }) => [page, heading === title ? '' : heading, anchor]),
-    words: Object.fromEntries([...words].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-  };
+const kindOf = (path: string): PageKind => {
+  if (internalPages.has(path) || path.startsWith('declarations/')) return 'internal';
+  if (path.startsWith('providers/')) return 'provider';
+  return path.startsWith('reference/') || referenceLists.has(path) ? 'reference' : 'guide';
 };
+
+const fence = /^```.*\n([\s\S]*?)^```$/gm;
+
+/** Text of a section without marks of Markdown. Each paragraph, item and table row is a line. */
+const plainOf = (markdown: string): string =>
+  markdown
+    .replaceAll(fence, '\n')
+    .replaceAll(/^\|[ :|-]+\|$/gm, '')
+    .replaceAll(/^\| *| *\|$/gm, '\n')
+    .replaceAll(/ +\| +/g, ' · ')
+    .replaceAll(/^\s*(?:[-*>]|\d+\.) +/gm, '\n')
+    .replaceAll(/https?:\/\/[\w.-]+\/\S{12,}/g, '')
+    .replaceAll(/[`[]|\*\*/g, '')
+    .replaceAll(/ +([.,;:)])/g, '$1')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}_][\p{L}\p{N}_-]{2,30}/gu) ?? [];
+
+/** Words of the code blocks that are not in the text, each once. */
+const codeWordsOf = (markdown: string, text: string): string => {
+  const known = new Set(wordsIn(text).map((word) => word.toLowerCase()));
+  const blocks = [...markdown.matchAll(fence)].map(([, code = '']) => code);
+  const fresh = blocks.flatMap(wordsIn).filter((word) => !known.has(word.toLowerCase()));
+  return [...new Set(fresh)].join(' ');
+};
+
+/** Rows of the table of error codes, which have anchors of their own, as sections. */
+const rowsOf = (text: string): readonly Section[] =>
+  [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|(.*)\|$/gm)].flatMap(([, status, code = '', cells = '']) =>
+    Object.hasOwn(statusOfCode, code) ? [{ heading: `${status} ${code}`, anchor: code, text: cells }] : [],
+  );
+
+/** Characters of a section that the index contains. The other words of the section are in the index without their text. */
+const longestText: Readonly<Record<PageKind, number>> = { guide: 4000, provider: 1000, reference: 600, internal: 700 };
+
+/** Beginning of a text with whole lines, if possible. */
+const beginOf = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, Math.max(text.lastIndexOf('\n', length), text.lastIndexOf(' ', length)));
+
+export const indexOf = (pages: readonly Searchable[]): SearchIndex => ({
+  pages: pages.map(({ path, address, title }) => [address, title, kindOf(path)]),
+  sections: pages.flatMap(({ path, title, sections }, page) =>
+    sections
+      .flatMap((section) => [section, ...rowsOf(section.text)])
+      .map(({ heading, anchor, text }, at): IndexedSection => {
+        const isIntroduction = heading === title || (path === 'home' && at === 0);
+        const rows = rowsOf(text).length > 0;
+        const plain = plainOf(rows ? text.replaceAll(/^\| \d{3} \|.*$/gm, '') : text);
+        const begin = beginOf(plain, longestText[kindOf(path)]);
+        return [page, isIntroduction ? '' : heading, anchor, begin, codeWordsOf(text, begin)];
+      }),
+  ),
+  synonyms,
+  answers,
+});

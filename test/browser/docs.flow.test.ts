@@ -94,10 +94,69 @@ inBrowser('the search', () => {
     await close();
   });
 
-  it('reports that nothing was found', async () => {
-    const { page, close } = await open('/docs/search?q=xyzzyplugh');
-    await page.getByText('0 found').waitFor();
-    expect(await results(page).getByRole('link').count()).toBe(0);
+  it('shows the found words in an excerpt, and why a product is not offered', async () => {
+    const { page, problems, close } = await open('/docs/search?q=verify+signature');
+    await results(page).getByRole('link', { name: 'How do I verify a message' }).waitFor();
+    expect(await results(page).locator('mark').count()).toBeGreaterThan(0);
+    await page.getByRole('searchbox').fill('slack');
+    await results(page).getByRole('link', { name: 'not offered' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('names the nearest sections if nothing is found', async () => {
+    const { page, barriers, close } = await open('/docs/search?q=xyzzyplugh');
+    await page.getByText('Nothing found for “xyzzyplugh”').waitFor();
+    expect(await results(page).getByRole('link').count()).toBeGreaterThan(2);
+    expect(await barriers()).toEqual([]);
+    await close();
+  });
+
+  it('can be used with the keyboard only', async () => {
+    const { page, problems, close } = await open('/docs/limits');
+    const field = page.getByRole('searchbox');
+    const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.id');
+    await page.keyboard.press('/');
+    await page.keyboard.type('redirects/followed');
+    expect(await field.inputValue()).toBe('redirects/followed');
+    const link = results(page).getByRole('link', { name: 'Which redirects are followed' });
+    await link.waitFor();
+    await page.keyboard.press('ArrowDown');
+    const first = await focused();
+    expect(first).toContain('Which redirects are followed');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).not.toBe(first);
+    await page.keyboard.press('Escape');
+    expect([await focused(), await results(page).getByRole('link').count()]).toEqual(['q', 0]);
+    await field.fill('redirects followed');
+    await link.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe('q');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${service.url}/docs/errors#which-redirects-are-followed`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('loads its index at the first key press', async () => {
+    const { page, close } = await open('/docs/limits');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.getByRole('searchbox').focus();
+    expect(loaded).toEqual([]);
+    await page.keyboard.press('e');
+    await results(page).getByRole('link').first().waitFor();
+    const names = loaded.map((url) => url.replace(/.*\/assets\/|-[\w-]{16}\.\w+$/g, ''));
+    expect(names.toSorted()).toEqual(['find', 'index']);
+    await close();
+  });
+
+  it('is not shown without scripts', async () => {
+    const { page, close } = await open('/docs/search', { javaScriptEnabled: false });
+    expect(await page.locator('form[role=search]').isVisible()).toBe(false);
+    expect(await page.getByText('Without JavaScript, use the menu').isVisible()).toBe(true);
     await close();
   });
 });
