@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, knownRow } from './account.ts';
 import { badRequest } from './errors.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';

@@ -1,5 +1,5 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRow, liveRows, localText, timeText } from './account.ts';
 import { badRequest, invalid, missing, notFound } from './errors.ts';
 import type { HookRow, Row, Values } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, liveRows } from './account.ts';
 import { present, rowsOf } from './present.ts';
 import { besideContact } from './present-marketing.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { type Account, liveRows, timeText } from './account.ts';
 import { badRequest } from './errors.ts';
 import { beside } from './included-records.ts';

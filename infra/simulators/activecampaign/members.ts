@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, liveRow } from './account.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 

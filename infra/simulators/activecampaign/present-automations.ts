@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, liveRows, timeText } from './account.ts';
 import { linksOfAutomation, unsetOfAutomation } from './as-recorded.ts';
 import { linksTo } from './links.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksOfList, linksOfMember, unsetOfList, unsetOfMember } from './as-recorded.ts';
 import { linksTo } from './links.ts';

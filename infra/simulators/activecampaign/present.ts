@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, liveRows, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import { presentAutomation, presentContactAutomation } from './present-automations.ts';

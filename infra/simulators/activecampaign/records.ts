@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRow, liveRows, timeText } from './account.ts';
 import { badRequest, duplicate, invalid, missing } from './errors.ts';
 import { isList, isOfType, type RecordDefinition, records } from './members.ts';

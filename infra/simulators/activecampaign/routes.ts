@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { addField } from './add-field.ts';
 import { campaignRoutes } from './campaigns.ts';

@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 
 const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 const readOnly = ['dealGroups', 'dealStages', 'users', 'segments', 'campaigns', 'messages'];

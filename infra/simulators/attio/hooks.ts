@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { invalid, notFound } from './errors.ts';
 import { nothing, ok, pageAsked } from './paging.ts';
 import { dataOf } from './records.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, membersOf, putRow, removeRow } from './account.ts';
 import { campaignError, invalid, missing, noCredits } from './errors.ts';
 import { timeText } from './present.ts';

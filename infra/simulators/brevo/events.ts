@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, liveRows } from './account.ts';
 import { done } from './changes.ts';
 import { invalid, missing, outOfRange } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRows, membersOf } from './account.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { changed, done } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { type Account, attributesOf, knownRow, liveRows } from './account.ts';
 import { pageOf } from './pages.ts';
 import { timeText } from './present.ts';

@@ -1,4 +1,4 @@
-import { type Call, isObject, type Route } from '../vendor.ts';
+import { type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, putRow, removeRow } from './account.ts';
 import { acting } from './changes.ts';
 import { invalid, missing } from './errors.ts';

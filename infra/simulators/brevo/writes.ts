@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, attributesOf, knownRow, listsOf, liveRows, putRow } from './account.ts';
 import { duplicate, invalid, missing } from './errors.ts';
 import { attributesOfAccount, seedFolders } from './seeds.ts';

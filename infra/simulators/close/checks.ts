@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { liveRow, type Organization } from './organization.ts';
 import type { Field, RecordType } from './types.ts';
 

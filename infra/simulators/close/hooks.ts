@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { invalid, notFound } from './errors.ts';
 import { presentEvent } from './events.ts';
 import { currentUser, type Organization, timeText } from './organization.ts';

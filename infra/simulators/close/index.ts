@@ -1,14 +1,14 @@
-import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendEvent } from './hooks.ts';
 import { closeOauth } from './oauth.ts';

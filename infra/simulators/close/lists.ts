@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { badRequest } from './errors.ts';
 import { liveRows, microsecondsOf, type Organization, remoteId } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';

@@ -1,4 +1,4 @@
-import { sanitise } from '../sanitise.ts';
+import { sanitise } from '../shared/sanitise.ts';
 import { customPrefix, readBody } from './bodies.ts';
 import { invalid, notFound } from './errors.ts';
 import { records } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { badRequest, notFound } from './errors.ts';
 import { listEvents } from './events.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';

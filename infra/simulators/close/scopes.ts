@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 
 const collections = ['/lead/', '/contact/', '/opportunity/', '/task/'].concat(
   ['note', 'call', 'email', 'meeting', 'custom'].map((type) => `/activity/${type}/`),

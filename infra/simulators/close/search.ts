@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badRequest, invalid } from './errors.ts';
 import { liveRows, microsecondsOf, type Organization, timeText } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';

@@ -1,4 +1,4 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** An error. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/compose-http-requests-handle-errors */
 export class Fault extends Error {

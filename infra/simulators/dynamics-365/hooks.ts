@@ -1,5 +1,5 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badQuery, badRequest, noRow } from './faults.ts';
 import { messageName, tableOfFilter } from './messages.ts';
 import type { Endpoint, Org, OrgTable, Row, Step } from './org.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { listRelationships, listTables, retrieveMetadataChanges } from './definitions.ts';
 import { answerOf, Fault, noSegment } from './faults.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from './hooks.ts';

@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 import { refusalOf, unauthorized } from './faults.ts';
 import { dynamicsRoutes } from './routes.ts';
 

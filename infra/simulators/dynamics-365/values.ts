@@ -1,4 +1,4 @@
-import { ruleOf } from '../limits/table.ts';
+import { ruleOf } from '../shared/limits/table.ts';
 import type { Column } from './columns.ts';
 import { badRequest, Fault, noRow } from './faults.ts';
 import type { Link, Org, OrgTable, Values } from './org.ts';

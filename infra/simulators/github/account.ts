@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { issueDeleted, issuesDisabled, movedTo, notFound } from './errors.ts';
 import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, HookRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';

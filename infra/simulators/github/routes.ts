@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, findOwner, issuesOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { notFound } from './errors.ts';

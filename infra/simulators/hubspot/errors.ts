@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Failure } from '../failures.ts';
-import type { Breach } from '../limits/rules.ts';
-import type { Accepted } from '../scopes.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Failure } from '../shared/failures.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import type { Accepted } from '../shared/scopes.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 interface ErrorDetail {
   readonly message: string;

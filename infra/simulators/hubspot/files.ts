@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FormPart } from '../multipart.ts';
-import { type Answer, type Call, isObject, type OpenRoute, type Route } from '../vendor.ts';
+import type { FormPart } from '../shared/multipart.ts';
+import { type Answer, type Call, isObject, type OpenRoute, type Route } from '../shared/vendor.ts';
 import { invalid, notFound, refuse } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';

@@ -1,15 +1,15 @@
-import { givenIn } from '../accounts.ts';
-import { createDaily } from '../daily.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
+import { givenIn } from '../shared/accounts.ts';
+import { createDaily } from '../shared/daily.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Call, Vendor } from '../shared/vendor.ts';
 import { type HubspotAccount, openAccount } from './account.ts';
 import { associationLabelRoutes } from './associations/labels.ts';
 import { associationRoutes } from './associations/routes.ts';

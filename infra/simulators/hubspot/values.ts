@@ -1,4 +1,4 @@
-import { sanitise } from '../sanitise.ts';
+import { sanitise } from '../shared/sanitise.ts';
 import type { PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { Property } from './types.ts';

@@ -1,15 +1,15 @@
-import { givenIn } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { simulatedApp } from '../oauth/app.ts';
+import { givenIn } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { simulatedApp } from '../shared/oauth/app.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Answer, Call, Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Answer, Call, Vendor } from '../shared/vendor.ts';
 import { type Account, attachmentsOf, commentsOf, findIssue, liveIssues, openAccount, viewerOf } from './account.ts';
 import { addComment } from './comments.ts';
 import { failure, notGranted, notInScope, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './errors.ts';

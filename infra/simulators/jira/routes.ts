@@ -1,4 +1,4 @@
-import { type Answer, asRefusal, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';

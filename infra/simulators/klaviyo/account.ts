@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, seedActions, seedFlow, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Route } from '../vendor.ts';
+import { isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
 import { channelOf, checkDefinition, lacksToSend, presentDefinition } from './campaign-messages.ts';
 import { invalid } from './errors.ts';

@@ -1,4 +1,4 @@
-import { type Call, isObject, type Route } from '../vendor.ts';
+import { type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { type Filters, pageOf } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../vendor.ts';
+import type { Route } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRows, timeText } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { one, relationships } from './present.ts';

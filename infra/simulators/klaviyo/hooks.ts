@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { addEvent, presentEvent } from './events.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, liveRows, profileOf, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { recordEvent } from './events.ts';

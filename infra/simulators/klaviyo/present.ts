@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { type Account, timeText } from './account.ts';
 import { membersOf } from './members.ts';
 import type { Consent, Row, Values } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, liveRows } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { one } from './present.ts';

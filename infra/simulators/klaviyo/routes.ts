@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, leftProfile, liveRows } from './account.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { eventRoutes } from './events.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, profileOf, putRow, timeText } from './account.ts';
 import { duplicateProfile, invalid } from './errors.ts';
 import type { RecordType, Row, Values } from './types.ts';

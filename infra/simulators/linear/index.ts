@@ -1,13 +1,13 @@
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal, type Table } from '../journal.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal, type Table } from '../shared/journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import {
   archiveIssue,
   createComment,

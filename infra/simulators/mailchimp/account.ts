@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, automationValues, mergeFields, seedLists } from './seeds.ts';
 import type { HookRow, MergeField, RecordType, Row, Values } from './types.ts';

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, findMember, hashOf, liveLists, putRow, timeText } from './account.ts';
 import { alreadyTriggered, invalid, notFound, notSending } from './errors.ts';
 import { isWithin, pageOf } from './pages.ts';

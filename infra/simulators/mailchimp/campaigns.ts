@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownList, membersOf, putRow, timeText } from './account.ts';
 import { cannotAct, invalid, notFound, planLacks } from './errors.ts';
 import { knownSegment, membersIn, segmentId, segmentsOf } from './segments.ts';

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, addRow, hashOf, knownMember, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 import { linksOf } from './present.ts';
 import type { Row } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { automationRoutes } from './automations.ts';
 import { batchRoutes } from './batch-members.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownList, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { isWithin, pageOf } from './pages.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Route } from '../vendor.ts';
+import { isObject, type Route } from '../shared/vendor.ts';
 import { type Account, knownMember, putRow, timeText } from './account.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';

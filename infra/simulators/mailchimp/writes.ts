@@ -1,6 +1,6 @@
-import { faultOf } from '../limits/rules.ts';
-import { ruleOf } from '../limits/table.ts';
-import { isObject } from '../vendor.ts';
+import { faultOf } from '../shared/limits/rules.ts';
+import { ruleOf } from '../shared/limits/table.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, findMember, knownList, knownMember, putRow, timeText } from './account.ts';
 import { archivedAlready, inComplianceState, invalid, memberExists } from './errors.ts';
 import { tagOf } from './segments.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Company, liveRow } from './company.ts';
 import { currencies } from './seeds.ts';
 import type { FieldOwner, RecordType } from './types.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, Refusal } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject, Refusal } from '../shared/vendor.ts';
 import { type Company, currentUser, toSeconds } from './company.ts';
 import { leadIdOf } from './leads.ts';
 import type { HookRow, Row } from './types.ts';

@@ -1,14 +1,14 @@
-import { createDaily, type Daily } from '../daily.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
+import { createDaily, type Daily } from '../shared/daily.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { type Company, openCompany } from './company.ts';
 import {
   dailyTokens,

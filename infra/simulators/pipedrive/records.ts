@@ -1,5 +1,5 @@
-import { sanitise } from '../sanitise.ts';
-import { isObject } from '../vendor.ts';
+import { sanitise } from '../shared/sanitise.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
 import { badRequest, notFound, refuseFirst } from './errors.ts';
 import { settleLead } from './leads.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { answerOf, Fault, noResource, parserFault } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';

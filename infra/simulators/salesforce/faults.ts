@@ -1,4 +1,4 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** An error of a request or of a record. */
 export class Fault extends Error {

@@ -1,15 +1,15 @@
-import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { uriTooLong } from '../long-lines.ts';
+import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { uriTooLong } from '../shared/long-lines.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { openAccount, type SalesforceAccount } from './account.ts';
 import { answerOf, Fault, failure, noResource, noSession, parserFault, refusalOf, requestLimit } from './faults.ts';
 import { locateHost, loginHost, sandboxHost } from './hosts.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Call } from '../vendor.ts';
-import { isObject } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { bodyOf, dataRoute, typeNamed } from './api.ts';
 import { Fault } from './faults.ts';
 import type { Field, ObjectType } from './objects/define.ts';

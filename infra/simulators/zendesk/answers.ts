@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidAttribute } from './errors.ts';
 
 const maxMany = 100;

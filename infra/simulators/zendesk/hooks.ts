@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { type Account, toSeconds } from './account.ts';
 import { recordNotFound } from './errors.ts';
 import type { HookRow, OrganizationRow, TicketRow, UserRow } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { invalidAttribute, invalidPaging, refuse } from './errors.ts';
 import { pageLink, readCount } from './paging.ts';

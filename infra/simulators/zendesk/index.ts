@@ -1,13 +1,13 @@
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
   type OAuthParts,
   type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+} from '../shared/oauth/server.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Call, Vendor } from '../shared/vendor.ts';
 import { type Account, openAccount } from './account.ts';
 import { commentsOf } from './comments.ts';
 import {

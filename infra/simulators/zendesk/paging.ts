@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidPaging } from './errors.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/ */

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, currentUser } from './account.ts';
 import { idOf, isNamed, isSameId, many, ok } from './answers.ts';
 import { invalidAttribute, recordNotFound } from './errors.ts';

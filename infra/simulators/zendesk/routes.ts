@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, currentUser } from './account.ts';
 import { idOf, many, ok, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';

@@ -1,4 +1,4 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

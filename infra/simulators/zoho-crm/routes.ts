@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { answerOf, Fault, noPath } from './faults.ts';
 import { addChannel, changeChannel, listChannels, removeChannels } from './hooks.ts';
 import { listDeleted, listNotes, listRecords, listUsers, usersOf } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { Fault, limitExceeded, noParameter, rowError } from './faults.ts';
 import type { Module, Org, Row, Values } from './org.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';

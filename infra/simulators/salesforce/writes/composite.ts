@@ -1,5 +1,5 @@
-import { matchPath } from '../../paths.ts';
-import { type Answer, asRefusal, type Call, isObject, type Route } from '../../vendor.ts';
+import { matchPath } from '../../shared/paths.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../../shared/vendor.ts';
 import { bodyOf, dataRoute } from '../api.ts';
 import { answerOf, Fault, noResource, parserFault } from '../faults.ts';
 import type { Org } from '../org.ts';
