@@ -97,10 +97,6 @@ export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row
   return row === undefined || row.isDeleted ? undefined : row;
 };
 
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Account, type: RecordType): Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
-
 /** Name of each kind of record in error messages. */
 export const nouns: Readonly<Record<RecordType, string>> = {
   contacts: 'Subscriber',

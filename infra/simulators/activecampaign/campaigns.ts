@@ -1,3 +1,4 @@
+import { idIn } from '../shared/answers.ts';
 import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, knownRow } from './account.ts';
 import { badRequest } from './errors.ts';
@@ -20,8 +21,6 @@ const given = ({ body }: Call, ...names: readonly string[]): Values => {
 
 const create = (account: Account, call: Call): Answer =>
   written(createRecord(account, 'campaigns', { campaign: given(call, 'name', 'type') }));
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 /** https://developers.activecampaign.com/reference/edit-campaign */
 const edit = (account: Account, call: Call): Answer =>

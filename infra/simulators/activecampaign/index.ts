@@ -1,9 +1,10 @@
 import { type Accounts, openAccounts, type Tokens } from '../shared/accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
+import { liveRows } from '../shared/rows.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
-import { type Account, liveRow, liveRows, openAccount, timeText } from './account.ts';
+import { type Account, liveRow, openAccount, timeText } from './account.ts';
 import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { logsOf } from './logs.ts';

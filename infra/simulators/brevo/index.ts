@@ -1,19 +1,10 @@
 import { type Accounts, openAccounts, type Tokens } from '../shared/accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
+import { liveRows } from '../shared/rows.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
-import {
-  type Account,
-  addRow,
-  knownRow,
-  listsOf,
-  liveRows,
-  membersOf,
-  openAccount,
-  putRow,
-  removeRow,
-} from './account.ts';
+import { type Account, addRow, knownRow, listsOf, membersOf, openAccount, putRow, removeRow } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { addressNotAllowed, failure, limitHeaders, overLimit, refuseValues } from './errors.ts';
 import { report } from './events.ts';

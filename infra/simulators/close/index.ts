@@ -7,12 +7,13 @@ import {
   type OAuthParts,
   type OAuthRules,
 } from '../shared/oauth/server.ts';
+import { liveRows } from '../shared/rows.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendEvent } from './hooks.ts';
 import { closeOauth } from './oauth.ts';
-import { liveRow, liveRows, type Organization, openOrganization, remoteId } from './organization.ts';
+import { liveRow, type Organization, openOrganization, remoteId } from './organization.ts';
 import { createRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
 import { closeRoutes } from './routes.ts';
 import { scopeTable } from './scopes.ts';

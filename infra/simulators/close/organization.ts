@@ -103,10 +103,6 @@ export const liveRow = (organization: Organization, type: RecordType, id: unknow
   return row !== undefined && !row.isDeleted && remoteId(organization, type, row) === id ? row : undefined;
 };
 
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Organization, type: RecordType): Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
-
 /** User who owns the key. */
 export const currentUser = ({ users, settings }: Organization): User => {
   const [user] = users;

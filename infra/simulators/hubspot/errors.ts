@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DayLeft } from '../shared/daily.ts';
 import type { Failure } from '../shared/failures.ts';
 import type { Breach } from '../shared/limits/rules.ts';
 import type { Accepted } from '../shared/scopes.ts';
@@ -152,12 +153,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
  * https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
  */
 export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
-
-/** Daily limit of a portal, and the number of requests left. */
-export interface DayLeft {
-  readonly most: number;
-  readonly left: number;
-}
 
 /**
  * Connections by consent have no daily limit.

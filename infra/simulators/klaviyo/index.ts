@@ -7,9 +7,10 @@ import {
   type OAuthParts,
   type OAuthRules,
 } from '../shared/oauth/server.ts';
+import { liveRows } from '../shared/rows.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { Refusal, type Vendor } from '../shared/vendor.ts';
-import { type Account, addRow, knownRow, liveRows, openAccount, putRow, type Rules } from './account.ts';
+import { type Account, addRow, knownRow, openAccount, putRow, type Rules } from './account.ts';
 import { type Campaigns, campaignsOf } from './campaigns.ts';
 import { failure, invalidParameter, refuseValues } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';

@@ -1,3 +1,4 @@
+import { isGranted } from '../shared/accounts.ts';
 import { createDaily, type Daily } from '../shared/daily.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
@@ -8,7 +9,7 @@ import {
   type OAuthRules,
 } from '../shared/oauth/server.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
-import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
+import { Refusal, type Vendor } from '../shared/vendor.ts';
 import { type Company, openCompany } from './company.ts';
 import {
   dailyTokens,
@@ -167,15 +168,6 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
   refuseValues: ([breach], _, { path }) => refuseValues(breach, path),
 });
-
-/**
- * Whether a request has a valid access token, which is sent as a bearer:
- * https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy
- */
-const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
-  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
-};
 
 const openAccount = (entry: Entry, origin: string): PipedriveAccount => {
   const { company } = entry;

@@ -1,3 +1,4 @@
+import { isGranted } from '../shared/accounts.ts';
 import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
 import {
@@ -173,11 +174,6 @@ const isAuthentic = ({ account, bearer }: Entry, call: Call): boolean => {
   if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
   if (scheme.toLowerCase() !== 'basic') return false;
   return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
-};
-
-const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
-  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
 };
 
 const openZendeskAccount = (entry: Entry, origin: string): ZendeskAccount => {
