@@ -7,10 +7,11 @@ import {
   type OAuthParts,
   type OAuthRules,
 } from '../shared/oauth/server.ts';
+import { refusalOf } from '../shared/refusals.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import type { Vendor } from '../shared/vendor.ts';
 import { type DynamicsAccount, openAccount } from './account.ts';
-import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
+import { badRequest, Fault, failure, noSegment, unauthorized } from './faults.ts';
 import { sendChange } from './hooks.ts';
 import { dynamicsOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
@@ -102,7 +103,7 @@ const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   headers: () => ({ 'OData-Version': '4.0' }),
   failure,
-  unknownPath: ({ path }) => answerOf(noSegment(path.split('/').at(-1) ?? '')),
+  unknownPath: ({ path }) => noSegment(path.split('/').at(-1) ?? '').answer(),
   unsupportedType: () => refusalOf(new Fault(415, '0x80048d1a', 'The content type of the request is not supported.')),
   malformedBody: () => refusalOf(badRequest('Error identified in Payload provided by the user for Entity.')),
 });

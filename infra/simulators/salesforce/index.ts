@@ -8,10 +8,11 @@ import {
   type OAuthParts,
   type OAuthRules,
 } from '../shared/oauth/server.ts';
+import { refusalOf } from '../shared/refusals.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { openAccount, type SalesforceAccount } from './account.ts';
-import { answerOf, Fault, failure, noResource, noSession, parserFault, refusalOf, requestLimit } from './faults.ts';
+import { Fault, failure, noResource, noSession, parserFault, requestLimit } from './faults.ts';
 import { locateHost, loginHost, sandboxHost } from './hosts.ts';
 import { versionsRoute } from './identity.ts';
 import { salesforceOauth } from './oauth.ts';
@@ -126,7 +127,7 @@ const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
       return usage ? { 'Sforce-Limit-Info': `api-usage=${usage.used()}/${usage.most}` } : {};
     },
     failure,
-    unknownPath: () => answerOf(noResource()),
+    unknownPath: () => noResource().answer(),
     unsupportedType: () =>
       refusalOf(new Fault(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content type text/plain not supported for this request')),
     malformedBody: () => refusalOf(parserFault('Unexpected character at [line:1, column:1]')),

@@ -7,11 +7,12 @@ import {
   type OAuthParts,
   type OAuthRules,
 } from '../shared/oauth/server.ts';
+import { refusalOf } from '../shared/refusals.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import type { Vendor } from '../shared/vendor.ts';
 import { openAccount, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
-import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
+import { Fault, failure, invalidToken, noPath, tooMany } from './faults.ts';
 import { sendChange } from './hooks.ts';
 import { zohoOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
@@ -102,7 +103,7 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   headers: () => ({}),
   failure,
-  unknownPath: () => answerOf(noPath()),
+  unknownPath: () => noPath().answer(),
   // The vendor's own packages send JSON without a content type. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
   malformedBody: () => refusalOf(new Fault(400, 'INVALID_REQUEST', 'unable to process your request')),
 });
