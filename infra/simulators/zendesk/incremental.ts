@@ -29,7 +29,8 @@ export const exportByCursor = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = call.cut(readCount(call.query, 'per_page', maxExport));
+  // A cursor identifies the last row of its page: the cursor of an empty page would name the page itself.
+  const size = call.cut(readCount(call.query, 'per_page', maxExport), 1);
   const cursor = call.query.get('cursor');
   const isNext = cursor === null ? since(account, call) : afterRevision(decode(cursor));
   const due = settled(account, rows).filter(isNext);
