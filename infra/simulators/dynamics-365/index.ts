@@ -1,12 +1,8 @@
 import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../shared/oauth/server.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
 import { refusalOf } from '../shared/refusals.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import type { Vendor } from '../shared/vendor.ts';
@@ -23,15 +19,8 @@ import { withWalkIn } from './walk-in.ts';
 export type { DynamicsAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded environments, the machine's clock (epoch ms). */
-export interface DynamicsOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface DynamicsOptions extends ConsentingOptions {
   orgs?: readonly DynamicsOrgSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown host. */
@@ -51,12 +40,13 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
     settings.map((each) => [each.host, withWalkIn(openOrg(each, rules, journal)), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = orgs.find(tenant);
-    if (entry && table !== 'serviceendpoint')
-      sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => orgs.find(tenant)?.account,
+    (org, change: RowChange<Row>) => {
+      if (change.table !== 'serviceendpoint') sendChange(org, change, sender);
+    },
+  );
   const oauth = createAuthorizationServer({
     provider: 'dynamics-365',
     dialect: dynamicsOauth(settings),

@@ -2,12 +2,8 @@ import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
 import { createHookSender, type HookOutbox } from '../shared/hooks.ts';
 import { openJournal } from '../shared/journal.ts';
 import { uriTooLong } from '../shared/long-lines.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../shared/oauth/server.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
 import { refusalOf } from '../shared/refusals.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
@@ -24,17 +20,12 @@ import { type OrgSettings, salesforceOrgs } from './seeds.ts';
 export type { SalesforceAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
-export interface SalesforceOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface SalesforceOptions extends ConsentingOptions {
   orgs?: readonly OrgSettings[];
   /** Time in ms until searches find a new record. Default: 0. */
   searchLagMs?: number;
-  oauth?: OAuthRules;
   /** Has no effect: the vendor sends no messages. */
   sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown domain. */
