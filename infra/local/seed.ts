@@ -1,6 +1,6 @@
 import { loadProvider } from '../../lib/providers/load.ts';
-import { simulatedApp } from '../simulators/oauth/app.ts';
 import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
+import { simulatedApp } from '../simulators/shared/oauth/app.ts';
 import type { Call } from './caller.ts';
 import { createDemoData } from './demo-data.ts';
 import type { Demo } from './folder.ts';

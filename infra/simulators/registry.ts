@@ -26,7 +26,7 @@ import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive/inde
 import { pipedriveCompanies } from './pipedrive/seeds.ts';
 import { type SalesforceOptions, startSalesforceSimulator } from './salesforce/index.ts';
 import { salesforceOrgs } from './salesforce/seeds.ts';
-import type { Simulator } from './simulator.ts';
+import type { Simulator } from './shared/simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions } from './zendesk/index.ts';
 import { zendeskSubdomains } from './zendesk/seeds.ts';
 import { startZohoSimulator, type ZohoOptions } from './zoho-crm/index.ts';

@@ -1,6 +1,13 @@
-import { openJournal, type Table } from '../../infra/simulators/journal.ts';
-import { type Simulator, startSimulator } from '../../infra/simulators/simulator.ts';
-import { type Answer, type Call, isObject, Refusal, type Route, type Vendor } from '../../infra/simulators/vendor.ts';
+import { openJournal, type Table } from '../../infra/simulators/shared/journal.ts';
+import { type Simulator, startSimulator } from '../../infra/simulators/shared/simulator.ts';
+import {
+  type Answer,
+  type Call,
+  isObject,
+  Refusal,
+  type Route,
+  type Vendor,
+} from '../../infra/simulators/shared/vendor.ts';
 
 interface Person {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import { listenToProviders } from './provider-requests.ts';
 
 /**

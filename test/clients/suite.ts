@@ -1,4 +1,4 @@
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 
 /** Calls of a vendor's client package to the vendor's simulator. */
 export interface ClientSuite {

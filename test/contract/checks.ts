@@ -1,4 +1,4 @@
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 import type { Issue } from './closed-world.ts';
 

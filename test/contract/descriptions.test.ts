@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { fromFolders } from '../providers/folders.ts';
 import { isDescribed, publishedNames } from './descriptions.ts';
 import type { VendorFiles } from './vendor-files.ts';

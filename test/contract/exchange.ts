@@ -1,4 +1,4 @@
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { fromFolders } from '../providers/folders.ts';
 import type { CustomProperties } from '../providers/hubspot/contract/names.ts';
 import { describedPath } from './addresses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import described from '../../infra/simulators/limits/described.json' with { type: 'json' };
-import type { Limits, Rules } from '../../infra/simulators/limits/table.ts';
+import described from '../../infra/simulators/shared/limits/described.json' with { type: 'json' };
+import type { Limits, Rules } from '../../infra/simulators/shared/limits/table.ts';
 import { isLong } from '../harness/runs.ts';
 import { describedProviders, type ProviderName, publishedNames } from './descriptions.ts';
 import type { Json } from './json.ts';
@@ -62,7 +62,7 @@ describe('the rules of alternatives', () => {
   });
 });
 
-describe('infra/simulators/limits/described.json', () => {
+describe('infra/simulators/shared/limits/described.json', () => {
   it.skipIf(fromDescriptions.length === 0).each(fromDescriptions)(
     'contains the rules for written members from the descriptions of %s',
     (provider) => {
@@ -77,7 +77,7 @@ describe('infra/simulators/limits/described.json', () => {
     async () => {
       const of = (provider: ProviderName) => [provider, describedLimits(provider)] as const;
       const limits = Object.fromEntries(fromDescriptions.map(of).filter(([, own]) => Object.keys(own).length > 0));
-      await expect(inLines(limits)).toMatchFileSnapshot('../../infra/simulators/limits/described.json');
+      await expect(inLines(limits)).toMatchFileSnapshot('../../infra/simulators/shared/limits/described.json');
     },
   );
 });

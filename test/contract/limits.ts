@@ -1,5 +1,5 @@
-import { isFormat, type Rule } from '../../infra/simulators/limits/rules.ts';
-import type { Limits, Rules } from '../../infra/simulators/limits/table.ts';
+import { isFormat, type Rule } from '../../infra/simulators/shared/limits/rules.ts';
+import type { Limits, Rules } from '../../infra/simulators/shared/limits/table.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { controlsOf } from './controls/negative-controls.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';

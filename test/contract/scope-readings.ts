@@ -1,4 +1,4 @@
-import type { Accepted } from '../../infra/simulators/scopes.ts';
+import type { Accepted } from '../../infra/simulators/shared/scopes.ts';
 
 type Needed = readonly string[];
 

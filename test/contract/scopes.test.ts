@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Accepted, ScopeTable } from '../../infra/simulators/scopes.ts';
+import type { Accepted, ScopeTable } from '../../infra/simulators/shared/scopes.ts';
 import { fromFolders } from '../providers/folders.ts';
 import { tables } from '../providers/scope-requests.ts';
 import { isDescribed, loadDescriptions, providerNames, skippedBecause } from './descriptions.ts';

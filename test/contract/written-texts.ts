@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import described from '../../infra/simulators/limits/described.json' with { type: 'json' };
-import { documentedLimits } from '../../infra/simulators/limits/documented.ts';
-import type { Rule } from '../../infra/simulators/limits/rules.ts';
-import type { Limits } from '../../infra/simulators/limits/table.ts';
+import described from '../../infra/simulators/shared/limits/described.json' with { type: 'json' };
+import { documentedLimits } from '../../infra/simulators/shared/limits/documented.ts';
+import type { Rule } from '../../infra/simulators/shared/limits/rules.ts';
+import type { Limits } from '../../infra/simulators/shared/limits/table.ts';
 import type { FieldMapping, WriteRequest } from '../../lib/providers/define.ts';
 import { split } from '../../lib/providers/language/answers.ts';
 import { allDeclarations, type Declared, fieldsOf } from '../providers/declared.ts';

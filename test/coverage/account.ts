@@ -1,5 +1,5 @@
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import { refIds } from '../../lib/engine/mapping/ref-ids.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Contract, Exchange } from '../contract/exchange.ts';

@@ -1,4 +1,4 @@
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import type { Service } from '../harness/service.ts';
 import { fromFolders } from '../providers/folders.ts';
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import type { Simulators } from '../../infra/simulators/registry.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { seedRandomness } from '../harness/seeded-randomness.ts';
 
 /** An action of the service: a call of the API, or a run of a worker. */

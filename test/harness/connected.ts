@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import { type ProviderId, type Service, type ServiceOptions, startService } from './service.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

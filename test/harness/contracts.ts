@@ -1,8 +1,8 @@
 import { hubspotPortals, type PortalSettings } from '../../infra/simulators/hubspot/seeds.ts';
 import type { SiteSettings } from '../../infra/simulators/jira/seeds.ts';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
-import { breachesIn } from '../../infra/simulators/limits/table.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { breachesIn } from '../../infra/simulators/shared/limits/table.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { describedProviders, isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange, type Violation } from '../contract/exchange.ts';

@@ -1,7 +1,7 @@
 import { type MadeProject, registerApp as register } from '../../infra/local/setup.ts';
 import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
-import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
 import { type Simulators, simulatedIds } from '../../infra/simulators/registry.ts';
+import type { AuthorizationServer } from '../../infra/simulators/shared/oauth/server.ts';
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 

@@ -1,8 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { simulatedOf } from '../../infra/simulators/registry.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import { environment } from '../../lib/environment.ts';
 import { providers } from '../../lib/providers/all.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../infra/simulators/failures.ts';
 import type { Simulators } from '../../infra/simulators/registry.ts';
+import type { Failure } from '../../infra/simulators/shared/failures.ts';
 import { fromFolders } from '../providers/folders.ts';
 
 type Requests = Pick<Failure, 'method' | 'path' | 'operation'>;

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { activecampaignAccounts } from '../../infra/simulators/activecampaign/seeds.ts';
-import { postHook } from '../../infra/simulators/hooks.ts';
+import { postHook } from '../../infra/simulators/shared/hooks.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { newProviderWebhookSecret, sealProviderWebhookSecret } from '../../lib/crypto/provider-webhook-secret.ts';
 import { environment } from '../../lib/environment.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { operationsIn } from '../../infra/simulators/linear/scopes.ts';
-import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
+import { operationOf, type ScopeTable } from '../../infra/simulators/shared/scopes.ts';
 import { isQuirk, playQuirk } from '../../lib/engine/compile/checks/play-quirk.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';

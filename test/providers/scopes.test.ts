@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../infra/docs/header.ts';
 import { appScopes as pipedriveAppScopes } from '../../infra/simulators/pipedrive/scopes.ts';
-import { suffices } from '../../infra/simulators/scopes.ts';
+import { suffices } from '../../infra/simulators/shared/scopes.ts';
 import { objectNames } from '../../lib/objects/names.ts';
 import type { OAuth, ScopeNeed } from '../../lib/providers/define.ts';
 import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts';

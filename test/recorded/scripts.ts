@@ -1,5 +1,5 @@
-import { at, type Send } from '../../infra/simulators/request.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import { at, type Send } from '../../infra/simulators/shared/request.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 
 /** Simulator responses to compare with a real account's responses to the same requests. */
 export interface Beside {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
-import type { Send } from '../../infra/simulators/request.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
+import type { Send } from '../../infra/simulators/shared/request.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
 import { fromFolders } from '../providers/folders.ts';
 import type { Ask, Beside, Script, Start } from './scripts.ts';

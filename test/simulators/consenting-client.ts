@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { App } from '../../infra/simulators/oauth/dialect.ts';
-import type { AuthorizationServer, OAuthRules } from '../../infra/simulators/oauth/server.ts';
 import type { SimulatedId } from '../../infra/simulators/registry.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { App } from '../../infra/simulators/shared/oauth/dialect.ts';
+import type { AuthorizationServer, OAuthRules } from '../../infra/simulators/shared/oauth/server.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 
 export interface Options {
   readonly journal?: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { isDescribed, type ProviderName } from '../contract/descriptions.ts';
 import { createContract, type Exchange } from '../contract/exchange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, readForm } from '../../infra/simulators/multipart.ts';
+import { entriesOf, readForm } from '../../infra/simulators/shared/multipart.ts';
 
 /** Encodes a form as Node's own client does. */
 const formOf = async (...files: readonly (readonly [part: string, file: File | string])[]) => {

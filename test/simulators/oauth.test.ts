@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGithubSimulator } from '../../infra/simulators/github/index.ts';
-import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
-import type { Simulator } from '../../infra/simulators/simulator.ts';
+import type { AuthorizationServer } from '../../infra/simulators/shared/oauth/server.ts';
+import type { Simulator } from '../../infra/simulators/shared/simulator.ts';
 import {
   authorizeUrlOf,
   codeMembers,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
-import described from '../../infra/simulators/limits/described.json' with { type: 'json' };
-import type { Rule } from '../../infra/simulators/limits/rules.ts';
-import type { Limits, Rules } from '../../infra/simulators/limits/table.ts';
+import described from '../../infra/simulators/shared/limits/described.json' with { type: 'json' };
+import type { Rule } from '../../infra/simulators/shared/limits/rules.ts';
+import type { Limits, Rules } from '../../infra/simulators/shared/limits/table.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { providerNames } from '../contract/descriptions.ts';
 import { dataOf } from '../harness/reply.ts';

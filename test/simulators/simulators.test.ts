@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Failure } from '../../infra/simulators/failures.ts';
 import { hubspotClient } from '../../infra/simulators/hubspot/client.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
-import type { Send } from '../../infra/simulators/request.ts';
+import type { Failure } from '../../infra/simulators/shared/failures.ts';
+import type { Send } from '../../infra/simulators/shared/request.ts';
 import { zendeskClient } from '../../infra/simulators/zendesk/client.ts';
 import { startZendeskSimulator } from '../../infra/simulators/zendesk/index.ts';
 

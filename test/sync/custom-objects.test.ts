@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { dataOf, refusedPaths } from '../harness/reply.ts';
 import { day, minute, openOneSync, quarter } from './play/one-sync.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { dynamicsOrgs } from '../../infra/simulators/dynamics-365/seeds.ts';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { tokensOf } from '../../infra/simulators/pipedrive/tokens.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { creditsOf } from '../../infra/simulators/zoho-crm/coql.ts';
 import { zohoOrgs } from '../../infra/simulators/zoho-crm/seeds.ts';
 import type { Provider } from '../../lib/providers/define.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeConnection, type MadeProject } from '../../infra/local/setup.ts';
-import type { HookMessage } from '../../infra/simulators/hooks.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import type { HookMessage } from '../../infra/simulators/shared/hooks.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
 import type { Provider, Reconciliation } from '../../lib/providers/define.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import type { Exchange } from '../../infra/simulators/exchanges.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';

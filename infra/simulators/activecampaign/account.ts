@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { notFound } from './errors.ts';
 import {
   type AccountSettings,
@@ -96,10 +96,6 @@ export const liveRow = ({ tables }: Account, type: RecordType, id: unknown): Row
   const row = tables[type].get(Number(id));
   return row === undefined || row.isDeleted ? undefined : row;
 };
-
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Account, type: RecordType): Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
 /** Name of each kind of record in error messages. */
 export const nouns: Readonly<Record<RecordType, string>> = {

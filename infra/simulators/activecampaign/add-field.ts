@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { invalid, missing } from './errors.ts';
 import type { Field } from './types.ts';

@@ -1,4 +1,5 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { idIn } from '../shared/answers.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, knownRow } from './account.ts';
 import { badRequest } from './errors.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
@@ -20,8 +21,6 @@ const given = ({ body }: Call, ...names: readonly string[]): Values => {
 
 const create = (account: Account, call: Call): Answer =>
   written(createRecord(account, 'campaigns', { campaign: given(call, 'name', 'type') }));
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 /** https://developers.activecampaign.com/reference/edit-campaign */
 const edit = (account: Account, call: Call): Answer =>

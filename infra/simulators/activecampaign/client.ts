@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { ActivecampaignAccount } from './index.ts';
 
 /** Client of an account. It sends the key in the vendor's own header. */

@@ -1,6 +1,7 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, knownRow, liveRow, liveRows, localText, timeText } from './account.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveHooks, liveRows } from '../shared/rows.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, knownRow, liveRow, localText, timeText } from './account.ts';
 import { badRequest, invalid, missing, notFound } from './errors.ts';
 import type { HookRow, Row, Values } from './types.ts';
 
@@ -12,8 +13,6 @@ const known = [
   ...['deal_tasktype_add', 'deal_task_complete', 'sent'],
 ];
 const sources = ['public', 'admin', 'api', 'system'];
-
-const live = ({ hooks }: Account): HookRow[] => hooks.all().filter(({ removed }) => !removed);
 
 const present = ({ id, name, url, events, sources: by, createdAt }: HookRow): Values => ({
   cdate: timeText(createdAt),
@@ -28,7 +27,7 @@ const present = ({ id, name, url, events, sources: by, createdAt }: HookRow): Va
 
 const listHooks = (account: Account, { query }: Call): Answer => {
   const name = query.get('filters[name]');
-  const found = live(account).filter((hook) => name === null || hook.name === name);
+  const found = liveHooks(account.hooks).filter((hook) => name === null || hook.name === name);
   return { status: 200, body: { webhooks: found.map(present), meta: { total: String(found.length) } } };
 };
 
@@ -58,7 +57,7 @@ const addHook = (account: Account, { body }: Call): Answer => {
 };
 
 const removeHook = (account: Account, { params }: Call): Answer => {
-  const hook = live(account).find(({ id }) => String(id) === params.id);
+  const hook = liveHooks(account.hooks).find(({ id }) => String(id) === params.id);
   if (hook === undefined) throw notFound('Webhook', params.id ?? '');
   account.hooks.put({ ...hook, removed: true });
   return { status: 200, body: {} };
@@ -213,7 +212,7 @@ export const sendChange = (account: Account, change: RowChange<Row>, sender: Hoo
     ...about,
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  for (const { url, events } of live(account)) {
+  for (const { url, events } of liveHooks(account.hooks)) {
     if (events.includes(String(type))) sender.add({ url, sign: () => ({ body, headers }) });
   }
 };

@@ -1,5 +1,6 @@
-import type { Call } from '../vendor.ts';
-import { type Account, liveRows } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Call } from '../shared/vendor.ts';
+import type { Account } from './account.ts';
 import { present, rowsOf } from './present.ts';
 import { besideContact } from './present-marketing.ts';
 import { presentFieldValues, presentValues } from './present-settings.ts';

@@ -1,9 +1,11 @@
-import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import { type Account, liveRow, liveRows, openAccount, timeText } from './account.ts';
+import { type Accounts, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import type { SimulatorOptions } from '../shared/options.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
+import { type Account, liveRow, openAccount, timeText } from './account.ts';
 import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { logsOf } from './logs.ts';
@@ -17,14 +19,8 @@ import type { FieldOwner, RecordType, Row, User } from './types.ts';
 export type ListStatus = 0 | 1 | 2 | 3;
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface ActivecampaignOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface ActivecampaignOptions extends SimulatorOptions {
   accounts?: readonly AccountSettings[];
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** Test controls of an account: actions of a user in ActiveCampaign's own screens. The vendor's rules apply. */
@@ -78,11 +74,11 @@ export const startActivecampaignSimulator = async (
   );
   const limits = { requestsPerSecond: Number.POSITIVE_INFINITY };
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const account = accounts.find(tenant)?.account;
-    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => accounts.find(tenant)?.account,
+    (account, change: RowChange<Row>) => sendChange(account, change, sender),
+  );
   const simulator = await startSimulator(activecampaign(accounts, limitOf(limits)), options.port);
   return Object.assign(simulator, {
     limits,

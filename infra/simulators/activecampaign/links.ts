@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import type { Values } from './types.ts';
 
 /** Links to a record's related records. Every answer contains them. */

@@ -1,5 +1,6 @@
-import type { Answer, Call } from '../vendor.ts';
-import { type Account, liveRows, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
+import { type Account, timeText } from './account.ts';
 import { badRequest } from './errors.ts';
 import { beside } from './included-records.ts';
 import { present } from './present.ts';

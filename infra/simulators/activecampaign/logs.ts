@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import { pageOf } from './lists.ts';

@@ -1,4 +1,5 @@
-import { isObject } from '../vendor.ts';
+import { isAddress } from '../shared/texts.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, liveRow } from './account.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 
@@ -31,8 +32,7 @@ const text: Check = (value) => must(typeof value === 'string', 'a text');
 const whole: Check = (value) => must(Number.isInteger(value) && Number(value) >= 0, 'a whole number');
 const idText = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
 
-const email: Check = (value) =>
-  must(typeof value === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value), 'a valid email address');
+const email: Check = (value) => must(isAddress(value), 'a valid email address');
 
 /** "3-digit ISO format, lowercased". https://developers.activecampaign.com/reference/create-a-deal-new */
 const currency: Check = (value) => must(typeof value === 'string' && /^[a-z]{3}$/.test(value), 'a currency');

@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, localText, timeText } from './account.ts';
 import { linksTo } from './links.ts';
 import type { Row, Values } from './types.ts';

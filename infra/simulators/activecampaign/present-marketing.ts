@@ -1,5 +1,6 @@
-import type { Call } from '../vendor.ts';
-import { type Account, liveRows, localText, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Call } from '../shared/vendor.ts';
+import { type Account, localText, timeText } from './account.ts';
 import { linksOfList, linksOfMember, unsetOfList, unsetOfMember } from './as-recorded.ts';
 import { linksTo } from './links.ts';
 import type { Row, Values } from './types.ts';

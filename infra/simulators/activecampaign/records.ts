@@ -1,5 +1,6 @@
-import { isObject } from '../vendor.ts';
-import { type Account, knownRow, liveRow, liveRows, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, knownRow, liveRow, timeText } from './account.ts';
 import { badRequest, duplicate, invalid, missing } from './errors.ts';
 import { isList, isOfType, type RecordDefinition, records } from './members.ts';
 import type { RecordType, Row, Values } from './types.ts';

@@ -1,5 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows } from './account.ts';
+import { idIn } from '../shared/answers.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, knownRow } from './account.ts';
 import { addField } from './add-field.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { notFound } from './errors.ts';
@@ -14,8 +16,6 @@ import { createRecord, removeRecord, setMember, updateRecord } from './records.t
 import type { RecordType, Row, Values } from './types.ts';
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 /** Related records of a single record. A contact that is read by id contains all its related records, as recorded. */
 const besideOne = (account: Account, type: RecordType, row: Row, call: Call): Values => {

@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import { type ScopeTable, sameForAll } from '../shared/scopes.ts';
 
 const resources = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 const readOnly = ['dealGroups', 'dealStages', 'users', 'segments', 'campaigns', 'messages'];
@@ -33,4 +33,4 @@ const operations = [
  * Operations need no scopes: a key may do whatever its user may.
  * https://developers.activecampaign.com/reference/authentication
  */
-export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = sameForAll(operations);

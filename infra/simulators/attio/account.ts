@@ -1,4 +1,4 @@
-import type { Tokens } from '../accounts.ts';
+import type { Tokens } from '../shared/accounts.ts';
 import { createNote, removeNote, updateNote } from './notes.ts';
 import {
   createEntry,

@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { AttioAccount } from './index.ts';
 
 /** Client with a key of a workspace. */

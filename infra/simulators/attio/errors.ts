@@ -1,5 +1,5 @@
-import type { Breach } from '../limits/rules.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** Error body. https://docs.attio.com/rest-api/guides/rate-limiting shows a complete example. */
 const body = (status: number, type: string, code: string, message: string): Answer => ({

@@ -1,4 +1,4 @@
-import { isObject, type Refusal } from '../vendor.ts';
+import { isObject, type Refusal } from '../shared/vendor.ts';
 import { refuse } from './errors.ts';
 import { valuesOf } from './present.ts';
 import type { Attribute, Row, Schema, Values } from './types.ts';

@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveHooks } from '../shared/rows.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { invalid, notFound } from './errors.ts';
 import { nothing, ok, pageAsked } from './paging.ts';
 import { dataOf } from './records.ts';
 import { uuidOf } from './seeds.ts';
 import type { HookRow, NoteRow, Row, TaskRow, Values } from './types.ts';
 import { appOf, nowIn, type Workspace } from './workspace.ts';
-
-const live = ({ hooks }: Workspace): HookRow[] => hooks.all().filter(({ removed }) => !removed);
 
 const present = (workspace: Workspace, { uuid, url, subscriptions, createdAt }: HookRow) => ({
   id: { workspace_id: workspace.id, webhook_id: uuid },
@@ -19,7 +18,7 @@ const present = (workspace: Workspace, { uuid, url, subscriptions, createdAt }: 
 });
 
 const list = (workspace: Workspace, call: Call): Answer =>
-  ok(pageAsked(live(workspace), call, 10, 100).map((hook) => present(workspace, hook)));
+  ok(pageAsked(liveHooks(workspace.hooks), call, 10, 100).map((hook) => present(workspace, hook)));
 
 /**
  * Creates a webhook. Only this answer contains "secret".
@@ -37,7 +36,7 @@ const add = (workspace: Workspace, { body }: Call): Answer => {
 };
 
 const known = (workspace: Workspace, { params }: Call): HookRow => {
-  const hook = live(workspace).find(({ uuid }) => uuid === params.webhook_id);
+  const hook = liveHooks(workspace.hooks).find(({ uuid }) => uuid === params.webhook_id);
   if (hook) return hook;
   throw notFound(`Webhook with ID "${params.webhook_id}" not found.`);
 };
@@ -98,7 +97,7 @@ const eventOf = (workspace: Workspace, change: RowChange<AnyRow>): Values | unde
 export const sendChange = (workspace: Workspace, change: RowChange<AnyRow>, sender: HookSender): void => {
   const event = eventOf(workspace, change);
   if (event === undefined) return;
-  for (const hook of live(workspace)) {
+  for (const hook of liveHooks(workspace.hooks)) {
     if (!hook.subscriptions.some(({ event_type: type }) => type === event.event_type)) continue;
     const body = JSON.stringify({ webhook_id: hook.uuid, events: [{ ...event, actor: appOf(workspace) }] });
     const signature = createHmac('sha256', hook.secret).update(body).digest('hex');

@@ -1,14 +1,10 @@
-import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { type AttioAccount, openAccount } from './account.ts';
 import { failure, invalid, refuse, refuseValues } from './errors.ts';
 import { sendChange } from './hooks.ts';
@@ -22,15 +18,8 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 export type { AttioAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
-export interface AttioOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface AttioOptions extends ConsentingOptions {
   workspaces?: readonly WorkspaceSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
   /** Maximum number of writes per second of the clock, for all tokens together. Default: unlimited. */
   writesPerSecond?: number;
 }
@@ -53,11 +42,11 @@ export const startAttioSimulator = async (options: AttioOptions = {}): Promise<A
     settings.map((each) => [each.slug, openWorkspace(each, rules, journal), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = workspaces.find(tenant);
-    if (entry) sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => workspaces.find(tenant)?.account,
+    (workspace, change: RowChange<Row>) => sendChange(workspace, change, sender),
+  );
   const oauth = createAuthorizationServer({
     provider: 'attio',
     dialect: attioOauth,

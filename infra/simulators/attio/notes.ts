@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { invalid, notFound } from './errors.ts';
 import { checkParameters, nothing, ok, pageAsked } from './paging.ts';
 import { dataOf, knownRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 
 /** Wraps the content in `data`, as every answer of Attio does. */

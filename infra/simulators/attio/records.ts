@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { invalid, notFound, refuse } from './errors.ts';
 import type { Attribute, Kept, Row, Schema, Values } from './types.ts';
 import { readValues } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { notFound } from './errors.ts';
 import { hookRoutes } from './hooks.ts';
 import { noteRoutes } from './notes.ts';

@@ -1,5 +1,5 @@
-import type { Accepted, ScopeTable } from '../scopes.ts';
-import { Refusal } from '../vendor.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
+import { Refusal } from '../shared/vendor.ts';
 import { failure } from './errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type Refusal } from '../vendor.ts';
+import { isObject, type Refusal } from '../shared/vendor.ts';
 import { codeOf, countries } from './countries.ts';
 import { invalid, refuse } from './errors.ts';
 import type { Attribute, AttributeType, Values } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { notFound } from './errors.ts';
 import { seedLists, seedMembers, seedObjects, uuidOf, type WorkspaceSettings } from './seeds.ts';
 import type { Attribute, HookRow, ListSchema, Member, NoteRow, Row, Schema, TaskRow } from './types.ts';

@@ -1,4 +1,6 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
+import { liveRows } from '../shared/rows.ts';
+import { longAgo } from '../shared/times.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, seedLists } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
@@ -25,9 +27,6 @@ interface Rules {
   /** IP addresses that may use the keys. Default: all. https://developers.brevo.com/docs/ip-security */
   allowed?: readonly string[];
 }
-
-/** Creation time of the seeded lists. */
-const longAgo = Date.UTC(2026, 0, 5);
 
 /** Opens the tables and seeds the lists, with ids from 2 as in a new account. `now` returns epoch ms. */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
@@ -57,10 +56,6 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
     rules: { sendsAgain: false, hasNoCredits: false, keepsBlocklist: false },
   };
 };
-
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
 const nouns: Readonly<Record<RecordType, string>> = {
   campaigns: 'Campaign ID',

@@ -1,5 +1,6 @@
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, membersOf, putRow, removeRow } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, membersOf, putRow, removeRow } from './account.ts';
 import { campaignError, invalid, missing, noCredits } from './errors.ts';
 import { timeText } from './present.ts';
 import { inSegment } from './segments.ts';

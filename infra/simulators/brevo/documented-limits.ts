@@ -1,4 +1,4 @@
-import { type DocumentedLimits, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, each } from '../shared/limits/documented-rule.ts';
 
 /** Rule for names of events. The published description has no pattern. */
 export const documentedLimits: DocumentedLimits = each(['POST /events'], {

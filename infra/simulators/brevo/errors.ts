@@ -1,5 +1,5 @@
-import type { Breach } from '../limits/rules.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 import type { Left } from './limits.ts';
 
 /** https://developers.brevo.com/docs/how-it-works#error-codes */

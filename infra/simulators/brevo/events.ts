@@ -1,5 +1,6 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, liveRows } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import type { Account } from './account.ts';
 import { done } from './changes.ts';
 import { invalid, missing, outOfRange } from './errors.ts';
 import { pageOf } from './pages.ts';

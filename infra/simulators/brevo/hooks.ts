@@ -1,6 +1,7 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, attributesOf, knownRow, listsOf, liveRows, removeRow } from './account.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, attributesOf, knownRow, listsOf, removeRow } from './account.ts';
 import { acting } from './changes.ts';
 import { invalid, missing } from './errors.ts';
 import { timeText } from './present.ts';

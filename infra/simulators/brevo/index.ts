@@ -1,19 +1,11 @@
-import { type Accounts, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import {
-  type Account,
-  addRow,
-  knownRow,
-  listsOf,
-  liveRows,
-  membersOf,
-  openAccount,
-  putRow,
-  removeRow,
-} from './account.ts';
+import { type Accounts, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import type { SimulatorOptions } from '../shared/options.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, listsOf, membersOf, openAccount, putRow, removeRow } from './account.ts';
 import { type CampaignControl, campaignControl } from './campaign-control.ts';
 import { addressNotAllowed, failure, limitHeaders, overLimit, refuseValues } from './errors.ts';
 import { report } from './events.ts';
@@ -27,16 +19,10 @@ import type { Row, Values } from './types.ts';
 import { addContact, addList, patchContact, patchList } from './writes.ts';
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface BrevoOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface BrevoOptions extends SimulatorOptions {
   accounts?: readonly AccountSettings[];
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
   /** Refuses requests over the vendor's limits. `now` is the clock of the limits. */
   enforcesLimits?: boolean;
-  now?: () => number;
 }
 
 /** Reason why a contact is on the blocklist. */
@@ -119,11 +105,11 @@ export const startBrevoSimulator = async (options: BrevoOptions = {}): Promise<B
     opened.map((account) => [account.settings.email, account, account.settings.apiKey] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const account = accounts.find(tenant)?.account;
-    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => accounts.find(tenant)?.account,
+    (account, change: RowChange<Row>) => sendChange(account, change, sender),
+  );
   const simulator = await startSimulator(
     brevo(accounts, createLimits(options.enforcesLimits ?? false, now)),
     options.port,

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { type Account, knownRow, listsOf, putRow } from './account.ts';
 import { invalid } from './errors.ts';
 import type { Row } from './types.ts';

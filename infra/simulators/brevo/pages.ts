@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalid, outOfRange } from './errors.ts';
 import type { Row, Values } from './types.ts';
 

@@ -1,5 +1,6 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows, membersOf } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, knownRow, membersOf } from './account.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { changed, done } from './changes.ts';
 import { notFound } from './errors.ts';

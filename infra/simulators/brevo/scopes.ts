@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import { type ScopeTable, sameForAll } from '../shared/scopes.ts';
 
 const operations = [
   'GET /account',
@@ -42,4 +42,4 @@ const operations = [
 ];
 
 /** Operations need no scopes: a key may do everything. https://developers.brevo.com/docs/getting-started */
-export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = sameForAll(operations);

@@ -1,5 +1,6 @@
-import type { Answer, Call } from '../vendor.ts';
-import { type Account, attributesOf, knownRow, liveRows } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
+import { type Account, attributesOf, knownRow } from './account.ts';
 import { pageOf } from './pages.ts';
 import { timeText } from './present.ts';
 import type { Row, Values } from './types.ts';

@@ -1,5 +1,6 @@
-import { type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, putRow, removeRow } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, putRow, removeRow } from './account.ts';
 import { acting } from './changes.ts';
 import { invalid, missing } from './errors.ts';
 import { pageOf } from './pages.ts';

@@ -1,5 +1,7 @@
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, attributesOf, knownRow, listsOf, liveRows, putRow } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { isAddress } from '../shared/texts.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, attributesOf, knownRow, listsOf, putRow } from './account.ts';
 import { duplicate, invalid, missing } from './errors.ts';
 import { attributesOfAccount, seedFolders } from './seeds.ts';
 import type { Row, Values } from './types.ts';
@@ -17,7 +19,7 @@ export const contactBy = (account: Account, type: string, value: string): Row | 
   });
 
 const checkEmail = (email: unknown): void => {
-  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw invalid('Invalid email address');
+  if (!isAddress(email)) throw invalid('Invalid email address');
 };
 
 /** Requires a phone number with its country code. https://developers.brevo.com/reference/update-contact */

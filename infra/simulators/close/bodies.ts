@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { customValue } from './checks.ts';
 import { badRequest, invalid } from './errors.ts';
 import { type RecordDefinition, records } from './members.ts';

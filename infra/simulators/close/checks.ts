@@ -1,4 +1,5 @@
-import { isObject } from '../vendor.ts';
+import { dayPattern } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
 import { liveRow, type Organization } from './organization.ts';
 import type { Field, RecordType } from './types.ts';
 
@@ -16,8 +17,6 @@ export const integer: Check = (value) => must(Number.isInteger(value), 'an integ
 /** A percentage: an integer from 0 to 100. */
 export const share: Check = (value) =>
   must(Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100, 'an integer from 0 to 100');
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `YYYY-MM-DD`, without a time. */
 export const day: Check = (value) =>

@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { CloseAccount } from './index.ts';
 
 /** Client with the key as user name, and without a password. */

@@ -1,5 +1,5 @@
-import type { Breach } from '../limits/rules.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** "errors" and "field-errors" of a 400, as the vendor's clients read them. https://github.com/closeio/closeio-api */
 export const invalid = (member: string, problem: string): Refusal =>

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { badRequest } from './errors.ts';
 import { microsecondsOf, type Organization, timeText } from './organization.ts';
 import { idOf } from './seeds.ts';

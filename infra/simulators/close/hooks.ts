@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender } from '../shared/hooks.ts';
+import { liveHooks } from '../shared/rows.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { invalid, notFound } from './errors.ts';
 import { presentEvent } from './events.ts';
 import { currentUser, type Organization, timeText } from './organization.ts';
 import { idOf } from './seeds.ts';
 import type { EventRow, HookRow, Values } from './types.ts';
-
-const live = ({ hooks }: Organization): HookRow[] => hooks.all().filter(({ removed }) => !removed);
 
 const remoteIdOf = ({ settings }: Organization, { id }: HookRow): string => idOf(settings, 'whsub', id);
 
@@ -36,7 +35,7 @@ const present = (organization: Organization, hook: HookRow): Values => {
 /** All subscriptions in one page, without their signature keys. */
 export const listHooks = (organization: Organization): Answer => ({
   status: 200,
-  body: { data: live(organization).map((hook) => present(organization, hook)), has_more: false },
+  body: { data: liveHooks(organization.hooks).map((hook) => present(organization, hook)), has_more: false },
 });
 
 const isEvent = (value: unknown): value is HookRow['events'][number] =>
@@ -62,7 +61,7 @@ export const addHook = (organization: Organization, { body }: Call): Answer => {
 
 /** A 200 with an empty object. @throws Refusal 404 */
 export const removeHook = (organization: Organization, { params }: Call): Answer => {
-  const hook = live(organization).find((one) => remoteIdOf(organization, one) === params.id);
+  const hook = liveHooks(organization.hooks).find((one) => remoteIdOf(organization, one) === params.id);
   if (hook === undefined) throw notFound('WebhookSubscription');
   organization.hooks.put({ ...hook, removed: true });
   return { status: 200, body: {} };
@@ -70,7 +69,7 @@ export const removeHook = (organization: Organization, { params }: Call): Answer
 
 /** https://developer.close.com/api/resources/webhooks */
 export const sendEvent = (organization: Organization, event: EventRow, sender: HookSender): void => {
-  for (const hook of live(organization)) {
+  for (const hook of liveHooks(organization.hooks)) {
     const isWanted = hook.events.some(
       ({ object_type, action }) => object_type === event.objectType && action === event.action,
     );

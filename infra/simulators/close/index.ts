@@ -1,18 +1,15 @@
-import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { badRequest, failure, rateLimitHeaders, refuseValues } from './errors.ts';
 import { sendEvent } from './hooks.ts';
 import { closeOauth } from './oauth.ts';
-import { liveRow, liveRows, type Organization, openOrganization, remoteId } from './organization.ts';
+import { liveRow, type Organization, openOrganization, remoteId } from './organization.ts';
 import { createRecord, mergeLeads, removeRecord, updateRecord } from './records.ts';
 import { closeRoutes } from './routes.ts';
 import { scopeTable } from './scopes.ts';
@@ -20,15 +17,8 @@ import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
 import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
 
 /** Defaults: a free port, no journal file, the two seeded organizations, the machine's clock (epoch ms). */
-export interface CloseOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface CloseOptions extends ConsentingOptions {
   organizations?: readonly OrganizationSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** Test controls of an organisation: actions of a user in Close's own screens. The vendor's rules apply. */
@@ -77,11 +67,13 @@ export const startCloseSimulator = async (options: CloseOptions = {}): Promise<C
     settings.map((each) => [each.organizationId, openOrganization(each, now, journal), each.apiKey] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row) => {
-    const { tenant, table } = nameParts(name);
-    const entry = organizations.find(tenant);
-    if (entry && table === 'events') sendEvent(entry.account, row as EventRow, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => organizations.find(tenant)?.account,
+    (organization, { table, row }: RowChange<EventRow>) => {
+      if (table === 'events') sendEvent(organization, row, sender);
+    },
+  );
   const oauth = createAuthorizationServer({
     provider: 'close',
     dialect: closeOauth,

@@ -1,6 +1,7 @@
-import type { Answer, Call } from '../vendor.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { badRequest } from './errors.ts';
-import { liveRows, microsecondsOf, type Organization, remoteId } from './organization.ts';
+import { microsecondsOf, type Organization, remoteId } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import {
   idOf,
   type OrganizationSettings,
@@ -102,10 +102,6 @@ export const liveRow = (organization: Organization, type: RecordType, id: unknow
   const row = organization.tables[type].get(Number(id.slice(-10)));
   return row !== undefined && !row.isDeleted && remoteId(organization, type, row) === id ? row : undefined;
 };
-
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Organization, type: RecordType): Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
 
 /** User who owns the key. */
 export const currentUser = ({ users, settings }: Organization): User => {

@@ -1,4 +1,5 @@
-import { liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
+import { liveRows } from '../shared/rows.ts';
+import { liveRow, type Organization, remoteId, timeText } from './organization.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
 const nameOf = ({ users }: Organization, id: unknown): string | null => {

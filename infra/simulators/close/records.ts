@@ -1,8 +1,9 @@
-import { sanitise } from '../sanitise.ts';
+import { liveRows } from '../shared/rows.ts';
+import { sanitise } from '../shared/sanitise.ts';
 import { customPrefix, readBody } from './bodies.ts';
 import { invalid, notFound } from './errors.ts';
 import { records } from './members.ts';
-import { currentUser, liveRow, liveRows, type Organization, remoteId, timeText } from './organization.ts';
+import { currentUser, liveRow, type Organization, remoteId, timeText } from './organization.ts';
 import { presentRecord } from './present.ts';
 import { type RecordType, type Row, recordTypes, type Values } from './types.ts';
 

@@ -1,4 +1,5 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { idIn, ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { badRequest, notFound } from './errors.ts';
 import { listEvents } from './events.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
@@ -30,14 +31,10 @@ const paths: Readonly<Record<RecordType, string>> = {
   customActivities: '/activity/custom/',
 };
 
-const ok = (body: unknown): Answer => ({ status: 200, body });
-
 /** Successful answers to writes, if the status is not 200. https://developer.close.com/api/resources/custom-objects */
 const statuses: Partial<Record<RecordType, { readonly created: number; readonly deleted: Answer }>> = {
   customObjects: { created: 201, deleted: { status: 204 } },
 };
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 const recordRoutes = (type: RecordType): Route<Organization>[] => {
   const path = paths[type];

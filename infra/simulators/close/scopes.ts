@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import { type ScopeTable, sameForAll } from '../shared/scopes.ts';
 
 const collections = ['/lead/', '/contact/', '/opportunity/', '/task/'].concat(
   ['note', 'call', 'email', 'meeting', 'custom'].map((type) => `/activity/${type}/`),
@@ -36,7 +36,7 @@ const operations = [
 ];
 
 /** Close has one scope for all operations. https://developer.close.com/api/overview/oauth-authentication */
-export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, all]));
+export const scopeTable: ScopeTable = sameForAll(operations, all);
 
 /** Scopes that are set in the app. Same page. */
 export const appScopes = ['all.full_access', 'offline_access'];

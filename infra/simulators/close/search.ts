@@ -1,6 +1,8 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { liveRows } from '../shared/rows.ts';
+import { wordsIn } from '../shared/texts.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badRequest, invalid } from './errors.ts';
-import { liveRows, microsecondsOf, type Organization, timeText } from './organization.ts';
+import { microsecondsOf, type Organization, timeText } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -37,15 +39,9 @@ const rangeTest = ({ on_or_after: from, before: to }: Values): ((held: unknown) 
   };
 };
 
-const words = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
 const hasWords = (held: string, wanted: string): boolean => {
-  const known = words(held);
-  const asked = words(wanted);
+  const known = wordsIn(held);
+  const asked = wordsIn(wanted);
   return asked.length > 0 && asked.every((word) => known.includes(word));
 };
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '../accounts.ts';
+import type { Tokens } from '../shared/accounts.ts';
 import { toColumn } from './columns.ts';
 import type { Org, Row, Values } from './org.ts';
 import type { Party } from './parties.ts';

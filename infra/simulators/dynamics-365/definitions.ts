@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badQuery } from './faults.ts';
 import { attributeOf, labelOf, optionSetOf } from './metadata.ts';
 import type { Org, OrgTable } from './org.ts';

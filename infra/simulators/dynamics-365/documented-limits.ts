@@ -1,4 +1,4 @@
-import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, type DocumentedRule, each } from '../shared/limits/documented-rule.ts';
 
 const microsoftEntities = 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities';
 

@@ -1,26 +1,16 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { CodedFault } from '../shared/refusals.ts';
+import type { Answer } from '../shared/vendor.ts';
 
-/** An error. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/compose-http-requests-handle-errors */
-export class Fault extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
+/**
+ * An OData error: `error.code` is a hexadecimal number as text.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/compose-http-requests-handle-errors
+ */
+export class Fault extends CodedFault {
+  answer(): Answer {
+    const { status, code, message } = this;
+    return { status, headers: { 'OData-Version': '4.0' }, body: { error: { code, message } } };
   }
 }
-
-/** OData error: `error.code` is a hexadecimal number as text. */
-export const answerOf = ({ status, code, message }: Fault): Answer => ({
-  status,
-  headers: { 'OData-Version': '4.0' },
-  body: { error: { code, message } },
-});
-
-/** Wraps a fault for handlers, which may throw only refusals. */
-export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
 /** A 404. `table` is the logical name, in the singular. */
 export const noRow = (table: string, id: string): Fault =>
@@ -69,7 +59,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     429: tooMany(),
   };
   const fault = byStatus[status] ?? new Fault(status, '0x80040216', 'An unexpected error occurred.');
-  const answer = answerOf(fault);
+  const answer = fault.answer();
   if (status !== 429) return answer;
   return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfterSeconds ?? 1) } };
 };

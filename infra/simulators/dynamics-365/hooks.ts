@@ -1,12 +1,11 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveHooks } from '../shared/rows.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badQuery, badRequest, noRow } from './faults.ts';
 import { messageName, tableOfFilter } from './messages.ts';
 import type { Endpoint, Org, OrgTable, Row, Step } from './org.ts';
 import { etagOf, present } from './present.ts';
 import { contextOf } from './query.ts';
-
-const live = (org: Org): readonly Endpoint[] => org.endpoints.all().filter(({ removed }) => !removed);
 
 /**
  * A webhook in an answer. The secret is never shown.
@@ -27,7 +26,7 @@ const shown = (org: Org, call: Call, endpoint: Endpoint): Record<string, unknown
 export const listEndpoints = (org: Org, call: Call): Answer => {
   const name = /^contract eq 8 and name eq '([^']*)'$/.exec(call.query.get('$filter') ?? '')?.[1];
   if (name === undefined) throw badQuery('The filter is not known here.');
-  const value = live(org).filter((endpoint) => endpoint.name === name);
+  const value = liveHooks(org.endpoints).filter((endpoint) => endpoint.name === name);
   return {
     status: 200,
     body: {
@@ -113,7 +112,7 @@ export const addEndpoint = (org: Org, call: Call): Answer => {
 
 /** Deletes a webhook and its steps. */
 export const removeEndpoint = (org: Org, { params }: Call): Answer => {
-  const found = live(org).find(({ id }) => org.endpointId(id) === params.id);
+  const found = liveHooks(org.endpoints).find(({ id }) => org.endpointId(id) === params.id);
   if (found === undefined) throw noRow('serviceendpoint', params.id ?? '');
   org.endpoints.put({ ...found, removed: true });
   return { status: 204 };
@@ -181,7 +180,7 @@ export const sendChange = (org: Org, change: RowChange<Row>, sender: HookSender)
   const table = org.tables.find(({ name }) => name === change.table);
   const message = messageOf(change);
   if (table === undefined || message === undefined) return;
-  const told = live(org).filter(({ steps }) =>
+  const told = liveHooks(org.endpoints).filter(({ steps }) =>
     steps.some((step) => step.table === table.name && step.message === message),
   );
   for (const { url, header } of told) {

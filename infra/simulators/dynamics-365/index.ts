@@ -1,16 +1,13 @@
-import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { refusalOf } from '../shared/refusals.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Vendor } from '../shared/vendor.ts';
 import { type DynamicsAccount, openAccount } from './account.ts';
-import { answerOf, badRequest, Fault, failure, noSegment, refusalOf, unauthorized } from './faults.ts';
+import { badRequest, Fault, failure, noSegment, unauthorized } from './faults.ts';
 import { sendChange } from './hooks.ts';
 import { dynamicsOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
@@ -22,15 +19,8 @@ import { withWalkIn } from './walk-in.ts';
 export type { DynamicsAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded environments, the machine's clock (epoch ms). */
-export interface DynamicsOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface DynamicsOptions extends ConsentingOptions {
   orgs?: readonly DynamicsOrgSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown host. */
@@ -50,12 +40,13 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
     settings.map((each) => [each.host, withWalkIn(openOrg(each, rules, journal)), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = orgs.find(tenant);
-    if (entry && table !== 'serviceendpoint')
-      sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => orgs.find(tenant)?.account,
+    (org, change: RowChange<Row>) => {
+      if (change.table !== 'serviceendpoint') sendChange(org, change, sender);
+    },
+  );
   const oauth = createAuthorizationServer({
     provider: 'dynamics-365',
     dialect: dynamicsOauth(settings),
@@ -102,7 +93,7 @@ const dynamics = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   headers: () => ({ 'OData-Version': '4.0' }),
   failure,
-  unknownPath: ({ path }) => answerOf(noSegment(path.split('/').at(-1) ?? '')),
+  unknownPath: ({ path }) => noSegment(path.split('/').at(-1) ?? '').answer(),
   unsupportedType: () => refusalOf(new Fault(415, '0x80048d1a', 'The content type of the request is not supported.')),
   malformedBody: () => refusalOf(badRequest('Error identified in Payload provided by the user for Entity.')),
 });

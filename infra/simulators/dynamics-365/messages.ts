@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { namesIn } from './definitions.ts';
 import { badQuery } from './faults.ts';
 import type { Org } from './org.ts';

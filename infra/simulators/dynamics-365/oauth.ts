@@ -1,4 +1,4 @@
-import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
+import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
 import type { DynamicsOrgSettings } from './seeds.ts';
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */

@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { type Column, toColumn } from './columns.ts';
 import { badRequest, noRow } from './faults.ts';
 import type { DynamicsOrgSettings } from './seeds.ts';

@@ -1,4 +1,4 @@
-import { type Call, isObject } from '../vendor.ts';
+import { type Call, isObject } from '../shared/vendor.ts';
 import { badQuery, badRequest } from './faults.ts';
 import type { Link, Org, OrgTable, Row, Values } from './org.ts';
 import { titleOf } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import type { Column } from './columns.ts';
 import { badQuery } from './faults.ts';
 import { type Condition, parseFilter } from './filter.ts';
@@ -174,7 +174,8 @@ export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const size = call.cut(Math.min(asked, mostRows, top));
   const shown = { select: selectIn(table, call), isAnnotated: isAnnotated(call) };
   const next = new URLSearchParams(call.query);
-  next.set('$skiptoken', `${call.query.get('$skiptoken') === null ? '' : '0'}${from + size}`);
+  // A page without rows gets a longer token: no answer contains the token of its own request.
+  next.set('$skiptoken', size === 0 ? `0${call.query.get('$skiptoken') ?? ''}` : String(from + size));
   const hasMore = rows.length > from + size && !call.query.has('$top');
   return {
     status: 200,

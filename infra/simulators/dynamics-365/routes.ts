@@ -1,6 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { guarded } from '../shared/refusals.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { listRelationships, listTables, retrieveMetadataChanges } from './definitions.ts';
-import { answerOf, Fault, noSegment } from './faults.ts';
+import { noSegment } from './faults.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from './hooks.ts';
 import { listMessages } from './messages.ts';
 import { listAttributes, listOptionSets } from './metadata.ts';
@@ -10,16 +11,6 @@ import { present } from './present.ts';
 import { contextOf, isAnnotated, listRows, selectIn } from './query.ts';
 import { standardTables } from './tables.ts';
 import { closeCase, closeDeal, deleteRow, patchRow, postRow, readFileText } from './writes.ts';
-
-/** Runs a handler. Answers a fault with the vendor's error. */
-const guarded = (handle: () => Answer): Answer => {
-  try {
-    return handle();
-  } catch (error) {
-    if (error instanceof Fault) return answerOf(error);
-    throw error;
-  }
-};
 
 const route = (method: Route<Org>['method'], path: string, handle: (org: Org, call: Call) => Answer): Route<Org> => ({
   method,

@@ -1,3 +1,4 @@
+import { joined } from '../shared/texts.ts';
 import type { Choice } from './columns.ts';
 import { badRequest, duplicate } from './faults.ts';
 import type { Link, Org, OrgTable, Row, Values } from './org.ts';
@@ -29,13 +30,10 @@ const settleState = (table: OrgTable, given: Values, before: Values | undefined)
   return { statecode: state, statuscode: reason };
 };
 
-const joined = (...parts: readonly unknown[]): string | null =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join(' ') || null;
-
 const settle = (org: Org, table: OrgTable, given: Values, before: Values | undefined): Values => {
   const values = { ...before, ...given, ...settleState(table, given, before) };
   const named = table.columns.some(({ name }) => name === 'fullname')
-    ? { fullname: joined(values.firstname, values.lastname) }
+    ? { fullname: joined(values.firstname, values.lastname) || null }
     : {};
   const isDone = table.isActivity && values.statecode === 1;
   const end = isDone

@@ -1,5 +1,6 @@
-import type { ScopeTable } from '../scopes.ts';
-import { refusalOf, unauthorized } from './faults.ts';
+import { refusalOf } from '../shared/refusals.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
+import { unauthorized } from './faults.ts';
 import { dynamicsRoutes } from './routes.ts';
 
 /**

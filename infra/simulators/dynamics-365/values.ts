@@ -1,14 +1,14 @@
-import { ruleOf } from '../limits/table.ts';
+import { ruleOf } from '../shared/limits/table.ts';
+import { isText } from '../shared/texts.ts';
+import { dayPattern } from '../shared/times.ts';
 import type { Column } from './columns.ts';
 import { badRequest, Fault, noRow } from './faults.ts';
 import type { Link, Org, OrgTable, Values } from './org.ts';
 import { propertyOf } from './present.ts';
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const day = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isChoice = ({ choices }: Column, value: unknown): boolean => choices.some((choice) => choice.value === value);
 
 /**
@@ -23,7 +23,7 @@ const checks: Readonly<Record<Column['type'], (value: unknown, column: Column) =
   money: (value) => typeof value === 'number',
   decimal: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
-  day: (value) => isText(value) && day.test(value),
+  day: (value) => isText(value) && dayPattern.test(value),
   datetime: (value) => isText(value) && time.test(value),
   option: (value, column) => isChoice(column, value),
   state: (value, column) => isChoice(column, value),

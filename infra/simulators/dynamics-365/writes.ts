@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { badRequest, changedMeanwhile, noRow } from './faults.ts';
 import type { Org, OrgTable, Row, Values } from './org.ts';
 import { timeOf } from './org.ts';

@@ -1,4 +1,5 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
+import { toSeconds } from '../shared/times.ts';
 import { issueDeleted, issuesDisabled, movedTo, notFound } from './errors.ts';
 import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, HookRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';
@@ -113,6 +114,3 @@ export const nextNumber = (account: Account, repository: Repository): number => 
 
 /** Whether the role is `write` or `admin`. Without push access, GitHub drops labels and assignees. */
 export const hasPush = ({ role }: Repository): boolean => role !== 'read';
-
-/** GitHub's times contain whole seconds. */
-const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

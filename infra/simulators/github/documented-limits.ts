@@ -1,4 +1,4 @@
-import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, type DocumentedRule, each } from '../shared/limits/documented-rule.ts';
 
 const githubText: DocumentedRule = {
   maxLength: 65_536,

@@ -1,7 +1,7 @@
-import type { Failure } from '../failures.ts';
-import type { Breach } from '../limits/rules.ts';
-import type { Accepted } from '../scopes.ts';
-import { type Answer, type Call, Refusal } from '../vendor.ts';
+import type { Failure } from '../shared/failures.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import type { Accepted } from '../shared/scopes.ts';
+import { type Answer, type Call, Refusal } from '../shared/vendor.ts';
 
 /** An entry of `errors` in a 422. `custom` and `unprocessable` have a message in words. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Failure } from '../failures.ts';
-import type { Answer } from '../vendor.ts';
+import type { Failure } from '../shared/failures.ts';
+import type { Answer } from '../shared/vendor.ts';
 import { limitMessages, standardHeaders } from './errors.ts';
 
 /** Type of an error in an operation. Some errors have only a message. */

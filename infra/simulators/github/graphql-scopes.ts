@@ -1,6 +1,6 @@
 import { GraphQLError, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import type { Accepted, ScopeTable } from '../scopes.ts';
-import { type Call, isObject, Refusal } from '../vendor.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
+import { type Call, isObject, Refusal } from '../shared/vendor.ts';
 import { graphqlHeaders, noNode, presentError, refusal, refused } from './graphql-errors.ts';
 import { githubSchema } from './graphql-schema.ts';
 

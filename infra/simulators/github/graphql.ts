@@ -1,5 +1,5 @@
 import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { graphqlHeaders, noNode, presentError, refusal, refused } from './graphql-errors.ts';
 import { githubSchema } from './graphql-schema.ts';

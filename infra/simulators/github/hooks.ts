@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { notFound } from './errors.ts';
 import { paginate } from './paging.ts';

@@ -1,13 +1,9 @@
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, findRepository, openAccount } from './account.ts';
 import { addComment, deleteComment } from './comments.ts';
 import {
@@ -33,15 +29,8 @@ import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface GithubOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface GithubOptions extends ConsentingOptions {
   accounts?: readonly GithubSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
   /** Length of a list of issues up to which a page number alone is accepted. GitHub's limit: 10,000. */
   mostByPage?: number;
 }
@@ -101,11 +90,11 @@ export const startGithubSimulator = async (options: GithubOptions = {}): Promise
     }),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = entries.find(({ account }) => account.viewer.login === tenant);
-    if (entry) sendChange(entry.account, { tenant, table, row: row as IssueRow, before: before as IssueRow }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => entries.find(({ account }) => account.viewer.login === tenant)?.account,
+    (account, change: RowChange<IssueRow>) => sendChange(account, change, sender),
+  );
   const oauth = createAuthorizationServer({
     provider: 'github',
     dialect: githubOauth,

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, hasPush, same } from './account.ts';
 import { invalidRequest, type Problem, validationFailed } from './errors.ts';
 import { issueTypes } from './seeds.ts';

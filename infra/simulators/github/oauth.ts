@@ -1,5 +1,5 @@
-import type { Dialect, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
-import type { Answer } from '../vendor.ts';
+import type { Dialect, Issued, OAuthError, Problem } from '../shared/oauth/dialect.ts';
+import type { Answer } from '../shared/vendor.ts';
 import { badCredentials } from './errors.ts';
 
 const documentation =

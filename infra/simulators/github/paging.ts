@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { tooManyPages } from './errors.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */

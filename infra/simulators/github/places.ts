@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import { type Account, findOwner, findRepository, same } from './account.ts';
 import { movedTo, notFound } from './errors.ts';
 import type { Owner, Repository } from './types.ts';

@@ -1,4 +1,5 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, findOwner, issuesOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { notFound } from './errors.ts';
@@ -22,8 +23,6 @@ import {
 import { presentFullRepository, presentRepository } from './repositories.ts';
 import { selectComments, selectIssues, selectRepositories, since } from './select.ts';
 import { addSubIssue, removeSubIssue } from './sub-issues.ts';
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** Answer to a creation, with the address of the new record. */
 const created = (body: Record<string, unknown>): Answer => ({

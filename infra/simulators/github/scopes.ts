@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 import { fieldScopes } from './graphql-scopes.ts';
 
 const none: readonly string[] = [];

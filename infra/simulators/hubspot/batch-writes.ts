@@ -1,4 +1,4 @@
-import { type Answer, asRefusal, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { batchMax, idOf, readInputs } from './batches.ts';
 import { invalid } from './errors.ts';
 import { typeOf, writtenNames } from './objects.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 
 /** Maximum number of inputs in a batch of records. */

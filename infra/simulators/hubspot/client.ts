@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { HubspotAccount } from './account.ts';
 
 /** Client with the token of a private app. */

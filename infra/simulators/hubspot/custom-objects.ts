@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import type { Portal } from './portal.ts';
 import { type CustomType, definitionOf } from './properties/custom-types.ts';
 import { seededAt } from './seeds.ts';

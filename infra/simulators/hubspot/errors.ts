@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Failure } from '../failures.ts';
-import type { Breach } from '../limits/rules.ts';
-import type { Accepted } from '../scopes.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { DayLeft } from '../shared/daily.ts';
+import type { Failure } from '../shared/failures.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import type { Accepted } from '../shared/scopes.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 interface ErrorDetail {
   readonly message: string;
@@ -152,12 +153,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
  * https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
  */
 export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
-
-/** Daily limit of a portal, and the number of requests left. */
-export interface DayLeft {
-  readonly most: number;
-  readonly left: number;
-}
 
 /**
  * Connections by consent have no daily limit.

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { FormPart } from '../multipart.ts';
-import { type Answer, type Call, isObject, type OpenRoute, type Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { FormPart } from '../shared/multipart.ts';
+import { type Answer, type Call, isObject, type OpenRoute, type Route } from '../shared/vendor.ts';
 import { invalid, notFound, refuse } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';
@@ -14,8 +15,6 @@ const listLimit = { usual: 10, max: 100 };
 
 /** Default and maximum lifetime of a signed address, in seconds. (memory) */
 const signed = { usual: 3600, most: 21_600 };
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** A file before it is stored. `size` is in bytes; `fileName` contains the extension. */
 export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
 import type { CrmRow } from './types.ts';
 
 /** Webhook settings of an app. */

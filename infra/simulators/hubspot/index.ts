@@ -1,15 +1,11 @@
-import { givenIn } from '../accounts.ts';
-import { createDaily } from '../daily.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+import { givenIn } from '../shared/accounts.ts';
+import { createDaily } from '../shared/daily.ts';
+import { createHookSender, type HookOutbox, nameParts } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Call, Vendor } from '../shared/vendor.ts';
 import { type HubspotAccount, openAccount } from './account.ts';
 import { associationLabelRoutes } from './associations/labels.ts';
 import { associationRoutes } from './associations/routes.ts';
@@ -45,10 +41,7 @@ import { createTokens, type Entry, type Tokens } from './tokens.ts';
 import type { CrmRow } from './types.ts';
 
 /** Defaults: a free port, no journal file, the two seeded portals, the machine's clock (epoch ms). */
-export interface HubspotOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface HubspotOptions extends ConsentingOptions {
   portals?: readonly PortalSettings[];
   /** Refuses a second contact with the same e-mail. Default: true. */
   strictDuplicates?: boolean;
@@ -60,10 +53,6 @@ export interface HubspotOptions {
   dailyRequests?: number;
   /** Form of properties without a value: absent as in the published `described` types, or null as `documented`. */
   answers?: 'described' | 'documented';
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown portal. */

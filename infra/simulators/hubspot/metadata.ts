@@ -1,4 +1,5 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { typeIn } from './custom-objects.ts';
 import { invalid, notFound } from './errors.ts';
 import { readLimit } from './objects.ts';
@@ -8,8 +9,6 @@ import { objectType, type Pipeline, type Property } from './types.ts';
 
 // https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3
 const ownersLimit = { usual: 100, max: 500 };
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
 
 const accountDetails = ({ settings }: Portal): Answer =>
   ok({

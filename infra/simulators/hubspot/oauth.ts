@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
+import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../shared/oauth/dialect.ts';
 import { appScopes } from './scopes.ts';
 
 /** The vendor's own error codes, in addition to the standard's. (memory) */

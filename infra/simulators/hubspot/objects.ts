@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { batchMax, idOf, readInputs } from './batches.ts';
 import { typeIn } from './custom-objects.ts';
 import { errorAnswer, invalid } from './errors.ts';

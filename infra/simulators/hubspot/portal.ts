@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { createLinks, type Links } from './associations/associations.ts';
 import { notFound } from './errors.ts';
 import type { EmailRow, EmailRules, EnrolmentRow, EventRow, FlowRow, ListRow, StatusRow } from './marketing/rows.ts';

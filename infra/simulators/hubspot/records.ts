@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Link, readAssociations } from './associations/associations.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';

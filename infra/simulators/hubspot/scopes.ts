@@ -1,4 +1,4 @@
-import type { Accepted, ScopeTable } from '../scopes.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
 
 /** Scopes of objects and their activities. Activities have no scopes of their own: the scopes of contacts apply. */
 const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] };

@@ -1,4 +1,4 @@
-import { type Answer, isObject } from '../vendor.ts';
+import { type Answer, isObject } from '../shared/vendor.ts';
 import { invalid, overSearchLimit } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { associatedIds, presentRecord } from './present.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { duplicateContact, invalid, invalidProperties, type PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { CrmRow, ObjectDefinition, PipelineType, Stage } from './types.ts';

@@ -1,4 +1,6 @@
-import { sanitise } from '../sanitise.ts';
+import { sanitise } from '../shared/sanitise.ts';
+import { strictAddress } from '../shared/texts.ts';
+import { dayPattern } from '../shared/times.ts';
 import type { PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { Property } from './types.ts';
@@ -18,12 +20,10 @@ export const problem = {
   unique: 'CONFLICTING_UNIQUE_VALUE',
 } as const;
 
-const emailPattern = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 // Spaces around a value that is not a string are refused:
 // https://developers.hubspot.com/changelog/breaking-change-enhanced-validations-for-non-string-properties-in-hubspots-crmobject-apis
 const numberPattern = /^-?\d+(\.\d+)?$/;
 const epochMs = /^-?\d+$/;
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** An empty string clears a property of any type. */
@@ -40,7 +40,7 @@ export const toEpoch = (value: string): number | undefined => {
 
 const email = (value: string): Checked => {
   // HubSpot stores addresses in lower case.
-  if (emailPattern.test(value)) return { value: value.toLowerCase() };
+  if (strictAddress.test(value)) return { value: value.toLowerCase() };
   return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
 };
 

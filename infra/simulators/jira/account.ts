@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { noIssue } from './errors.ts';
 import { openIndex, type SearchIndex } from './search-index.ts';
 import {

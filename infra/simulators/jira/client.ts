@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { JiraAccount } from './index.ts';
 
 /** Client with a user's e-mail address as user name, and an API token as password. */

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, viewerOf } from './account.ts';
 import { isBlank, isDocument } from './documents.ts';
 import { commentRoomFault, invalid, refuse } from './errors.ts';

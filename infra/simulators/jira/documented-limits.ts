@@ -1,4 +1,4 @@
-import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, type DocumentedRule, each } from '../shared/limits/documented-rule.ts';
 
 /** Limit of descriptions, comments and multi-line texts. In a document, only the text is counted. */
 const jiraText: DocumentedRule = { maxLength: 32_767, url: 'https://jira.atlassian.com/browse/JRACLOUD-68949' };

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 
 /** Whether a value is an Atlassian document. Its content is checked against its schema elsewhere. */
 export const isDocument = (value: unknown): boolean =>

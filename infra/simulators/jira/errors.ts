@@ -1,6 +1,6 @@
-import { faultOf } from '../limits/rules.ts';
-import { ruleOf } from '../limits/table.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import { faultOf } from '../shared/limits/rules.ts';
+import { ruleOf } from '../shared/limits/table.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** Problems by field. */
 export type Problems = Record<string, string>;

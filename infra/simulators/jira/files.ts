@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, findIssue, viewerOf } from './account.ts';
 import { refuse } from './errors.ts';
 import { presentFile } from './present.ts';

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { textsIn } from '../shared/texts.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { refuse } from './errors.ts';
 import type { CommentRow, HookRow, IssueRow } from './types.ts';
@@ -26,8 +27,6 @@ const appOf = ({ tenant = '' }: Call): void => {
   }
 };
 
-const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Lists all webhooks of the app, whichever user registered them. */
 export const listHooks = (account: Account, call: Call): Answer => {
   appOf(call);
@@ -48,7 +47,7 @@ export const listHooks = (account: Account, call: Call): Answer => {
 /** Registers a webhook from a list. A fault is reported per webhook, within a successful answer. */
 const addOne = (account: Account, url: string, given: unknown): object => {
   const { events, jqlFilter } = isObject(given) ? given : {};
-  const kinds = strings(events);
+  const kinds = textsIn(events);
   if (kinds.length === 0 || !kinds.every((kind) => eventNames.includes(kind)))
     return { errors: ['Unsupported event.'] };
   if (typeof jqlFilter !== 'string' || !filterPattern.test(jqlFilter))

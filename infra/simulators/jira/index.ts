@@ -1,15 +1,11 @@
-import { givenIn } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { simulatedApp } from '../oauth/app.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Answer, Call, Vendor } from '../vendor.ts';
+import { givenIn } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { simulatedApp } from '../shared/oauth/app.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Answer, Call, Vendor } from '../shared/vendor.ts';
 import { type Account, attachmentsOf, commentsOf, findIssue, liveIssues, openAccount, viewerOf } from './account.ts';
 import { addComment } from './comments.ts';
 import { failure, notGranted, notInScope, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './errors.ts';
@@ -23,15 +19,8 @@ import type { AttachmentRow, CommentRow, IssueRow, Project, Workflow } from './t
 import { makeTransition } from './workflow.ts';
 
 /** Defaults: a free port, no journal file, the two seeded sites, the machine's clock (epoch ms). */
-export interface JiraOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface JiraOptions extends ConsentingOptions {
   sites?: readonly SiteSettings[];
-  oauth?: OAuthRules;
-  now?: () => number;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
   /** Time in ms until searches find a change. Default: 0. */
   indexLagMs?: number;
 }
@@ -82,12 +71,11 @@ export const startJiraSimulator = async (options: JiraOptions = {}): Promise<Jir
   );
   const sender = createHookSender(options.sendsNotifications);
   const { clientSecret } = simulatedApp('jira');
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const account = accounts.find(({ settings }) => settings.site === tenant);
-    const change = { tenant, table, row: row as IssueRow, before: before as IssueRow | undefined };
-    if (account) sendChange(account, change, { clientSecret, sender });
-  });
+  onChange(
+    journal,
+    (tenant) => accounts.find(({ settings }) => settings.site === tenant),
+    (account, change: RowChange<IssueRow>) => sendChange(account, change, { clientSecret, sender }),
+  );
   const oauth = createAuthorizationServer({
     provider: 'jira',
     dialect: jiraOauth,

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, findProject, findUser, liveIssues, projectOf, typeOf } from './account.ts';
 import { isDocument } from './documents.ts';
 import { fieldRoomFault, type Problems } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, findIssue, findProject, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
 import { invalid, type Problems, refuse } from './errors.ts';
 import { checkParent, readParent, readPlain, readProject, readType } from './issue-input.ts';

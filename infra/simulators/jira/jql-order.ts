@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { refuse } from './errors.ts';
 import { priorities } from './seeds.ts';
 import type { IssueRow } from './types.ts';

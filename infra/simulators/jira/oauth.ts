@@ -1,5 +1,5 @@
-import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
-import type { Answer } from '../vendor.ts';
+import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
+import type { Answer } from '../shared/vendor.ts';
 
 const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,

@@ -1,4 +1,5 @@
-import { type Answer, asRefusal, type Call, isObject, type Route } from '../vendor.ts';
+import { textsIn } from '../shared/texts.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';
@@ -33,8 +34,6 @@ const done: Answer = { status: 204 };
 /** Maximum number of issues in a request. */
 const mostCreated = 50;
 
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Searches issues. The token of a page is valid for the same query only. */
 const search = (account: Account, { body, cut }: Call): Answer => {
   const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
@@ -46,7 +45,7 @@ const search = (account: Account, { body, cut }: Call): Answer => {
   const last = page.at(-1);
   const isLast = last === undefined || page.length === rows.length;
   return ok({
-    issues: page.map((row) => presentIssue(account, row, strings(fields))),
+    issues: page.map((row) => presentIssue(account, row, textsIn(fields))),
     isLast,
     ...(!isLast && { nextPageToken: tokenOf(jql, last) }),
   });
@@ -54,8 +53,8 @@ const search = (account: Account, { body, cut }: Call): Answer => {
 
 const fetchMany = (account: Account, { body }: Call): Answer => {
   const { issueIdsOrKeys, fields } = isObject(body) ? body : {};
-  const wanted = strings(issueIdsOrKeys);
-  const shown = fields === undefined ? ['*navigable'] : strings(fields);
+  const wanted = textsIn(issueIdsOrKeys);
+  const shown = fields === undefined ? ['*navigable'] : textsIn(fields);
   if (wanted.length > 100) throw refuse(400, ['At most 100 issues can be fetched at once.']);
   const rows = liveIssues(account).filter(({ id, key }) => wanted.includes(String(id)) || wanted.includes(key));
   return ok({ issues: rows.map((row) => presentIssue(account, row, shown)), issueErrors: [] });

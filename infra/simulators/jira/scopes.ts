@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 
 const readWork = ['read:jira-work'];
 const writeWork = ['write:jira-work'];

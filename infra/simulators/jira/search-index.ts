@@ -1,4 +1,4 @@
-import type { Journal } from '../journal.ts';
+import type { Journal } from '../shared/journal.ts';
 import type { IssueRow } from './types.ts';
 
 /** Issues of a site as searches find them. */

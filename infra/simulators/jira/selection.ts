@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { urlOf } from './issue-members.ts';
 import { paginate } from './paging.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, findIssue, projectOf } from './account.ts';
 import { refuse } from './errors.ts';
 import { presentStatus } from './present-choices.ts';

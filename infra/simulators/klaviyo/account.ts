@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
+import { liveRows } from '../shared/rows.ts';
+import { longAgo } from '../shared/times.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, seedActions, seedFlow, seedLists, seedSegment, withAddress } from './seeds.ts';
 import type { RecordType, Row, Values } from './types.ts';
@@ -55,9 +57,6 @@ const keyOf = ({ accountId }: AccountSettings, type: RecordType, id: number): st
   return shortKeys.includes(type) ? letters(named, 6) : `01KW${letters(named, 22)}`;
 };
 
-/** Creation time of the seeded lists. */
-const longAgo = Date.UTC(2026, 0, 5);
-
 /** Opens the tables and seeds lists, a segment and a flow, dated 5 January 2026. `now` returns epoch ms. */
 export const openAccount = (settings: AccountSettings, now: () => number, journal: Journal): Account => {
   const seed = (type: RecordType, id: number, values: Values): Row => ({
@@ -95,10 +94,6 @@ export const openAccount = (settings: AccountSettings, now: () => number, journa
   };
 };
 
-/** Rows in the order of creation, without the deleted ones. */
-export const liveRows = ({ tables }: Account, type: RecordType): readonly Row[] =>
-  tables[type].all().filter(({ isDeleted }) => !isDeleted);
-
 /** `key` is the vendor's id. @throws Refusal 404 for an id that is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, key = ''): Row => {
   const row = liveRows(account, type).find((one) => one.key === key);
@@ -132,6 +127,3 @@ export const addRow = (account: Account, type: RecordType, values: Values): Row 
 /** Replaces the given members without a check, keeps the others and sets the time of the change. */
 export const putRow = (account: Account, type: RecordType, row: Row, values: Values): Row =>
   account.tables[type].put({ ...row, updated: account.now(), values: { ...row.values, ...values } });
-
-/** `2026-07-01T22:35:06+00:00` */
-export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 import type { Values } from './types.ts';
 import { at, checkNames } from './writes.ts';

@@ -1,5 +1,7 @@
-import { isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, putRow } from './account.ts';
 import { channelOf, checkDefinition, lacksToSend, presentDefinition } from './campaign-messages.ts';
 import { invalid } from './errors.ts';
 import { type Filters, pageOf } from './lists.ts';
@@ -44,9 +46,9 @@ const presentCampaign = (account: Account, row: Row, origin: string): Values => 
         is_tracking_opens: true,
       },
       send_strategy,
-      created_at: timeText(row.created),
+      created_at: toOffsetTime(row.created),
       scheduled_at,
-      updated_at: timeText(row.updated),
+      updated_at: toOffsetTime(row.updated),
       send_time,
     },
     relationships: {
@@ -72,8 +74,8 @@ const presentMessage = ({ key, values, created, updated }: Row, origin: string):
     attributes: {
       definition: presentDefinition(values.definition),
       send_times: [],
-      created_at: timeText(created),
-      updated_at: timeText(updated),
+      created_at: toOffsetTime(created),
+      updated_at: toOffsetTime(updated),
     },
     relationships: {
       campaign: {
@@ -196,8 +198,8 @@ const sendCampaign = (account: Account, body: unknown): string => {
   const isLater = method === 'static' && Date.parse(datetime) > now;
   putRow(account, 'campaigns', row, {
     status: isLater ? 'Scheduled' : 'Sending',
-    scheduled_at: timeText(now),
-    send_time: isLater ? datetime : timeText(now),
+    scheduled_at: toOffsetTime(now),
+    send_time: isLater ? datetime : toOffsetTime(now),
     sends: Number(row.values.sends) + 1,
   });
   return row.key;

@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { KlaviyoAccount } from './index.ts';
 
 /** Client of an account, with the vendor's own authorization scheme, content type and revision. */

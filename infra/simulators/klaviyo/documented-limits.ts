@@ -1,4 +1,4 @@
-import { type DocumentedLimits, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, each } from '../shared/limits/documented-rule.ts';
 
 /** Vendor's rule: "Name of the event. Must be less than 128 characters." */
 export const documentedLimits: DocumentedLimits = each(['POST /api/events'], {

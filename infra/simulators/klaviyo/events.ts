@@ -1,5 +1,7 @@
-import { type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow } from './account.ts';
 import { invalid } from './errors.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { relationships } from './present.ts';
@@ -100,7 +102,7 @@ export const presentEvent = ({ key, values }: Row, origin: string): Values => {
     attributes: {
       timestamp: time / 1000,
       event_properties: values.event_properties,
-      datetime: timeText(time),
+      datetime: toOffsetTime(time),
       uuid: '62bd6000-7544-11f1-8001-34a792894cc7',
     },
     relationships: {
@@ -118,8 +120,8 @@ const presentMetric = ({ key, values, created, updated }: Row, origin: string): 
     id: key,
     attributes: {
       name: values.name,
-      created: timeText(created),
-      updated: timeText(updated),
+      created: toOffsetTime(created),
+      updated: toOffsetTime(updated),
       integration: values.integration,
     },
     relationships: relationships(origin, path, ['flow-triggers']),

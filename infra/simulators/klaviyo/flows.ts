@@ -1,5 +1,7 @@
-import type { Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import type { Route } from '../shared/vendor.ts';
+import { type Account, knownRow } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { one, relationships } from './present.ts';
 import type { Row, Values } from './types.ts';
@@ -15,7 +17,14 @@ const presentFlow = ({ key, values, created, updated }: Row, origin: string): Va
   return {
     type: 'flow',
     id: key,
-    attributes: { name, status, archived, created: timeText(created), updated: timeText(updated), trigger_type },
+    attributes: {
+      name,
+      status,
+      archived,
+      created: toOffsetTime(created),
+      updated: toOffsetTime(updated),
+      trigger_type,
+    },
     relationships: relationships(origin, path, ['flow-actions', 'tags']),
     links: { self: `${origin}${path}/` },
   };
@@ -27,7 +36,7 @@ const presentAction = ({ key, values, created, updated }: Row, origin: string): 
   return {
     type: 'flow-action',
     id: key,
-    attributes: { created: timeText(created), updated: timeText(updated), definition: values.definition },
+    attributes: { created: toOffsetTime(created), updated: toOffsetTime(updated), definition: values.definition },
     relationships: relationships(origin, path, ['flow', 'flow-messages']),
     links: { self: `${origin}${path}/` },
   };

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, putRow, timeText } from './account.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, putRow } from './account.ts';
 import { invalid } from './errors.ts';
 import { addEvent, presentEvent } from './events.ts';
 import { relationships } from './present.ts';
@@ -51,8 +53,8 @@ const presentHook = ({ key, values, created, updated }: Row, origin: string): Va
       description: values.description ?? null,
       endpoint_url: new URL(String(values.endpoint_url)).origin,
       enabled: values.enabled,
-      created_at: timeText(created),
-      updated_at: timeText(updated),
+      created_at: toOffsetTime(created),
+      updated_at: toOffsetTime(updated),
     },
     relationships: {
       'webhook-topics': {

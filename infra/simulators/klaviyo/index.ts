@@ -1,15 +1,12 @@
-import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { Refusal, type Vendor } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, openAccount, putRow, type Rules } from './account.ts';
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { Refusal, type Vendor } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, openAccount, putRow, type Rules } from './account.ts';
 import { type Campaigns, campaignsOf } from './campaigns.ts';
 import { failure, invalidParameter, refuseValues } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';
@@ -27,15 +24,8 @@ import type { Row, Values } from './types.ts';
 import { addList, addProfile, mergeProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface KlaviyoOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface KlaviyoOptions extends ConsentingOptions {
   accounts?: readonly AccountSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** Test controls of an account: actions of a user in Klaviyo's own screens. The vendor's rules apply. */
@@ -115,11 +105,11 @@ export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promi
     rules: options.oauth,
   });
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const account = accounts.find(tenant)?.account;
-    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => accounts.find(tenant)?.account,
+    (account, change: RowChange<Row>) => sendChange(account, change, sender),
+  );
   const simulator = await startSimulator(klaviyo(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),

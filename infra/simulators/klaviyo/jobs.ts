@@ -1,5 +1,7 @@
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, profileOf, putRow, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, profileOf, putRow } from './account.ts';
 import { invalid } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { join } from './members.ts';
@@ -114,8 +116,8 @@ const carryOutIn = (
   const wanted = marketingIn(profile, channel);
   if (wanted === undefined) return;
   const row = rowOf(account, channel, profile);
-  const now = timeText(account.now());
-  const at = wanted.consented_at === undefined ? now : timeText(Date.parse(wanted.consented_at));
+  const now = toOffsetTime(account.now());
+  const at = wanted.consented_at === undefined ? now : toOffsetTime(Date.parse(wanted.consented_at));
   const consent = { consent: wanted.consent, timestamp: subscribes === true ? at : now, source };
   const put = putRow(account, 'profiles', row, {
     consents: { ...Object(row.values.consents), [channel]: consent },

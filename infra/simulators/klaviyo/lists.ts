@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../vendor.ts';
+import { wholeSecond } from '../shared/times.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidParameter } from './errors.ts';
 import type { Row, Values } from './types.ts';
 
@@ -44,12 +45,9 @@ const parse = (text: string): readonly Condition[] => {
   return conditions;
 };
 
-/** Times in answers contain no fraction of a second. */
-const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
-
 const memberOf = (row: Row, member: string): unknown => {
-  if (member === 'created' || member === 'created_at') return seconds(row.created);
-  if (member === 'updated' || member === 'updated_at') return seconds(row.updated);
+  if (member === 'created' || member === 'created_at') return wholeSecond(row.created);
+  if (member === 'updated' || member === 'updated_at') return wholeSecond(row.updated);
   return member === 'id' ? row.key : row.values[member];
 };
 

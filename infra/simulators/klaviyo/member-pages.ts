@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { type Account, knownRow } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { joinsOf, membersOf } from './members.ts';

@@ -1,5 +1,6 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
-import { type Account, knownRow, liveRows } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
+import { type Account, knownRow } from './account.ts';
 import { invalid } from './errors.ts';
 import type { Row } from './types.ts';
 

@@ -1,5 +1,6 @@
-import type { Answer, Call } from '../vendor.ts';
-import { type Account, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
+import type { Account } from './account.ts';
 import { membersOf } from './members.ts';
 import type { Consent, Row, Values } from './types.ts';
 
@@ -98,8 +99,8 @@ export const presentProfile = (row: Row, origin: string, isWhole: boolean): Valu
     id: row.key,
     attributes: {
       ...withNulls(attributeNames, row.values),
-      created: timeText(row.created),
-      updated: timeText(row.updated),
+      created: toOffsetTime(row.created),
+      updated: toOffsetTime(row.updated),
       last_event_date,
       location: withNulls(locationNames, location),
       properties: Object(properties),
@@ -113,7 +114,7 @@ export const presentProfile = (row: Row, origin: string, isWhole: boolean): Valu
 /** A profile within a list. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
 export const presentMember = (row: Row, origin: string, isWhole: boolean): Values => {
   const { attributes, ...profile } = presentProfile(row, origin, isWhole);
-  const joined_group_at = timeText(Number(row.values.joined_group_at));
+  const joined_group_at = toOffsetTime(Number(row.values.joined_group_at));
   return { ...profile, attributes: { ...Object(attributes), joined_group_at } };
 };
 
@@ -126,8 +127,8 @@ export const presentList = (row: Row, origin: string, account?: Account): Values
     id: row.key,
     attributes: {
       name: row.values.name,
-      created: timeText(row.created),
-      updated: timeText(row.updated),
+      created: toOffsetTime(row.created),
+      updated: toOffsetTime(row.updated),
       opt_in_process: row.values.opt_in_process,
       ...(members && { profile_count: members.length }),
     },

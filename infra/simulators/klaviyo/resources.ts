@@ -1,5 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, liveRows } from './account.ts';
+import { idIn } from '../shared/answers.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, knownRow } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { one } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
@@ -20,8 +22,6 @@ interface Resources {
   /** true: the answer to a change has no content. */
   readonly isSilent?: boolean;
 }
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 /** Routes below `/api/{type}`: list, create, read, update and delete. */
 export const resourceRoutes = (resources: Resources): readonly Route<Account>[] => {

@@ -1,5 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownRow, leftProfile, liveRows } from './account.ts';
+import { idIn } from '../shared/answers.ts';
+import { liveRows } from '../shared/rows.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, knownRow, leftProfile } from './account.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { eventRoutes } from './events.ts';
 import { flowRoutes } from './flows.ts';
@@ -53,8 +55,6 @@ const profilePage = (account: Account, call: Call): Answer =>
     most: 100,
     present: (row) => presentProfile(row, call.origin, isWhole(call)),
   });
-
-const idIn = ({ params }: Call): string => params.id ?? '';
 
 /** All endpoints. Every path begins with `/api/` and every request needs the header `revision`. */
 export const klaviyoRoutes: readonly Route<Account>[] = [

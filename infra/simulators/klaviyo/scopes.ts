@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import type { ScopeTable } from '../shared/scopes.ts';
 
 /** Scopes from "Scopes" on each page of https://developers.klaviyo.com/en/reference/api_overview */
 export const scopeTable: ScopeTable = {

@@ -1,5 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, addRow, knownRow, liveRows, timeText } from './account.ts';
+import { liveRows } from '../shared/rows.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow } from './account.ts';
 import { type Filters, pageOf } from './lists.ts';
 import { memberPage } from './member-pages.ts';
 import { one, relationships } from './present.ts';
@@ -56,8 +58,8 @@ const presentSegment = (row: Row, origin: string): Values => {
     attributes: {
       name: row.values.name,
       definition: row.values.definition,
-      created: timeText(row.created),
-      updated: timeText(row.updated),
+      created: toOffsetTime(row.created),
+      updated: toOffsetTime(row.updated),
       is_active: true,
       is_processing: false,
       is_starred: false,

@@ -1,4 +1,5 @@
-import { type Account, addRow, knownRow, putRow, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Account, addRow, knownRow, putRow } from './account.ts';
 import { invalid } from './errors.ts';
 import type { Filters } from './lists.ts';
 import { resourceRoutes } from './resources.ts';
@@ -21,8 +22,8 @@ const presentTemplate = ({ key, values, created, updated }: Row, origin: string)
     html: values.html,
     text: values.text ?? null,
     amp: null,
-    created: timeText(created),
-    updated: timeText(updated),
+    created: toOffsetTime(created),
+    updated: toOffsetTime(updated),
   },
   links: { self: `${origin}/api/templates/${key}/` },
 });

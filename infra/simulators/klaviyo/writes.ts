@@ -1,5 +1,7 @@
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, knownRow, profileOf, putRow, timeText } from './account.ts';
+import { isAddress } from '../shared/texts.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, knownRow, profileOf, putRow } from './account.ts';
 import { duplicateProfile, invalid } from './errors.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
@@ -25,8 +27,7 @@ export const at = (name: string): string => `/data/attributes/${name}`;
 
 const checkEmail = (email: unknown): void => {
   if (email === undefined || email === null) return;
-  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
-    throw invalid(at('email'), 'Invalid email address.');
+  if (!isAddress(email)) throw invalid(at('email'), 'Invalid email address.');
 };
 
 /** "E.164". https://developers.klaviyo.com/en/reference/create_profile */
@@ -149,7 +150,7 @@ export const removeRow = (account: Account, type: RecordType, key: string): void
 
 /** Sets the consent, as contacts and their mail servers do: subscribe, unsubscribe, bounce, complaint. */
 export const setConsent = (account: Account, row: Row, channel: string, consent: string, suppression?: string): Row => {
-  const timestamp = timeText(account.now());
+  const timestamp = toOffsetTime(account.now());
   const consents = { ...Object(row.values.consents), [channel]: { consent, timestamp, source: null } };
   const suppressions = suppression === undefined ? [] : [{ reason: suppression, timestamp }];
   return putRow(account, 'profiles', row, { consents, ...(channel === 'email' && { suppressions }) });

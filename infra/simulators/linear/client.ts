@@ -1,4 +1,4 @@
-import { type Reply, requester } from '../request.ts';
+import { type Reply, requester } from '../shared/request.ts';
 import type { LinearAccount } from './index.ts';
 
 /** Client that posts an operation with its variables. */

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Accepted } from '../scopes.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Accepted } from '../shared/scopes.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 /** Members of an error's `extensions`, in addition to the text for users. (memory) */
 const kinds = {

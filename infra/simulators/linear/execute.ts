@@ -1,5 +1,5 @@
 import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { complexityOf, mostPoints } from './complexity.ts';
 import { failedBody, rateHeaders } from './errors.ts';
 import { resolveField } from './missing.ts';

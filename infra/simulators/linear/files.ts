@@ -1,4 +1,4 @@
-import { type Answer, type Call, type OpenRoute, Refusal, type Route } from '../vendor.ts';
+import { type Answer, type Call, type OpenRoute, Refusal, type Route } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 import type { AttachmentRow, UploadRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 
 type Compare = (value: unknown, wanted: unknown) => boolean;
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
 import { invalid } from './errors.ts';
 import type { HookRow, Stamped, View } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';

@@ -1,13 +1,9 @@
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal, type Table } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal, type Table } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import {
   archiveIssue,
   createComment,
@@ -45,15 +41,8 @@ import type {
 import { find, newRow, openWorkspace, type Workspace } from './workspace.ts';
 
 /** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
-export interface LinearOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface LinearOptions extends ConsentingOptions {
   workspaces?: readonly LinearSettings[];
-  oauth?: OAuthRules;
-  now?: () => number;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
 }
 
 interface Touched {
@@ -136,11 +125,11 @@ export const startLinearSimulator = async (options: LinearOptions = {}): Promise
     (settings): Entry => ({ space: openWorkspace(settings, now, journal), revoked: false }),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = entries.find(({ space }) => space.settings.urlKey === tenant);
-    if (entry) sendChange(entry.space, { tenant, table, row: row as Stamped, before: before as Stamped }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => entries.find(({ space }) => space.settings.urlKey === tenant)?.space,
+    (space, change: RowChange<Stamped>) => sendChange(space, change, sender),
+  );
   const oauth = createAuthorizationServer({
     provider: 'linear',
     dialect: linearOauth,

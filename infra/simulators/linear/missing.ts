@@ -6,7 +6,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { connect } from './connection.ts';
 import { seededAt } from './seeds.ts';
 

@@ -1,4 +1,4 @@
-import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { type Dialect, type Issued, standardRefusal } from '../shared/oauth/dialect.ts';
 
 const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,

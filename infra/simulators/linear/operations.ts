@@ -1,4 +1,4 @@
-import type { Table } from '../journal.ts';
+import type { Table } from '../shared/journal.ts';
 import {
   createComment,
   createCustomer,

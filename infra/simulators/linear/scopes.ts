@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql';
-import type { Accepted, ScopeTable } from '../scopes.ts';
-import { type Call, isObject } from '../vendor.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
+import { type Call, isObject } from '../shared/vendor.ts';
 
 const read: Accepted = ['read'];
 const write: Accepted = ['write'];

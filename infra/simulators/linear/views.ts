@@ -1,4 +1,4 @@
-import type { Table } from '../journal.ts';
+import type { Table } from '../shared/journal.ts';
 import { type ConnectionArgs, connect } from './connection.ts';
 import { seededAt, uuidOf } from './seeds.ts';
 import type {

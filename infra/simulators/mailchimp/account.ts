@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
+import { longAgo } from '../shared/times.ts';
 import { notFound } from './errors.ts';
 import { type AccountSettings, automationValues, mergeFields, seedLists } from './seeds.ts';
 import type { HookRow, MergeField, RecordType, Row, Values } from './types.ts';
@@ -41,9 +42,6 @@ export const hashOf = (email: unknown): string => {
   hashes.set(text, made);
   return made;
 };
-
-/** Creation time of the seeded audiences. */
-const longAgo = Date.UTC(2026, 0, 5);
 
 /** A template of the vendor. Every account has such templates, as recorded. */
 const vendorTemplate: Row = {
@@ -148,6 +146,3 @@ export const addRow = (account: Account, type: RecordType, values: Values): Row 
 /** Replaces the given members without a check, keeps the others and sets the time of the change. */
 export const putRow = (account: Account, type: RecordType, row: Row, values: Values): Row =>
   account.tables[type].put({ ...row, changed: account.now(), values: { ...row.values, ...values } });
-
-/** `2026-05-21T18:03:59+00:00` */
-export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;

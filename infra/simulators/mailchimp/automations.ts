@@ -1,5 +1,7 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, findMember, hashOf, liveLists, putRow, timeText } from './account.ts';
+import { ok } from '../shared/answers.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, findMember, hashOf, liveLists, putRow } from './account.ts';
 import { alreadyTriggered, invalid, notFound, notSending } from './errors.ts';
 import { isWithin, pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
@@ -76,12 +78,12 @@ const triggerOf = (row: Row): Values => ({
   workflow_emails_count: emailsOf(row).length,
 });
 
-const startOf = ({ changed, values }: Row): string => (values.status === 'save' ? '' : timeText(changed));
+const startOf = ({ changed, values }: Row): string => (values.status === 'save' ? '' : toOffsetTime(changed));
 
 /** An automation, as recorded. */
 const present = (account: Account, row: Row, origin: string): Values => ({
   id: row.key,
-  create_time: timeText(row.created),
+  create_time: toOffsetTime(row.created),
   start_time: startOf(row),
   status: row.values.status,
   emails_sent: 0,
@@ -124,7 +126,7 @@ const presentEmail = (account: Account, row: Row, email: AutomationEmail, origin
     workflow_id: row.key,
     position: index + 1,
     delay: delayOf(email, index === 0),
-    create_time: timeText(row.created),
+    create_time: toOffsetTime(row.created),
     start_time: startOf(row),
     archive_url: `http://eepurl.com/${email.id}`,
     status: row.values.status,
@@ -152,8 +154,6 @@ const presentEmail = (account: Account, row: Row, email: AutomationEmail, origin
     _links: linksOf(origin, `/automations/${row.key}/emails/${email.id}`),
   };
 };
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
 
 const listAutomations = (account: Account, call: Call): Answer => {
   const status = call.query.get('status');
@@ -196,7 +196,7 @@ const queue = (account: Account, call: Call): Answer => {
     list_id: row.values.list_id,
     list_is_active: true,
     email_address: given,
-    next_send: timeText(added.created),
+    next_send: toOffsetTime(added.created),
     _links: linksOf(call.origin, `${call.path}/${hashOf(given)}`),
   });
 };

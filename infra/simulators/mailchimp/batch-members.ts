@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, Refusal, type Route } from '../vendor.ts';
+import { type Answer, type Call, isObject, Refusal, type Route } from '../shared/vendor.ts';
 import { type Account, findMember, knownList } from './account.ts';
 import { invalid } from './errors.ts';
 import { linksOf, presentMember } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { findAutomationEmail } from './automations.ts';
 import { knownCampaign } from './campaigns.ts';

@@ -1,4 +1,5 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import {
   addCampaign,
@@ -15,8 +16,6 @@ import { notFound } from './errors.ts';
 import { isWithin, links, ordered, pageOf } from './pages.ts';
 import { presentCampaign, presentChecklist, presentReport } from './present-campaign.ts';
 import type { Row } from './types.ts';
-
-const ok = (body: unknown): Answer => ({ status: 200, body });
 
 const keyIn = ({ params }: Call): string => params.campaign ?? '';
 

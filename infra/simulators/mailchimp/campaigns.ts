@@ -1,5 +1,6 @@
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, knownList, membersOf, putRow, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, knownList, membersOf, putRow } from './account.ts';
 import { cannotAct, invalid, notFound, planLacks } from './errors.ts';
 import { knownSegment, membersIn, segmentId, segmentsOf } from './segments.ts';
 import { liveTemplates } from './templates.ts';
@@ -146,7 +147,7 @@ export const isReady = (account: Account, row: Row): boolean =>
 const begin = (account: Account, row: Row, at: number): Row =>
   putRow(account, 'campaigns', row, {
     status: 'sending',
-    send_time: timeText(at),
+    send_time: toOffsetTime(at),
     emails_sent: Number(row.values.emails_sent) + recipientsOf(account, row),
     sends: Number(row.values.sends) + 1,
   });
@@ -173,7 +174,7 @@ export const scheduleCampaign = (account: Account, key: string, body: unknown): 
   if (Number.isNaN(time) || time % quarter !== 0 || time <= account.now())
     throw invalid('schedule_time', 'Campaigns may only be scheduled to send on the quarter-hour.');
   if (!isDraft(row) || !isReady(account, row)) throw cannotAct('This campaign cannot be scheduled: .');
-  putRow(account, 'campaigns', row, { status: 'schedule', send_time: timeText(time) });
+  putRow(account, 'campaigns', row, { status: 'schedule', send_time: toOffsetTime(time) });
 };
 
 /** https://mailchimp.com/developer/marketing/api/campaigns/unschedule-campaign/ */

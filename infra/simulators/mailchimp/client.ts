@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { MailchimpAccount } from './index.ts';
 
 /** Client with any user name, and the key as password. Paths are below the version of the API. */

@@ -1,4 +1,4 @@
-import { type DocumentedLimits, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, each } from '../shared/limits/documented-rule.ts';
 
 const month = '(?:0[1-9]|1[0-2])';
 

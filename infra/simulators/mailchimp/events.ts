@@ -1,5 +1,6 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, hashOf, knownMember, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, hashOf, knownMember } from './account.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
@@ -16,7 +17,7 @@ export const addActivity = (account: Account, member: Row, activity: Activity, a
   addRow(account, 'activities', {
     list_id: member.values.list_id,
     member: member.key,
-    item: { ...activity, created_at_timestamp: timeText(at) },
+    item: { ...activity, created_at_timestamp: toOffsetTime(at) },
   });
 
 const itemOf = ({ values }: Row): Values => Object(values.item);

@@ -1,5 +1,5 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
 import { type Account, hashOf, knownList } from './account.ts';
 import { invalid, notFound } from './errors.ts';
 import { linksOf } from './present.ts';

@@ -1,14 +1,10 @@
-import { type Accounts, givenIn, openAccounts, type Tokens } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Answer, type Call, type OpenRoute, Refusal, type Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts, type Tokens } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Answer, type Call, type OpenRoute, Refusal, type Vendor } from '../shared/vendor.ts';
 import {
   type Account,
   type AccountRules,
@@ -36,15 +32,8 @@ import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface MailchimpOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface MailchimpOptions extends ConsentingOptions {
   accounts?: readonly AccountSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 type Values = Record<string, unknown>;
@@ -131,11 +120,11 @@ export const startMailchimpSimulator = async (options: MailchimpOptions = {}): P
     rules: options.oauth,
   });
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const account = accounts.find(tenant)?.account;
-    if (account) sendChange(account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => accounts.find(tenant)?.account,
+    (account, change: RowChange<Row>) => sendChange(account, change, sender),
+  );
   const simulator = await startSimulator(mailchimp(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),

@@ -1,4 +1,4 @@
-import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { type Dialect, type Issued, standardRefusal } from '../shared/oauth/dialect.ts';
 
 /**
  * Answer with a token. The token never expires: "expires_in" is 0. (memory)

@@ -1,4 +1,5 @@
-import type { Call } from '../vendor.ts';
+import { wholeSecond } from '../shared/times.ts';
+import type { Call } from '../shared/vendor.ts';
 import { invalid } from './errors.ts';
 import { linksOf } from './present.ts';
 import type { Row } from './types.ts';
@@ -25,12 +26,9 @@ const timeIn = ({ query }: Call, name: string): number | undefined => {
   return time;
 };
 
-/** Times in answers contain no fraction of a second. */
-const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
-
 /** Whether a time is in a period. The first second belongs to it, so that no record is missed. (memory) */
 export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
-  seconds(ms) >= (timeIn(call, since) ?? 0) && seconds(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
+  wholeSecond(ms) >= (timeIn(call, since) ?? 0) && wholeSecond(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
 
 /** Member `_links` of an answer, with the address of the request itself. */
 export const links = ({ origin, path }: Call) => ({ _links: linksOf(origin, path) });

@@ -1,4 +1,5 @@
-import { type Account, knownList, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Account, knownList } from './account.ts';
 import { checklistOf, isReady, recipientsOf } from './campaigns.ts';
 import { linksOf } from './present.ts';
 import type { Row, Values } from './types.ts';
@@ -52,7 +53,7 @@ export const presentCampaign = (account: Account, row: Row, origin: string): Val
     id: row.key,
     web_id: 9_100 + row.id,
     type: row.values.type,
-    create_time: timeText(row.created),
+    create_time: toOffsetTime(row.created),
     archive_url: `http://eepurl.com/${row.key}`,
     long_archive_url: `https://mailchi.mp/${row.key}`,
     status: row.values.status,

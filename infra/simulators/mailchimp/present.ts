@@ -1,4 +1,5 @@
-import { type Account, hashOf, membersOf, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Account, hashOf, membersOf } from './account.ts';
 import type { AccountSettings } from './seeds.ts';
 import { segmentId, tagOf, tagsOf } from './segments.ts';
 import type { MergeField, Row, Values } from './types.ts';
@@ -51,7 +52,7 @@ export const presentMember = (account: Account, row: Row, origin: string): Value
     ip_opt: text(values.ip_opt),
     timestamp_opt: text(values.timestamp_opt),
     member_rating: 2,
-    last_changed: timeText(changed),
+    last_changed: toOffsetTime(changed),
     language: text(values.language),
     vip: false,
     email_client: '',
@@ -78,7 +79,7 @@ export const presentList = (account: Account, row: Row, origin: string): Values 
   campaign_defaults: row.values.campaign_defaults,
   notify_on_subscribe: '',
   notify_on_unsubscribe: '',
-  date_created: timeText(row.created),
+  date_created: toOffsetTime(row.created),
   list_rating: 0,
   email_type_option: row.values.email_type_option,
   subscribe_url_short: `http://eepurl.com/${row.key}`,
@@ -154,7 +155,7 @@ export const presentAccount = (account: Account, origin: string): Values => {
     username: settings.code,
     avatar_url: `https://gallery.mailchimp.com/${settings.code}.png`,
     role: 'owner',
-    member_since: timeText(Date.UTC(2026, 0, 5)),
+    member_since: toOffsetTime(Date.UTC(2026, 0, 5)),
     pricing_plan_type: 'monthly',
     account_timezone: 'Europe/Berlin',
     account_industry: '',

@@ -1,4 +1,5 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownList, knownMember, liveLists, membersOf } from './account.ts';
 import { automationRoutes } from './automations.ts';
 import { batchRoutes } from './batch-members.ts';
@@ -14,7 +15,6 @@ import { templateRoutes } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, putMember, removeList } from './writes.ts';
 
-const ok = (body: unknown): Answer => ({ status: 200, body });
 const empty: Answer = { status: 204 };
 
 const listLists = (account: Account, call: Call): Answer => {

@@ -1,4 +1,4 @@
-import type { ScopeTable } from '../scopes.ts';
+import { type ScopeTable, sameForAll } from '../shared/scopes.ts';
 
 const operations = [
   'GET /',
@@ -58,4 +58,4 @@ const operations = [
  * Operations need no scopes: a token may do whatever its user may.
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
-export const scopeTable: ScopeTable = Object.fromEntries(operations.map((operation) => [operation, []]));
+export const scopeTable: ScopeTable = sameForAll(operations);

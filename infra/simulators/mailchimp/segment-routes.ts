@@ -1,5 +1,6 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, knownList, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { type Account, knownList } from './account.ts';
 import { invalid } from './errors.ts';
 import { isWithin, pageOf } from './pages.ts';
 import { linksOf, presentMember } from './present.ts';
@@ -26,8 +27,8 @@ const presentSegment = (account: Account, row: Row, origin: string): Values => {
     name,
     member_count: membersIn(account, row).filter(({ values }) => values.status === 'subscribed').length,
     type,
-    created_at: timeText(row.created),
-    updated_at: timeText(row.changed),
+    created_at: toOffsetTime(row.created),
+    updated_at: toOffsetTime(row.changed),
     ...(options !== undefined && { options }),
     list_id: list,
     _links: linksOf(origin, `/lists/${list}/segments/${segmentId(row)}`),

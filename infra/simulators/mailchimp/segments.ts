@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownList, membersOf, putRow } from './account.ts';
 import { invalid, notFound, tagExists } from './errors.ts';
 import type { Row, Values } from './types.ts';

@@ -1,5 +1,6 @@
-import { isObject, type Route } from '../vendor.ts';
-import { type Account, knownMember, putRow, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject, type Route } from '../shared/vendor.ts';
+import { type Account, knownMember, putRow } from './account.ts';
 import { invalid } from './errors.ts';
 import { pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
@@ -43,7 +44,7 @@ export const tagRoutes: readonly Route<Account>[] = [
       const tags = pageOf(call, all).map((name) => ({
         id: segmentId(tagOf(account, String(row.values.list_id), name)),
         name,
-        date_added: timeText(row.changed),
+        date_added: toOffsetTime(row.changed),
       }));
       return {
         status: 200,

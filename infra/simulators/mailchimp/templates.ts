@@ -1,5 +1,6 @@
-import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import { type Account, addRow, putRow, timeText } from './account.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { type Answer, type Call, isObject, type Route } from '../shared/vendor.ts';
+import { type Account, addRow, putRow } from './account.ts';
 import { invalid, notFound } from './errors.ts';
 import { isWithin, pageOf } from './pages.ts';
 import { linksOf } from './present.ts';
@@ -16,8 +17,8 @@ const present = ({ settings }: Account, { id, created, changed, values }: Row, o
     drag_and_drop: false,
     responsive: false,
     category: '',
-    date_created: isOwn ? timeText(created) : '',
-    date_edited: isOwn ? timeText(changed) : '',
+    date_created: isOwn ? toOffsetTime(created) : '',
+    date_edited: isOwn ? toOffsetTime(changed) : '',
     created_by: login,
     edited_by: login,
     active: values.active,

@@ -1,7 +1,9 @@
-import { faultOf } from '../limits/rules.ts';
-import { ruleOf } from '../limits/table.ts';
-import { isObject } from '../vendor.ts';
-import { type Account, addRow, findMember, knownList, knownMember, putRow, timeText } from './account.ts';
+import { faultOf } from '../shared/limits/rules.ts';
+import { ruleOf } from '../shared/limits/table.ts';
+import { isAddress } from '../shared/texts.ts';
+import { toOffsetTime } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Account, addRow, findMember, knownList, knownMember, putRow } from './account.ts';
 import { archivedAlready, inComplianceState, invalid, memberExists } from './errors.ts';
 import { tagOf } from './segments.ts';
 import type { Row, Values } from './types.ts';
@@ -15,8 +17,7 @@ export const known = (body: unknown): Values => {
 };
 
 const checkEmail = (email: unknown): void => {
-  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
-    throw invalid('email_address', 'This value should be a valid email.');
+  if (!isAddress(email)) throw invalid('email_address', 'This value should be a valid email.');
 };
 
 /** Accepts undefined. @throws Refusal 400 that lists the known statuses */
@@ -71,7 +72,7 @@ const givenIn = (account: Account, body: Values): Values => {
 
 /** Opt-in time. By default, the write that subscribes a contact is also the opt-in. */
 const optedIn = (account: Account, { status, timestamp_opt: given }: Values): Values =>
-  status === 'subscribed' && !given ? { timestamp_opt: timeText(account.now()), ip_opt: '192.0.2.1' } : {};
+  status === 'subscribed' && !given ? { timestamp_opt: toOffsetTime(account.now()), ip_opt: '192.0.2.1' } : {};
 
 const mergedInto = (row: Row, given: Values): Values =>
   given.merge_fields === undefined

@@ -1,4 +1,5 @@
-import { isObject } from '../vendor.ts';
+import { dayPattern } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Company, liveRow } from './company.ts';
 import { currencies } from './seeds.ts';
 import type { FieldOwner, RecordType } from './types.ts';
@@ -6,7 +7,6 @@ import type { FieldOwner, RecordType } from './types.ts';
 /** Returns the fault of a value that is not null. Undefined for a valid value. */
 export type Check = (value: unknown, company: Company) => string | undefined;
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const clockPattern = /^\d{2}:\d{2}(:\d{2})?$/;
 const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})?$/;
 

@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { PipedriveAccount } from './index.ts';
 
 /** Client with the vendor's own header. Pipedrive ignores `authorization` in this case. */

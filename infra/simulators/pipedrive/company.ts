@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import {
   type CompanySettings,
   seedActivityTypes,
@@ -81,6 +81,3 @@ export const liveRow = (company: Company, type: RecordType, id: number): Row | u
   const row = company.tables[type].get(id);
   return row?.is_deleted === false ? row : undefined;
 };
-
-/** Pipedrive's times contain whole seconds. */
-export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

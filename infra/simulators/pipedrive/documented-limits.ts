@@ -1,4 +1,4 @@
-import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, type DocumentedRule, each } from '../shared/limits/documented-rule.ts';
 
 /** "Text (up to 255 characters)". Names are fields of this type too. */
 const pipedriveText: DocumentedRule = {

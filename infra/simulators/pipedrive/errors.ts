@@ -1,5 +1,6 @@
-import type { Breach } from '../limits/rules.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { DayLeft } from '../shared/daily.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import { type Answer, Refusal } from '../shared/vendor.ts';
 
 const info = 'Please check developers.pipedrive.com for more information about Pipedrive API.';
 
@@ -68,12 +69,6 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
     },
   };
 };
-
-/** Daily budget of a company in tokens, and the tokens left. */
-export interface DayLeft {
-  readonly most: number;
-  readonly left: number;
-}
 
 /** Headers of the rate limits. `remaining` concerns a window of 2 seconds, `day` the daily budget of the company. */
 export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<string, string> => ({

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject, Refusal } from '../vendor.ts';
-import { type Company, currentUser, toSeconds } from './company.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveHooks } from '../shared/rows.ts';
+import { toSeconds } from '../shared/times.ts';
+import { type Answer, type Call, isObject, Refusal } from '../shared/vendor.ts';
+import { type Company, currentUser } from './company.ts';
 import { leadIdOf } from './leads.ts';
 import type { HookRow, Row } from './types.ts';
 
@@ -13,8 +15,6 @@ const entities: Readonly<Record<string, string>> = {
   notes: 'note',
   leads: 'lead',
 };
-
-const live = (company: Company): HookRow[] => company.hooks.all().filter(({ removed }) => !removed);
 
 const presentHook = (company: Company, hook: HookRow) => {
   const { companyId } = company.settings;
@@ -45,7 +45,7 @@ const presentHook = (company: Company, hook: HookRow) => {
 /** Lists all webhooks in one page. */
 export const listHooks = (company: Company): Answer => ({
   status: 200,
-  body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
+  body: { success: true, status: 'ok', data: liveHooks(company.hooks).map((hook) => presentHook(company, hook)) },
 });
 
 /**
@@ -83,7 +83,7 @@ export const addHook = (company: Company, { body }: Call): Answer => {
 
 /** Deletes a webhook. Returns 200 without data. @throws Refusal 404 */
 export const removeHook = (company: Company, { params }: Call): Answer => {
-  const hook = live(company).find(({ id }) => String(id) === params.id);
+  const hook = liveHooks(company.hooks).find(({ id }) => String(id) === params.id);
   if (hook === undefined) throw refuse(404, { id: ['not found'] });
   company.hooks.put({ ...hook, removed: true });
   return { status: 200, body: { success: true, status: 'ok' } };
@@ -103,7 +103,7 @@ export const sendChange = (company: Company, { table, row, before }: RowChange<R
   if (entity === undefined) return;
   const action = actionOf(row, before);
   const shown = (one: Row) => ({ id: idOf(company, table, one), ...one.values });
-  for (const hook of live(company)) {
+  for (const hook of liveHooks(company.hooks)) {
     if (!['*', action].includes(hook.action) || !['*', entity].includes(hook.object)) continue;
     const body = JSON.stringify({
       meta: {

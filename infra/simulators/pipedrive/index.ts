@@ -1,14 +1,11 @@
-import { createDaily, type Daily } from '../daily.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { isGranted } from '../shared/accounts.ts';
+import { createDaily, type Daily } from '../shared/daily.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { Refusal, type Vendor } from '../shared/vendor.ts';
 import { type Company, openCompany } from './company.ts';
 import {
   dailyTokens,
@@ -30,19 +27,12 @@ import { tokensOf } from './tokens.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
 /** Defaults: a free port, no journal file, the two seeded companies, the machine's clock (epoch ms). */
-export interface PipedriveOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface PipedriveOptions extends ConsentingOptions {
   companies?: readonly CompanySettings[];
   /** Form of members without a value: absent, as in the published description's types, or null as `documented`. */
   answers?: 'described' | 'documented';
   /** Daily budget of a company in tokens. Default: 150,000. */
   dailyTokens?: number;
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** Test controls of a company: actions of a user in Pipedrive's own screens. The vendor's rules apply. */
@@ -100,11 +90,11 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
     ]),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = entries.get(tenant);
-    if (entry) sendChange(entry.company, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => entries.get(tenant)?.company,
+    (company, change: RowChange<Row>) => sendChange(company, change, sender),
+  );
   const oauth = createAuthorizationServer({
     provider: 'pipedrive',
     dialect: pipedriveOauth,
@@ -167,15 +157,6 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, day: 
   malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
   refuseValues: ([breach], _, { path }) => refuseValues(breach, path),
 });
-
-/**
- * Whether a request has a valid access token, which is sent as a bearer:
- * https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy
- */
-const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
-  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
-};
 
 const openAccount = (entry: Entry, origin: string): PipedriveAccount => {
   const { company } = entry;

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import type { Company } from './company.ts';
 import { leadIdOf, leadNumberIn, presentLead } from './leads.ts';
 import { moment } from './lists.ts';

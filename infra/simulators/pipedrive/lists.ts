@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
 import { checkAsked } from './included.ts';

@@ -1,4 +1,4 @@
-import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { type Dialect, type Issued, standardRefusal } from '../shared/oauth/dialect.ts';
 import { appScopes } from './scopes.ts';
 
 const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued) => ({

@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../vendor.ts';
+import { compareKeys } from '../shared/pages.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { refuseFirst, schemaViolation } from './errors.ts';
 import type { Row } from './types.ts';
 
@@ -88,11 +89,6 @@ export const pageByOffset = <R>(call: Call, rows: readonly R[], present: (row: R
   };
   const data = rows.slice(start, start + limit).map(present);
   return { status: 200, body: { success: true, data, additional_data: { pagination } } };
-};
-
-const compareKeys = (a: string | number, b: string | number): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 };
 
 const encode = ({ field, direction }: Order, { key, id }: Pick<Placed<unknown>, 'id' | 'key'>): string => {

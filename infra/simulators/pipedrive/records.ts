@@ -1,6 +1,7 @@
-import { sanitise } from '../sanitise.ts';
-import { isObject } from '../vendor.ts';
-import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
+import { sanitise } from '../shared/sanitise.ts';
+import { toSeconds } from '../shared/times.ts';
+import { isObject } from '../shared/vendor.ts';
+import { type Company, currentUser, liveRow } from './company.ts';
 import { badRequest, notFound, refuseFirst } from './errors.ts';
 import { settleLead } from './leads.ts';
 import { isFirst, type RecordDefinition, records } from './members.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import type { Company } from './company.ts';
 import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';

@@ -1,4 +1,4 @@
-import type { Accepted, ScopeTable } from '../scopes.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
 
 const read = (name: string, ...others: readonly string[]): Accepted => [`${name}:read`, `${name}:full`, ...others];
 const full = (name: string): Accepted => [`${name}:full`];

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
 import { pageByCursor } from './paging.ts';

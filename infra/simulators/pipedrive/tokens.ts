@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 
 /**
  * Costs in version 1. Version 2 costs half as much. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting

@@ -1,5 +1,5 @@
-import { ruleOf } from '../limits/table.ts';
-import { isObject } from '../vendor.ts';
+import { ruleOf } from '../shared/limits/table.ts';
+import { isObject } from '../shared/vendor.ts';
 import { boolean, type Check, date, money, number, text } from './checks.ts';
 import type { Company } from './company.ts';
 import { badRequest, refuseFirst, schemaViolation, tooLong } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Tokens } from '../accounts.ts';
+import type { Tokens } from '../shared/accounts.ts';
 import type { CustomField, CustomObject } from './custom.ts';
 import type { Found, Org } from './org.ts';
 import { presentRow } from './present.ts';

@@ -1,5 +1,6 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { answerOf, Fault, noResource, parserFault } from './faults.ts';
+import { guarded } from '../shared/refusals.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { noResource, parserFault } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Org } from './org.ts';
 import type { WriteOptions } from './records.ts';
@@ -18,14 +19,7 @@ export const versionOf = ({ params }: Call): string => {
 };
 
 /** Runs a handler. Answers a fault with the vendor's error, and then undoes all changes. */
-export const guarded = (org: Org, handle: () => Answer): Answer => {
-  try {
-    return org.transact(handle);
-  } catch (error) {
-    if (error instanceof Fault) return answerOf(error);
-    throw error;
-  }
-};
+const transacted = (org: Org, handle: () => Answer): Answer => guarded(() => org.transact(handle));
 
 /** A route below the path of a version. */
 export const dataRoute = (
@@ -35,7 +29,7 @@ export const dataRoute = (
 ): Route<Org> => ({
   method,
   path: `/services/data/{version}${path}`,
-  handle: (org, call) => guarded(org, () => handle(org, call, versionOf(call))),
+  handle: (org, call) => transacted(org, () => handle(org, call, versionOf(call))),
 });
 
 /** Object that a path names. @throws Fault if no object with this name is visible to the user */

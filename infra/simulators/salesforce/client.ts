@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { SalesforceAccount } from './index.ts';
 
 /** Client with an access token of an org. */

@@ -1,38 +1,32 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { CodedFault } from '../shared/refusals.ts';
+import type { Answer } from '../shared/vendor.ts';
 
 /** An error of a request or of a record. */
-export class Fault extends Error {
-  readonly status: number;
-  readonly code: string;
+export class Fault extends CodedFault {
   /** `undefined` if the error of a single call has no member for fields, not even an empty one. */
   readonly fields: readonly string[] | undefined;
   /** Further members of the error. */
   readonly further: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: string, message: string, fields?: readonly string[], further = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
+    super(status, code, message);
     this.fields = fields;
     this.further = further;
+  }
+
+  /**
+   * Answer of a single call: a list with the error.
+   * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+   */
+  answer(): Answer {
+    const { status, code, message, fields, further } = this;
+    return { status, body: [{ message, errorCode: code, ...(fields && { fields }), ...further }] };
   }
 }
 
 /** Error of a record that cannot be saved. */
 export const unsaved = (code: string, message: string, fields: readonly string[] = []): Fault =>
   new Fault(400, code, message, fields);
-
-/**
- * Answer of a single call: a list with the error.
- * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
- */
-export const answerOf = ({ status, code, message, fields, further }: Fault): Answer => ({
-  status,
-  body: [{ message, errorCode: code, ...(fields && { fields }), ...further }],
-});
-
-/** Wraps a fault for the code outside `guarded`, which may throw only refusals. */
-export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
 /**
  * Error of a record in a collection. The code's member has another name than in a single call, and there are no further
@@ -75,5 +69,6 @@ export const failure = (status: number): Answer => {
     500: new Fault(500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred. Please include this ErrorId'),
     503: new Fault(503, 'SERVER_UNAVAILABLE', 'Server temporarily unavailable'),
   };
-  return answerOf(byStatus[status] ?? new Fault(status, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.'));
+  const fault = byStatus[status] ?? new Fault(status, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.');
+  return fault.answer();
 };

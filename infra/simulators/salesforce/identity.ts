@@ -1,4 +1,4 @@
-import type { Answer, OpenRoute, Route } from '../vendor.ts';
+import type { Answer, OpenRoute, Route } from '../shared/vendor.ts';
 import { dataRoute, newestVersion, oldestVersion } from './api.ts';
 import { myDomain } from './hosts.ts';
 import { identityUrl } from './oauth.ts';

@@ -1,17 +1,14 @@
-import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import { uriTooLong } from '../long-lines.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { uriTooLong } from '../shared/long-lines.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { refusalOf } from '../shared/refusals.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
 import { openAccount, type SalesforceAccount } from './account.ts';
-import { answerOf, Fault, failure, noResource, noSession, parserFault, refusalOf, requestLimit } from './faults.ts';
+import { Fault, failure, noResource, noSession, parserFault, requestLimit } from './faults.ts';
 import { locateHost, loginHost, sandboxHost } from './hosts.ts';
 import { versionsRoute } from './identity.ts';
 import { salesforceOauth } from './oauth.ts';
@@ -23,17 +20,12 @@ import { type OrgSettings, salesforceOrgs } from './seeds.ts';
 export type { SalesforceAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
-export interface SalesforceOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface SalesforceOptions extends ConsentingOptions {
   orgs?: readonly OrgSettings[];
   /** Time in ms until searches find a new record. Default: 0. */
   searchLagMs?: number;
-  oauth?: OAuthRules;
   /** Has no effect: the vendor sends no messages. */
   sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown domain. */
@@ -126,7 +118,7 @@ const salesforce = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => {
       return usage ? { 'Sforce-Limit-Info': `api-usage=${usage.used()}/${usage.most}` } : {};
     },
     failure,
-    unknownPath: () => answerOf(noResource()),
+    unknownPath: () => noResource().answer(),
     unsupportedType: () =>
       refusalOf(new Fault(415, 'UNSUPPORTED_MEDIA_TYPE', 'Content type text/plain not supported for this request')),
     malformedBody: () => refusalOf(parserFault('Unexpected character at [line:1, column:1]')),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
+import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
 import { myDomain } from './hosts.ts';
 import { idOf } from './ids.ts';
 import type { OrgSettings } from './seeds.ts';

@@ -1,4 +1,4 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { idOf, rowOf, toId18 } from './ids.ts';
 import type { ObjectType } from './objects/define.ts';
 import type { Row } from './rows.ts';

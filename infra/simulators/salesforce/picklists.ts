@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { dataRoute, typeNamed } from './api.ts';
 import { masterRecordType } from './describe.ts';
 import { Fault } from './faults.ts';

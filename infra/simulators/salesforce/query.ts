@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { dataRoute } from './api.ts';
 import { Fault } from './faults.ts';
 import type { Cursor, Org } from './org.ts';

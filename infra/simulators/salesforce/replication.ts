@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { dataRoute, typeNamed } from './api.ts';
 import { Fault } from './faults.ts';
 import type { ObjectType } from './objects/define.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../vendor.ts';
+import type { Route } from '../shared/vendor.ts';
 import { identityRoutes } from './identity.ts';
 import type { Org } from './org.ts';
 import { picklistRoutes } from './picklists.ts';

@@ -1,6 +1,7 @@
-import type { Accepted, ScopeTable } from '../scopes.ts';
-import type { Call } from '../vendor.ts';
-import { Fault, refusalOf } from './faults.ts';
+import { refusalOf } from '../shared/refusals.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
+import type { Call } from '../shared/vendor.ts';
+import { Fault } from './faults.ts';
 
 /** https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html */
 const data: Accepted = ['api', 'full'];

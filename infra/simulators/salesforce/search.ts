@@ -1,5 +1,6 @@
-import type { Answer, Call } from '../vendor.ts';
-import { isObject } from '../vendor.ts';
+import { textsIn, wordsIn } from '../shared/texts.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { bodyOf, dataRoute, typeNamed } from './api.ts';
 import { Fault } from './faults.ts';
 import type { Field, ObjectType } from './objects/define.ts';
@@ -26,12 +27,6 @@ const groups: Readonly<Record<string, (field: Field) => boolean>> = {
   PHONE: ({ type }) => type === 'phone',
 };
 
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
 /**
  * Whether a record matches. Every searched word must begin a word of the record. A phone number is a single word
  * without signs.
@@ -42,12 +37,12 @@ const isFound = (org: Org, type: ObjectType, row: Row, { text, group }: Asked): 
     .filter(groups[group] ?? (() => false))
     .map(({ name }) => row.values[name])
     .filter((value) => typeof value === 'string');
-  const own = values.flatMap((value) => [...wordsOf(value), value.toLowerCase(), value.replaceAll(/\D/g, '')]);
+  const own = values.flatMap((value) => [...wordsIn(value), value.toLowerCase(), value.replaceAll(/\D/g, '')]);
   const stars = text.replaceAll(/["*?]/g, ' ');
   const whole = stars.trim().toLowerCase();
   if (own.includes(whole)) return true;
   const wildcard = text.includes('*');
-  return wordsOf(stars).every((word) => own.some((each) => (wildcard ? each.startsWith(word) : each === word)));
+  return wordsIn(stars).every((word) => own.some((each) => (wildcard ? each.startsWith(word) : each === word)));
 };
 
 const settledRows = (org: Org, type: ObjectType): Row[] => {
@@ -120,8 +115,6 @@ const runSosl = (org: Org, call: Call, version: string): Answer => {
   );
 };
 
-const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_search_parameterized.htm */
 const runPosted = (org: Org, call: Call, version: string): Answer => {
   const body = bodyOf(call);
@@ -130,7 +123,7 @@ const runPosted = (org: Org, call: Call, version: string): Answer => {
   const asked = Array.isArray(sobjects) ? sobjects.filter(isObject) : [];
   const objects = asked.map((object) => ({
     name: String(object.name),
-    fields: names(object.fields ?? fields),
+    fields: textsIn(object.fields ?? fields),
     limit: Number(object.limit ?? defaultLimit ?? mostFound),
   }));
   const limit = typeof overallLimit === 'number' ? overallLimit : mostFound;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { bodyOf, dataRoute, optionsOf, typeNamed } from './api.ts';
 import { describeAll, describeBriefly, describeFully, describeLayouts } from './describe.ts';
 import { Fault, noColumn, noResource } from './faults.ts';

@@ -1,4 +1,5 @@
-import type { Journal, Table } from '../journal.ts';
+import type { Journal, Table } from '../shared/journal.ts';
+import { toSeconds } from '../shared/times.ts';
 import {
   ranges,
   type SubdomainSettings,
@@ -92,6 +93,3 @@ export const currentUser = (account: Account): UserRow => {
   if (!user) throw new Error(`${account.settings.subdomain} has no ${account.settings.email}`);
   return user;
 };
-
-/** Zendesk's times contain whole seconds. */
-export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

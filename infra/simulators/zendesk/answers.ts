@@ -1,10 +1,8 @@
-import type { Answer, Call } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidAttribute } from './errors.ts';
 
 const maxMany = 100;
-
-/** A 200 with this body. Zendesk wraps the record with its name: `{ ticket: … }`. */
-export const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** Number in the path. @throws Refusal 400 for any other text */
 export const idOf = (call: Call): number => {

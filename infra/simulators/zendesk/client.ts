@@ -1,4 +1,4 @@
-import { requester, type Send } from '../request.ts';
+import { requester, type Send } from '../shared/request.ts';
 import type { ZendeskAccount } from './index.ts';
 
 /** Client with a user's e-mail address and `/token` as user name, and an API token as password. */

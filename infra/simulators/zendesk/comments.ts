@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, currentUser } from './account.ts';
 import { invalidAttribute, type Problems } from './errors.ts';
 import { isUser } from './references.ts';

@@ -1,4 +1,4 @@
-import { type DocumentedLimits, type DocumentedRule, each } from '../limits/documented-rule.ts';
+import { type DocumentedLimits, type DocumentedRule, each } from '../shared/limits/documented-rule.ts';
 
 /** "~65,000, depending on your encoding": 64 KB. */
 const zendeskText: DocumentedRule = {

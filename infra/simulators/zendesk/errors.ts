@@ -1,6 +1,6 @@
-import type { Breach } from '../limits/rules.ts';
-import type { Accepted } from '../scopes.ts';
-import { type Answer, type Call, Refusal } from '../vendor.ts';
+import type { Breach } from '../shared/limits/rules.ts';
+import type { Accepted } from '../shared/scopes.ts';
+import { type Answer, type Call, Refusal } from '../shared/vendor.ts';
 
 /** A problem of a 422. `description` begins with the field's title. */
 export interface FieldProblem {

@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { type FieldProblem, invalidAttribute, type Problems } from './errors.ts';
 import type { FieldValue, TicketField } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, OpenRoute, Route } from '../vendor.ts';
+import type { Answer, Call, OpenRoute, Route } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { idOf } from './answers.ts';
 import { invalidAttribute, recordNotFound } from './errors.ts';

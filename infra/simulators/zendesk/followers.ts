@@ -1,4 +1,4 @@
-import { isObject } from '../vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import type { Problems } from './errors.ts';
 import type { TicketRow } from './types.ts';

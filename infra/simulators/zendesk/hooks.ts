@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { HookSender, RowChange } from '../hooks.ts';
-import { type Answer, type Call, isObject } from '../vendor.ts';
-import { type Account, toSeconds } from './account.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import { liveHooks } from '../shared/rows.ts';
+import { toSeconds } from '../shared/times.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
+import type { Account } from './account.ts';
 import { recordNotFound } from './errors.ts';
 import type { HookRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
 type Row = TicketRow | UserRow | OrganizationRow;
 
 const shownId = ({ id }: HookRow): string => `01HOOK${String(id).padStart(20, '0')}`;
-
-const live = (account: Account): HookRow[] => account.hooks.all().filter(({ removed }) => !removed);
 
 const presentHook = (hook: HookRow) => ({
   id: shownId(hook),
@@ -24,7 +24,7 @@ const presentHook = (hook: HookRow) => ({
 });
 
 const findHook = (account: Account, { params }: Call): HookRow => {
-  const hook = live(account).find((one) => shownId(one) === params.id);
+  const hook = liveHooks(account.hooks).find((one) => shownId(one) === params.id);
   if (hook === undefined) throw recordNotFound();
   return hook;
 };
@@ -32,7 +32,7 @@ const findHook = (account: Account, { params }: Call): HookRow => {
 /** Lists all webhooks in one page, without their secrets. */
 export const listHooks = (account: Account, { query }: Call): Answer => {
   const part = query.get('filter[name_contains]') ?? '';
-  const webhooks = live(account).filter(({ name }) => name.includes(part));
+  const webhooks = liveHooks(account.hooks).filter(({ name }) => name.includes(part));
   return {
     status: 200,
     body: { webhooks: webhooks.map(presentHook), meta: { has_more: false, after_cursor: null, before_cursor: null } },
@@ -92,7 +92,7 @@ export const sendChange = (account: Account, { table, row, before }: RowChange<R
   const [domain, gone, changed] = names;
   const action = before === undefined ? 'created' : isGone(row) ? gone : changed;
   const type = `zen:event-type:${domain}.${action}`;
-  for (const hook of live(account).filter(({ subscriptions }) => subscriptions.includes(type))) {
+  for (const hook of liveHooks(account.hooks).filter(({ subscriptions }) => subscriptions.includes(type))) {
     const body = JSON.stringify({
       type,
       account_id: account.settings.firstId,

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { invalidAttribute, invalidPaging, refuse } from './errors.ts';
 import { pageLink, readCount } from './paging.ts';
@@ -29,7 +29,8 @@ export const exportByCursor = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = call.cut(readCount(call.query, 'per_page', maxExport));
+  // A cursor identifies the last row of its page: the cursor of an empty page would name the page itself.
+  const size = call.cut(readCount(call.query, 'per_page', maxExport), 1);
   const cursor = call.query.get('cursor');
   const isNext = cursor === null ? since(account, call) : afterRevision(decode(cursor));
   const due = settled(account, rows).filter(isNext);

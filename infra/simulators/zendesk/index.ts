@@ -1,13 +1,10 @@
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Call, Vendor } from '../vendor.ts';
+import { isGranted } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Call, Vendor } from '../shared/vendor.ts';
 import { type Account, openAccount } from './account.ts';
 import { commentsOf } from './comments.ts';
 import {
@@ -34,10 +31,7 @@ import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
-export interface ZendeskOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface ZendeskOptions extends ConsentingOptions {
   subdomains?: readonly SubdomainSettings[];
   /** Age in ms that a change needs to appear in the incremental exports. Default: a minute, as at the vendor. */
   exportLagMs?: number;
@@ -46,10 +40,6 @@ export interface ZendeskOptions {
    * the API.
    */
   answers?: 'described' | 'documented';
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** Test controls of an account: actions of an agent in Zendesk's own screens. The vendor's rules apply. */
@@ -110,11 +100,11 @@ export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promi
   });
   const bySubdomain = new Map(entries);
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = bySubdomain.get(tenant);
-    if (entry) sendChange(entry.account, { tenant, table, row: row as TicketRow, before: before as TicketRow }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => bySubdomain.get(tenant)?.account,
+    (account, change: RowChange<TicketRow>) => sendChange(account, change, sender),
+  );
   const oauth = createAuthorizationServer({
     provider: 'zendesk',
     dialect: zendeskOauth,
@@ -173,11 +163,6 @@ const isAuthentic = ({ account, bearer }: Entry, call: Call): boolean => {
   if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
   if (scheme.toLowerCase() !== 'basic') return false;
   return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
-};
-
-const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
-  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
 };
 
 const openZendeskAccount = (entry: Entry, origin: string): ZendeskAccount => {

@@ -1,4 +1,4 @@
-import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { type Dialect, type Issued, standardRefusal } from '../shared/oauth/dialect.ts';
 
 const days30 = 2_592_000;
 

@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../vendor.ts';
+import { compareKeys } from '../shared/pages.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidPaging } from './errors.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/ */
@@ -87,11 +88,6 @@ interface Place {
   readonly key: string | number;
   readonly id: number;
 }
-
-const compareKeys = (a: string | number, b: string | number): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
 
 const encode = (key: string | number, id: number): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url');

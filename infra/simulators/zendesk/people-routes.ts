@@ -1,6 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, currentUser } from './account.ts';
-import { idOf, isNamed, isSameId, many, ok } from './answers.ts';
+import { idOf, isNamed, isSameId, many } from './answers.ts';
 import { invalidAttribute, recordNotFound } from './errors.ts';
 import { paginate } from './paging.ts';
 import {

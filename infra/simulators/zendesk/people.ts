@@ -1,3 +1,4 @@
+import { strictAddress } from '../shared/texts.ts';
 import { type Account, currentUser } from './account.ts';
 import { isSameId } from './answers.ts';
 import { forbidden, type Problems, recordInvalid, recordNotFound } from './errors.ts';
@@ -7,8 +8,6 @@ import { type OrganizationRow, type Role, roles, type UserRow } from './types.ts
 type Given = Record<string, unknown>;
 type NewUser = Omit<UserRow, 'id' | 'created_at' | 'updated_at' | 'revision'>;
 type NewOrganization = Omit<OrganizationRow, 'id' | 'created_at' | 'updated_at' | 'revision'>;
-
-const emailPattern = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 const emptyUser: Omit<NewUser, 'name' | 'email' | 'role'> = {
   phone: null,
@@ -87,7 +86,7 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
   };
   // The published description requires an address.
   if (email === '') return report('cannot be blank', 'BlankValue');
-  if (!emailPattern.test(email)) return report(`${email} is not properly formatted`, 'InvalidFormat');
+  if (!strictAddress.test(email)) return report(`${email} is not properly formatted`, 'InvalidFormat');
   if (account.users.all().some((user) => user.active && user.email === email)) {
     report(`${email} is already being used by another user`, 'DuplicateValue');
   }

@@ -1,6 +1,7 @@
-import type { Answer, Call, Route } from '../vendor.ts';
+import { ok } from '../shared/answers.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, currentUser } from './account.ts';
-import { idOf, many, ok, readIds } from './answers.ts';
+import { idOf, many, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';
 import { recordNotFound } from './errors.ts';
 import { fileRoutes } from './files.ts';

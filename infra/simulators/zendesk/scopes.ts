@@ -1,4 +1,4 @@
-import type { Accepted, ScopeTable } from '../scopes.ts';
+import type { Accepted, ScopeTable } from '../shared/scopes.ts';
 
 /** Accepted scopes of a resource. Some resources have their own scopes. The others only accept the broad ones. */
 const read = (resource?: string): Accepted => (resource ? ['read', `${resource}:read`] : ['read']);

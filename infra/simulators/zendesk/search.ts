@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { refuse } from './errors.ts';
 import { paginate } from './paging.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../vendor.ts';
+import type { Call } from '../shared/vendor.ts';
 import type { Account } from './account.ts';
 import { commentsOf } from './comments.ts';
 import { ranges } from './seeds.ts';

@@ -1,4 +1,5 @@
-import { type Account, currentUser, toSeconds } from './account.ts';
+import { toSeconds } from '../shared/times.ts';
+import { type Account, currentUser } from './account.ts';
 import { addComment, readComment } from './comments.ts';
 import { type Problems, recordInvalid, recordNotFound, updateConflict } from './errors.ts';
 import { mergeCustomFields, report } from './fields.ts';

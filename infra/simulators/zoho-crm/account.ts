@@ -1,4 +1,4 @@
-import type { Tokens } from '../accounts.ts';
+import type { Tokens } from '../shared/accounts.ts';
 import { toField } from './fields.ts';
 import type { Org, Row, Values } from './org.ts';
 import { present } from './present.ts';

@@ -1,29 +1,25 @@
-import { type Answer, Refusal } from '../vendor.ts';
+import { CodedFault } from '../shared/refusals.ts';
+import type { Answer } from '../shared/vendor.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** An error of a request or of a record. https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
-export class Fault extends Error {
-  readonly status: number;
-  readonly code: string;
+export class Fault extends CodedFault {
   readonly details: Details;
 
   constructor(status: number, code: string, message: string, details: Details = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
+    super(status, code, message);
     this.details = details;
+  }
+
+  /** A single error, without the list around errors of records. */
+  answer(): Answer {
+    return { status: this.status, body: rowError(this) };
   }
 }
 
 /** Error of a record within a list. */
 export const rowError = ({ code, message, details }: Fault) => ({ code, details, message, status: 'error' });
-
-/** A single error, without the list around errors of records. */
-export const answerOf = (fault: Fault): Answer => ({ status: fault.status, body: rowError(fault) });
-
-/** Wraps a fault for code that may throw only refusals. */
-export const refusalOf = (fault: Fault): Refusal => new Refusal(answerOf(fault));
 
 const at = (name: string, index: number): Details => ({ api_name: name, json_path: `$.data[${index}].${name}` });
 
@@ -75,5 +71,5 @@ export const failure = (status: number): Answer => {
   };
   const fault = byStatus[status] ?? new Fault(status, 'INTERNAL_ERROR', 'Internal server error occurred.');
   // A refused record is part of a list with a successful status.
-  return fault.status === 202 ? { status: 202, body: { data: [rowError(fault)] } } : answerOf(fault);
+  return fault.status === 202 ? { status: 202, body: { data: [rowError(fault)] } } : fault.answer();
 };

@@ -1,5 +1,5 @@
-import type { HookSender, RowChange } from '../hooks.ts';
-import type { Answer, Call } from '../vendor.ts';
+import type { HookSender, RowChange } from '../shared/hooks.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { Fault } from './faults.ts';
 import type { Channel, Org, Row } from './org.ts';
 import { nothing } from './query.ts';

@@ -1,17 +1,14 @@
-import { type Accounts, givenIn, openAccounts } from '../accounts.ts';
-import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
-import {
-  type AuthorizationServer,
-  createAuthorizationServer,
-  type OAuthParts,
-  type OAuthRules,
-} from '../oauth/server.ts';
-import { type Simulator, startSimulator } from '../simulator.ts';
-import type { Vendor } from '../vendor.ts';
+import { type Accounts, givenIn, openAccounts } from '../shared/accounts.ts';
+import { createHookSender, type HookOutbox, onChange, type RowChange } from '../shared/hooks.ts';
+import { openJournal } from '../shared/journal.ts';
+import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } from '../shared/oauth/server.ts';
+import type { ConsentingOptions } from '../shared/options.ts';
+import { refusalOf } from '../shared/refusals.ts';
+import { type Simulator, startSimulator } from '../shared/simulator.ts';
+import type { Vendor } from '../shared/vendor.ts';
 import { openAccount, type ZohoAccount } from './account.ts';
 import { creditsOf } from './coql.ts';
-import { answerOf, Fault, failure, invalidToken, noPath, refusalOf, tooMany } from './faults.ts';
+import { Fault, failure, invalidToken, noPath, tooMany } from './faults.ts';
 import { sendChange } from './hooks.ts';
 import { zohoOauth } from './oauth.ts';
 import { type Org, openOrg, type Row } from './org.ts';
@@ -22,15 +19,8 @@ import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
 export type { ZohoAccount } from './account.ts';
 
 /** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
-export interface ZohoOptions {
-  port?: number;
-  /** File that keeps the state during a restart. */
-  journal?: string;
+export interface ZohoOptions extends ConsentingOptions {
   orgs?: readonly ZohoOrgSettings[];
-  oauth?: OAuthRules;
-  /** true: messages about changes are sent at once, as with `npm start`. Otherwise `hooks.post` sends them. */
-  sendsNotifications?: boolean;
-  now?: () => number;
 }
 
 /** `account` throws an Error for an unknown org. */
@@ -50,12 +40,13 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
     settings.map((each) => [each.id, openOrg(each, rules, journal), each.accessToken] as const),
   );
   const sender = createHookSender(options.sendsNotifications);
-  journal.onPut((name, row, before) => {
-    const { tenant, table } = nameParts(name);
-    const entry = orgs.find(tenant);
-    if (entry && table !== 'watch')
-      sendChange(entry.account, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
-  });
+  onChange(
+    journal,
+    (tenant) => orgs.find(tenant)?.account,
+    (org, change: RowChange<Row>) => {
+      if (change.table !== 'watch') sendChange(org, change, sender);
+    },
+  );
   const oauth = createAuthorizationServer({
     provider: 'zoho-crm',
     dialect: zohoOauth(settings),
@@ -102,7 +93,7 @@ const zoho = (orgs: Accounts<Org>, oauth: OAuthParts): Vendor<Org> => ({
   },
   headers: () => ({}),
   failure,
-  unknownPath: () => answerOf(noPath()),
+  unknownPath: () => noPath().answer(),
   // The vendor's own packages send JSON without a content type. https://github.com/zoho/zohocrm-nodejs-sdk-8.0
   malformedBody: () => refusalOf(new Fault(400, 'INVALID_REQUEST', 'unable to process your request')),
 });

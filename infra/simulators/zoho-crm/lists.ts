@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { Fault, limitExceeded, noModule, noParameter } from './faults.ts';
 import { type Module, newToken, type Org, type Row } from './org.ts';
 import { displayFieldOf, present } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { noParameter } from './faults.ts';
 import type { Field } from './fields.ts';
 import { fieldMembers, layoutMembers, moduleMembers, orgMembers } from './members.ts';

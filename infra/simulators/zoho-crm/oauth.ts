@@ -1,4 +1,4 @@
-import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
+import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
 import type { ZohoOrgSettings } from './seeds.ts';
 
 /** https://www.zoho.com/accounts/protocol/oauth/token-limits.html */

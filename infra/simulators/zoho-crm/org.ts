@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createDaily, type Daily } from '../daily.ts';
-import type { Journal, Table } from '../journal.ts';
+import { createDaily, type Daily } from '../shared/daily.ts';
+import type { Journal, Table } from '../shared/journal.ts';
 import { noModule } from './faults.ts';
 import { type Field, toField } from './fields.ts';
 import { customFields, standardModules } from './modules.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../vendor.ts';
+import type { Answer, Call } from '../shared/vendor.ts';
 import { type Condition, type Literal, parseQuery, type Query } from './coql.ts';
 import { Fault, noModule } from './faults.ts';
 import type { Field } from './fields.ts';

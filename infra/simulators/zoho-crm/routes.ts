@@ -1,5 +1,6 @@
-import type { Answer, Call, Route } from '../vendor.ts';
-import { answerOf, Fault, noPath } from './faults.ts';
+import { guarded } from '../shared/refusals.ts';
+import type { Answer, Call, Route } from '../shared/vendor.ts';
+import { noPath } from './faults.ts';
 import { addChannel, changeChannel, listChannels, removeChannels } from './hooks.ts';
 import { listDeleted, listNotes, listRecords, listUsers, usersOf } from './lists.ts';
 import { listFields, listLayouts, listModules, listPipelines, readOrg } from './metadata.ts';
@@ -7,16 +8,6 @@ import type { Module, Org } from './org.ts';
 import { present } from './present.ts';
 import { answerQuery, nothing } from './query.ts';
 import { createRecords, idsIn, removeRecords, updateRecords } from './writes.ts';
-
-/** Runs a handler. Answers a fault with the vendor's error. */
-const guarded = (handle: () => Answer): Answer => {
-  try {
-    return handle();
-  } catch (error) {
-    if (error instanceof Fault) return answerOf(error);
-    throw error;
-  }
-};
 
 const route = (method: Route<Org>['method'], path: string, handle: (org: Org, call: Call) => Answer): Route<Org> => ({
   method,

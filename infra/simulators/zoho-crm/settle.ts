@@ -1,8 +1,6 @@
+import { joined } from '../shared/texts.ts';
 import { Fault, invalid } from './faults.ts';
 import type { Module, Org, Values } from './org.ts';
-
-const joined = (...parts: readonly unknown[]): string =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 const layoutOf = (org: Org, id: unknown) => {
   const index = org.settings.layouts.findIndex((_, at) => org.layoutId(at) === id);

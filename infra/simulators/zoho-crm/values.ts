@@ -1,11 +1,11 @@
+import { isAddress, isText } from '../shared/texts.ts';
+import { dayPattern } from '../shared/times.ts';
 import { invalid } from './faults.ts';
 import type { Field } from './fields.ts';
 import type { Org } from './org.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** JSON type that each type of field accepts. https://www.zoho.com/crm/developer/docs/api/v8/insert-records.html */
@@ -14,7 +14,7 @@ const checks: Readonly<Record<string, readonly [expected: string, is: (value: un
   textarea: ['text', isText],
   website: ['website', isText],
   phone: ['phone', isText],
-  email: ['email', (value) => isText(value) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)],
+  email: ['email', isAddress],
   picklist: ['text', isText],
   multiselectpicklist: ['jsonarray', (value) => Array.isArray(value) && value.every(isText)],
   integer: ['integer', (value) => Number.isInteger(value)],
@@ -23,7 +23,7 @@ const checks: Readonly<Record<string, readonly [expected: string, is: (value: un
   currency: ['double', isNumber],
   percent: ['double', isNumber],
   boolean: ['boolean', (value) => typeof value === 'boolean'],
-  date: ['date', (value) => isText(value) && datePattern.test(value)],
+  date: ['date', (value) => isText(value) && dayPattern.test(value)],
   datetime: ['datetime', (value) => isText(value) && timePattern.test(value)],
 };
 

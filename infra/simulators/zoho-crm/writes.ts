@@ -1,12 +1,9 @@
-import type { Answer, Call } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../shared/vendor.ts';
 import { Fault, limitExceeded, noParameter, rowError } from './faults.ts';
 import type { Module, Org, Row, Values } from './org.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
 
 const most = 100;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws Fault for a body without records, or with too many records */
 const inputsIn = ({ body }: Call): readonly Values[] => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ZendeskClient } from 'node-zendesk';
 import { expect } from 'vitest';
-import { at } from '../../../infra/simulators/request.ts';
+import { at } from '../../../infra/simulators/shared/request.ts';
 import type { ZendeskAccount } from '../../../infra/simulators/zendesk/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 

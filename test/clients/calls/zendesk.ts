@@ -1,6 +1,6 @@
 import zendesk from 'node-zendesk';
 import { expect } from 'vitest';
-import { at } from '../../../infra/simulators/request.ts';
+import { at } from '../../../infra/simulators/shared/request.ts';
 import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import { type ClientSuite, firstOf, type OpenClient } from '../suite.ts';
 import { zendeskTicketCalls } from './zendesk-tickets.ts';

@@ -1,6 +1,6 @@
 import * as sdk from '@zohocrm/nodejs-sdk-8.0';
 import { expect } from 'vitest';
-import { at } from '../../../infra/simulators/request.ts';
+import { at } from '../../../infra/simulators/shared/request.ts';
 import type { ZohoAccount } from '../../../infra/simulators/zoho-crm/index.ts';
 import { type ClientSuite, firstOf } from '../suite.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../../infra/simulators/vendor.ts';
+import type { Call } from '../../../infra/simulators/shared/vendor.ts';
 import type { Negative } from './negative-controls.ts';
 
 /** Time of the accounts whose webhooks are samples. */

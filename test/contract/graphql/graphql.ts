@@ -10,7 +10,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import { type Check, compileClosed, type Issue } from '../closed-world.ts';
 import type { ProviderName } from '../descriptions.ts';
 import { graphqlErrors } from '../errors/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { entriesOf, readForm } from '../../../infra/simulators/multipart.ts';
+import { entriesOf, readForm } from '../../../infra/simulators/shared/multipart.ts';
 import { fileValues, readFile } from '../../../lib/engine/files/transfer.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/engine/http/http.ts';
 import { openSession } from '../../../lib/engine/http/session/session.ts';

@@ -1,6 +1,6 @@
 import type { CloseSimulator } from '../../../infra/simulators/close/index.ts';
 import { closeOrganizations } from '../../../infra/simulators/close/seeds.ts';
-import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../../infra/simulators/shared/simulator.ts';
 
 /** Creates a meeting, as a calendar does. */
 const holdMeeting = (simulator: Simulator): string => {

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../../infra/simulators/dynamics-365/seeds.ts';
-import { type HookMessage, postHook } from '../../../infra/simulators/hooks.ts';
+import { type HookMessage, postHook } from '../../../infra/simulators/shared/hooks.ts';
 import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
 import { requestSync } from '../../../lib/store/sync/syncs.ts';

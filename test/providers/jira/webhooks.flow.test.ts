@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection } from '../../../infra/local/setup.ts';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
-import { type HookMessage, postHook } from '../../../infra/simulators/hooks.ts';
 import { jiraSites } from '../../../infra/simulators/jira/seeds.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
+import { type HookMessage, postHook } from '../../../infra/simulators/shared/hooks.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { connectByConsent, makeTenant, type Tenant } from '../../integration/consent.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import {
   contacts,
   type Doors,

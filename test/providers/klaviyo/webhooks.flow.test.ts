@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HookMessage } from '../../../infra/simulators/hooks.ts';
 import { klaviyoAccounts } from '../../../infra/simulators/klaviyo/seeds.ts';
+import type { HookMessage } from '../../../infra/simulators/shared/hooks.ts';
 import { requestSync } from '../../../lib/store/sync/syncs.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';

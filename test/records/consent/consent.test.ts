@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import { getText } from '../../../lib/engine/mapping/path.ts';
 import { runDueJobs } from '../../../lib/workers/jobs.ts';
 import { workers } from '../../../lib/workers/table.ts';

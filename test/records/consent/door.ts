@@ -1,5 +1,5 @@
 import type { Reply } from '../../../infra/local/caller.ts';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import type { Body, CallAs } from '../../harness/connected.ts';
 import { type AnsweredRecord, recordsOf } from '../../harness/reply.ts';
 import type { Service } from '../../harness/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import { recordOf, refusalOf, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 

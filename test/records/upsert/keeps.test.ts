@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
-import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../../infra/simulators/shared/simulator.ts';
 import type { UnifiedObject } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';
 import { providers } from '../../../lib/providers/all.ts';

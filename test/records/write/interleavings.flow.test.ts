@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
-import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../../infra/simulators/shared/simulator.ts';
 import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
 import { createRandom } from '../../faults/random.ts';
 import { failureOf, recordOf } from '../../harness/reply.ts';

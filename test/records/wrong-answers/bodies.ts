@@ -1,4 +1,4 @@
-import type { Failure } from '../../../infra/simulators/failures.ts';
+import type { Failure } from '../../../infra/simulators/shared/failures.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 
 /** A success response that is not what was requested. */

@@ -1,4 +1,4 @@
-import { type HookMessage, type HookOutbox, postHook } from '../../../infra/simulators/hooks.ts';
+import { type HookMessage, type HookOutbox, postHook } from '../../../infra/simulators/shared/hooks.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** Messages to send now, and messages to send later. */

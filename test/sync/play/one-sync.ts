@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../../infra/local/setup.ts';
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import { requestSync, type Sync } from '../../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
 import { getSync } from '../../harness/syncs.ts';

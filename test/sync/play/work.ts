@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../infra/simulators/shared/exchanges.ts';
 import type { Sync, SyncName } from '../../../lib/store/sync/syncs.ts';
 import type { Service } from '../../harness/service.ts';
 import { getSync } from '../../harness/syncs.ts';

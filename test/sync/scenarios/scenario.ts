@@ -1,5 +1,5 @@
 import type { Simulators } from '../../../infra/simulators/registry.ts';
-import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import type { Simulator } from '../../../infra/simulators/shared/simulator.ts';
 import type { ProviderId } from '../../harness/service.ts';
 
 /** The expected event of a record, with its `remote_id`. */

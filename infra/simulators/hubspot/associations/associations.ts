@@ -1,5 +1,5 @@
-import type { Table } from '../../journal.ts';
-import { isObject } from '../../vendor.ts';
+import type { Table } from '../../shared/journal.ts';
+import { isObject } from '../../shared/vendor.ts';
 import { invalid } from '../errors.ts';
 import { activities, type ObjectType } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../../shared/vendor.ts';
 import { idOf, readInputs } from '../batches.ts';
 import { typeIn } from '../custom-objects.ts';
 import { invalid } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Call, Route } from '../../vendor.ts';
+import type { Answer, Call, Route } from '../../shared/vendor.ts';
 import { invalid } from '../errors.ts';
 import { readLimit } from '../objects.ts';
 import type { Portal } from '../portal.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../vendor.ts';
+import { isObject } from '../../shared/vendor.ts';
 import { invalid, notFound, refuse } from '../errors.ts';
 import type { Portal } from '../portal.ts';
 import type { EmailRow, Values } from './rows.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../../shared/vendor.ts';
 import { invalid } from '../errors.ts';
 import { readLimit } from '../objects.ts';
 import type { Portal } from '../portal.ts';

@@ -1,4 +1,4 @@
-import { type Answer, type Call, isObject, type Route } from '../../vendor.ts';
+import { type Answer, type Call, isObject, type Route } from '../../shared/vendor.ts';
 import { invalid } from '../errors.ts';
 import type { Portal } from '../portal.ts';
 import { seededAt } from '../seeds.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Call } from '../../vendor.ts';
-import { isObject } from '../../vendor.ts';
+import type { Answer, Call } from '../../shared/vendor.ts';
+import { isObject } from '../../shared/vendor.ts';
 import { bodyOf, dataRoute, optionsOf, typeNamed } from '../api.ts';
 import { Fault, noColumn, parserFault, recordError, unsaved } from '../faults.ts';
 import { toId18 } from '../ids.ts';

@@ -1,7 +1,7 @@
-import { matchPath } from '../../paths.ts';
-import { type Answer, asRefusal, type Call, isObject, type Route } from '../../vendor.ts';
+import { matchPath } from '../../shared/paths.ts';
+import { type Answer, asRefusal, type Call, isObject, type Route } from '../../shared/vendor.ts';
 import { bodyOf, dataRoute } from '../api.ts';
-import { answerOf, Fault, noResource, parserFault } from '../faults.ts';
+import { Fault, noResource, parserFault } from '../faults.ts';
 import type { Org } from '../org.ts';
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_composite.htm */
@@ -102,7 +102,7 @@ const dispatch = (org: Org, routes: Routes, outer: Call, inner: Subrequest): Ans
       cut: outer.cut,
     });
   }
-  return answerOf(noResource());
+  return noResource().answer();
 };
 
 const run = (org: Org, routes: Routes, outer: Call, inner: Subrequest, known: Known): Answer => {
@@ -111,7 +111,7 @@ const run = (org: Org, routes: Routes, outer: Call, inner: Subrequest, known: Kn
     const url = String(filled(inner.url, known));
     return dispatch(org, routes, outer, { ...inner, url, body: filled(inner.body, known) });
   } catch (error) {
-    if (error instanceof Fault) return answerOf(error);
+    if (error instanceof Fault) return error.answer();
     const refused = asRefusal(error);
     if (refused) return refused;
     throw error;
@@ -134,13 +134,11 @@ class Halted extends Error {
   }
 }
 
-const halted = answerOf(
-  new Fault(
-    400,
-    'PROCESSING_HALTED',
-    'The transaction was rolled back since another operation in the same transaction failed.',
-  ),
-);
+const halted = new Fault(
+  400,
+  'PROCESSING_HALTED',
+  'The transaction was rolled back since another operation in the same transaction failed.',
+).answer();
 
 const runAll = (org: Org, routes: Routes, call: Call, all: readonly Subrequest[], allOrNone: boolean): Answer[] => {
   const known = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../../vendor.ts';
+import type { Answer, Call } from '../../shared/vendor.ts';
 import type { Value } from '../rows.ts';
 
 /** Epoch ms of a record's time. */

@@ -1,3 +1,4 @@
+import { joined } from '../../shared/texts.ts';
 import { Fault, unsaved } from '../faults.ts';
 import type { Org } from '../org.ts';
 import { toDateTime } from '../org.ts';
@@ -7,9 +8,6 @@ import { checkAccountOfContact, checkPersonContact, settleAccount } from './pers
 
 /** Adds the values that the vendor sets in a written record. `before` is missing for a new record. */
 type Settle = (org: Org, values: Values, before: Values | undefined, given: Values) => Values;
-
-const joined = (...parts: readonly (Value | undefined)[]): string =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 const withFullName = (values: Values): Values => ({ ...values, Name: joined(values.FirstName, values.LastName) });
 

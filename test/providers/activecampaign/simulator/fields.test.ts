@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activecampaignClient } from '../../../../infra/simulators/activecampaign/client.ts';
 import { startActivecampaignSimulator } from '../../../../infra/simulators/activecampaign/index.ts';
 import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
-import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/shared/request.ts';
 
 let simulator: Awaited<ReturnType<typeof startActivecampaignSimulator>>;
 let send: Send;

@@ -1,8 +1,8 @@
 import { attioRoutes } from '../../../../infra/simulators/attio/routes.ts';
 import { attioWorkspaces } from '../../../../infra/simulators/attio/seeds.ts';
 import { openWorkspace } from '../../../../infra/simulators/attio/workspace.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
-import { at } from '../../../../infra/simulators/request.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 

@@ -1,4 +1,4 @@
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import { recordedOf } from '../../../recorded/exchanges.ts';
 import type { Ask, Beside, Script } from '../../../recorded/scripts.ts';
 

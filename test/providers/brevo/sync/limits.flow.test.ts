@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../../../infra/local/setup.ts';
 import type { BrevoAccount } from '../../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
-import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../../infra/simulators/shared/exchanges.ts';
 import { requestSync } from '../../../../lib/store/sync/syncs.ts';
 import { runs } from '../../../harness/runs.ts';
 import { type Service, startService } from '../../../harness/service.ts';

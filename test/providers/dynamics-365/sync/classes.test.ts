@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { dynamicsOrgs } from '../../../../infra/simulators/dynamics-365/seeds.ts';
-import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../../infra/simulators/shared/exchanges.ts';
 import { openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

@@ -14,7 +14,7 @@ import {
 } from '../../../../infra/simulators/github/present.ts';
 import { presentFullRepository, presentRepository } from '../../../../infra/simulators/github/repositories.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
 import { controlOf, inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { tokenControls } from './token-controls.ts';

@@ -1,7 +1,7 @@
 import { findRepository, openAccount } from '../../../../infra/simulators/github/account.ts';
 import { addHook } from '../../../../infra/simulators/github/hooks.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
 import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { callWith, idInWords, now, url } from '../../../contract/controls/webhooks.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Failure } from '../../../../infra/simulators/failures.ts';
 import { githubGraphqlFailure, githubGraphqlLimit } from '../../../../infra/simulators/github/graphql-errors.ts';
 import type { GithubSettings } from '../../../../infra/simulators/github/seeds.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
+import type { Failure } from '../../../../infra/simulators/shared/failures.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 import { connectByConsent, makeTenant } from '../../../integration/consent.ts';

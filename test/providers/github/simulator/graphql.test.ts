@@ -4,7 +4,7 @@ import { githubClient } from '../../../../infra/simulators/github/client.ts';
 import { githubSdl } from '../../../../infra/simulators/github/graphql-schema.ts';
 import { type GithubSimulator, startGithubSimulator } from '../../../../infra/simulators/github/index.ts';
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
-import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { schemaOf } from '../../../contract/graphql/schema.ts';
 
 const web = 'sim-octo-org/web';

@@ -7,7 +7,7 @@ import {
 } from '../../../../infra/simulators/github/index.ts';
 import { nodeId } from '../../../../infra/simulators/github/present.ts';
 import { githubAccounts } from '../../../../infra/simulators/github/seeds.ts';
-import type { Send } from '../../../../infra/simulators/request.ts';
+import type { Send } from '../../../../infra/simulators/shared/request.ts';
 import { cursorAfter } from '../../../../lib/engine/http/answer/paginator.ts';
 import { fillRequest, type RemoteRequest } from '../../../../lib/engine/http/request/template.ts';
 import { graphqlRequest } from '../../../../lib/engine/http/session/graphql.ts';

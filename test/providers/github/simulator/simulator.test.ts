@@ -9,7 +9,7 @@ import {
   type GithubSimulator,
   startGithubSimulator,
 } from '../../../../infra/simulators/github/index.ts';
-import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { uncontrolledOperations } from '../../../contract/coverage.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';

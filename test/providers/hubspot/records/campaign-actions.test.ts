@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import type { Failure } from '../../../../infra/simulators/failures.ts';
 import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
 import { appScopes as hubspotAppScopes } from '../../../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
+import type { Failure } from '../../../../infra/simulators/shared/failures.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
 

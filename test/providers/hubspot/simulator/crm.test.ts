@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubspotClient } from '../../../../infra/simulators/hubspot/client.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
-import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { watch } from '../../../simulators/described.ts';
 
 const portal = 70000001;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubspotClient } from '../../../../infra/simulators/hubspot/client.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../../../infra/simulators/hubspot/index.ts';
-import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 
 let hubspot: HubspotSimulator;
 let send: Send;

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
 import { jiraSites, ranges, type SiteSettings } from '../../../../infra/simulators/jira/seeds.ts';
+import type { Exchange } from '../../../../infra/simulators/shared/exchanges.ts';
 import type { Issue } from '../../../contract/closed-world.ts';
 import { loadBodySchema } from '../../../contract/descriptions.ts';
 import { isObject, items, strings } from '../../../contract/json.ts';

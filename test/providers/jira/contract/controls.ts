@@ -13,7 +13,7 @@ import {
 import { presentPriority, presentStatus } from '../../../../infra/simulators/jira/present-choices.ts';
 import { jiraSites, priorities } from '../../../../infra/simulators/jira/seeds.ts';
 import { showTransitions } from '../../../../infra/simulators/jira/workflow.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
 import { controlOf, inAnswer, inBody, inQuery } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { tokenControls } from './token-controls.ts';

@@ -1,6 +1,6 @@
 import { openAccount } from '../../../../infra/simulators/jira/account.ts';
 import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
 import { inAnswer } from '../../../contract/controls/faults.ts';
 import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { ofCodeAndApp, tokenControl } from '../../../contract/controls/tokens.ts';

@@ -1,8 +1,8 @@
 import { openAccount } from '../../../../infra/simulators/jira/account.ts';
 import { addHooks, listHooks, refreshHooks } from '../../../../infra/simulators/jira/hooks.ts';
 import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
-import { openJournal } from '../../../../infra/simulators/journal.ts';
-import type { Call } from '../../../../infra/simulators/vendor.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
+import type { Call } from '../../../../infra/simulators/shared/vendor.ts';
 import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control, Negative } from '../../../contract/controls/negative-controls.ts';
 import { callWith, now, url } from '../../../contract/controls/webhooks.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jiraClient } from '../../../../infra/simulators/jira/client.ts';
 import { type JiraAccount, type JiraSimulator, startJiraSimulator } from '../../../../infra/simulators/jira/index.ts';
 import { jiraSites } from '../../../../infra/simulators/jira/seeds.ts';
-import { at, each, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { watch } from '../../../simulators/described.ts';
 
 let jira: JiraSimulator;

@@ -1,4 +1,4 @@
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import type { Script } from '../../../recorded/scripts.ts';
 
 const resource = (type: string, attributes: object, id?: string) => ({ data: { type, ...(id && { id }), attributes } });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
-import type { Failure } from '../../../../infra/simulators/failures.ts';
 import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
 import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
+import type { Failure } from '../../../../infra/simulators/shared/failures.ts';
 import { counter } from '../../../harness/connected.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';

@@ -7,7 +7,7 @@ import {
   startLinearSimulator,
 } from '../../../../infra/simulators/linear/index.ts';
 import { linearSchema } from '../../../../infra/simulators/linear/schema.ts';
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 import { schemaOf } from '../../../contract/graphql/schema.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linearClient } from '../../../../infra/simulators/linear/client.ts';
 import { type LinearSimulator, startLinearSimulator } from '../../../../infra/simulators/linear/index.ts';
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import type { ObjectName } from '../../../../lib/objects/names.ts';
 import { recordedOf, recordingsPresent } from '../../../recorded/exchanges.ts';
 import { recordsIn } from '../../../recorded/resources.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { linearClient } from '../../../../infra/simulators/linear/client.ts';
 import { startLinearSimulator } from '../../../../infra/simulators/linear/index.ts';
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 
 const linear = await startLinearSimulator();
 

@@ -9,7 +9,7 @@ import {
   startLinearSimulator,
 } from '../../../../infra/simulators/linear/index.ts';
 import { linearWorkspaces } from '../../../../infra/simulators/linear/seeds.ts';
-import { at, each } from '../../../../infra/simulators/request.ts';
+import { at, each } from '../../../../infra/simulators/shared/request.ts';
 
 const [first, second] = linearWorkspaces;
 let linear: LinearSimulator;

@@ -1,4 +1,4 @@
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import type { Script } from '../../../recorded/scripts.ts';
 
 /** Repeats the recorded requests of a real account at the simulated account, with the same bodies. */

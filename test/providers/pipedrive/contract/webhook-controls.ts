@@ -1,7 +1,7 @@
-import { openJournal } from '../../../../infra/simulators/journal.ts';
 import { openCompany } from '../../../../infra/simulators/pipedrive/company.ts';
 import { addHook } from '../../../../infra/simulators/pipedrive/hooks.ts';
 import { pipedriveCompanies } from '../../../../infra/simulators/pipedrive/seeds.ts';
+import { openJournal } from '../../../../infra/simulators/shared/journal.ts';
 import { inAnswer, inBody } from '../../../contract/controls/faults.ts';
 import type { Control } from '../../../contract/controls/negative-controls.ts';
 import { callWith, idInWords, now, url } from '../../../contract/controls/webhooks.ts';

@@ -6,7 +6,7 @@ import {
   type PipedriveSimulator,
   startPipedriveSimulator,
 } from '../../../../infra/simulators/pipedrive/index.ts';
-import type { Send } from '../../../../infra/simulators/request.ts';
+import type { Send } from '../../../../infra/simulators/shared/request.ts';
 import { assertControlled } from '../../../contract/coverage.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract, type Violation } from '../../../contract/exchange.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PipedriveAccount } from '../../../../infra/simulators/pipedrive/index.ts';
-import { at, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { at, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { type CheckedPipedrive, startChecked } from './checked.ts';
 
 let pipedrive: CheckedPipedrive;

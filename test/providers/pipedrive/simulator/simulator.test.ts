@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pipedriveClient } from '../../../../infra/simulators/pipedrive/client.ts';
 import { type PipedriveAccount, startPipedriveSimulator } from '../../../../infra/simulators/pipedrive/index.ts';
-import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { type CheckedPipedrive, startChecked } from './checked.ts';
 
 let pipedrive: CheckedPipedrive;

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
+import type { Exchange } from '../../../../infra/simulators/shared/exchanges.ts';
 import { type Check, compileClosed, type Direction, type Issue } from '../../../contract/closed-world.ts';
 import { isDescribed, loadDescriptions } from '../../../contract/descriptions.ts';
 import { child, isObject, type Json, type JsonObject } from '../../../contract/json.ts';

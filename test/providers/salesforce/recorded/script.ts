@@ -1,4 +1,4 @@
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import type { Ask, Script } from '../../../recorded/scripts.ts';
 
 const data = '/services/data/v66.0';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, each } from '../../../../infra/simulators/request.ts';
+import { at, each } from '../../../../infra/simulators/shared/request.ts';
 import { data, openOrg, type TestOrg } from './org.ts';
 
 let org: TestOrg;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { at, type Send } from '../../../../infra/simulators/request.ts';
 import { salesforceClient } from '../../../../infra/simulators/salesforce/client.ts';
 import { type SalesforceAccount, startSalesforceSimulator } from '../../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
+import { at, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { isDescribed } from '../../../contract/descriptions.ts';
 import { createContract } from '../../../contract/exchange.ts';
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
 import { salesforceClient } from '../../../../infra/simulators/salesforce/client.ts';
 import {
   type SalesforceAccount,
@@ -10,6 +9,7 @@ import {
   startSalesforceSimulator,
 } from '../../../../infra/simulators/salesforce/index.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { watch } from '../../../simulators/described.ts';
 
 const data = '/services/data/v66.0';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at } from '../../../../infra/simulators/request.ts';
+import { at } from '../../../../infra/simulators/shared/request.ts';
 import { data, openOrg, type TestOrg } from './org.ts';
 
 let org: TestOrg;

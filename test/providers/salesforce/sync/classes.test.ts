@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Exchange } from '../../../../infra/simulators/exchanges.ts';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
+import type { Exchange } from '../../../../infra/simulators/shared/exchanges.ts';
 import { day, minute, openOneSync, quarter } from '../../../sync/play/one-sync.ts';
 
 const object = 'crm.custom-object';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { zendeskClient } from '../../../../infra/simulators/zendesk/client.ts';
 import {
   startZendeskSimulator,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { at, each, keys, type Send } from '../../../../infra/simulators/request.ts';
+import { at, each, keys, type Send } from '../../../../infra/simulators/shared/request.ts';
 import { zendeskClient } from '../../../../infra/simulators/zendesk/client.ts';
 import {
   startZendeskSimulator,
@@ -212,6 +212,25 @@ describe('Zendesk incremental exports', () => {
     expect(rest.body).toMatchObject({ end_of_stream: true, tickets: [{ id: 3 }, { id: 1, status: 'deleted' }] });
     const done = await send('GET', `${path}?cursor=${at(rest.body, 'after_cursor')}`);
     expect(done.body).toMatchObject({ tickets: [], after_cursor: at(rest.body, 'after_cursor'), end_of_stream: true });
+  });
+
+  it('contain a cursor on every page that others follow, even if pages are as short as possible', async () => {
+    const start = epoch();
+    time += 120_000;
+    for (let i = 0; i < 3; i += 1) account.createTicket({ comment: { body: `No ${i}` } });
+    time += 120_000;
+    zendesk.shortPages = (_, least) => least;
+    const seen: unknown[] = [];
+    for (let query = `start_time=${start}`; seen.length < 10; ) {
+      const { body } = await send('GET', `${path}?${query}`);
+      seen.push(...each(body, 'tickets', 'id'));
+      if (at(body, 'end_of_stream') === true) break;
+      const cursor = at(body, 'after_cursor');
+      expect(cursor).toEqual(expect.any(String));
+      expect(query).not.toBe(`cursor=${cursor}`);
+      query = `cursor=${cursor}`;
+    }
+    expect(seen).toEqual([1, 2, 3]);
   });
 
   it('contain users and organizations', async () => {

@@ -1,3 +1,9 @@
+/** Daily allowance of an account as headers show it: the maximum and the units left. */
+export interface DayLeft {
+  readonly most: number;
+  readonly left: number;
+}
+
 /** Daily allowance of each account of a vendor. */
 export interface Daily {
   /** Uses units of an account's daily allowance. @returns false if too few are left; then none are used */

@@ -9,6 +9,10 @@ export type Accepted = readonly Sufficient[];
 /** Accepted scopes by operation: `GET /path/{name}`, or another name that the vendor uses. */
 export type ScopeTable = Readonly<Record<string, Accepted>>;
 
+/** Table of a vendor whose operations all accept the same scopes. Default: none is needed. */
+export const sameForAll = (operations: readonly string[], accepted: Accepted = []): ScopeTable =>
+  Object.fromEntries(operations.map((operation) => [operation, accepted]));
+
 const literalsIn = (operation: string): number => operation.split('/').filter((part) => !part.startsWith('{')).length;
 
 /** Operation of a table that a request matches. If several match, the most literal one. */

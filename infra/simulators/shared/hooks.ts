@@ -1,3 +1,5 @@
+import type { Journal } from './journal.ts';
+
 /** A message that a vendor is about to send. The signature is made at the time of sending. */
 export interface HookMessage {
   readonly url: string;
@@ -79,4 +81,17 @@ export interface RowChange<R> {
 export const nameParts = (name: string): Pick<RowChange<unknown>, 'tenant' | 'table'> => {
   const slash = name.indexOf('/');
   return { tenant: name.slice(0, slash), table: name.slice(slash + 1) };
+};
+
+/** Reports every stored row as a change, if `find` knows an account for its tenant. */
+export const onChange = <A, R>(
+  journal: Journal,
+  find: (tenant: string) => A | undefined,
+  send: (account: A, change: RowChange<R>) => void,
+): void => {
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = find(tenant);
+    if (account !== undefined) send(account, { tenant, table, row: row as R, before: before as R | undefined });
+  });
 };

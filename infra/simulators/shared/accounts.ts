@@ -5,6 +5,12 @@ import type { Call } from './vendor.ts';
 export const givenIn = ({ headers }: Pick<Call, 'headers'>, ...schemes: readonly string[]): string =>
   new RegExp(`^(?:${schemes.join('|')}) (.+)$`, 'i').exec(headers.authorization ?? '')?.[1] ?? '';
 
+/** Whether a call has a valid token from a consent of the account that the path names. The token is sent as a bearer. */
+export const isGranted = (oauth: OAuthParts, call: Call): boolean => {
+  const bearer = oauth.bearer(givenIn(call, 'Bearer'));
+  return bearer !== undefined && bearer.account === call.tenant && bearer.expiredAt === undefined;
+};
+
 /** Token that an account has without a consent. A test can end it. */
 export interface Tokens {
   /** Empty after the token has ended. */
