@@ -102,13 +102,13 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   ];
   const style = browserFile('site', 'css');
   const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];
-  const copy = browserFile('copy', 'js');
+  const page = browserFile('page', 'js');
   const index = assetOf('index', 'json', JSON.stringify(indexOf(searchable)));
   const addressOfAsset = ({ path }: Made): string => `/docs/${path}`;
   const assets: Assets = {
     style: addressOfAsset(style),
     search: addressOfAsset(search),
-    copy: addressOfAsset(copy),
+    page: addressOfAsset(page),
     index: addressOfAsset(index),
   };
   const drafts = await Promise.all(
@@ -122,7 +122,7 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   return [
     style,
     search,
-    copy,
+    page,
     coverage,
     ...tries,
     index,

@@ -11,7 +11,7 @@ export interface Heading {
 export interface Assets {
   readonly style: string;
   readonly search: string;
-  readonly copy: string;
+  readonly page: string;
   readonly index: string;
 }
 
@@ -55,7 +55,7 @@ export const layOut = (
 <title>${title} – Unified Integration Service</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.style}">
-${[assets.search, assets.copy, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
+${[assets.search, assets.page, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
   const top = html`<a class="skip" href="#content">To the content</a>
 <header><a href="/docs">Unified Integration Service</a>
 <form role="search" action="/docs/search" data-index="${assets.index}"><label class="hidden" for="q">Search the documentation</label>

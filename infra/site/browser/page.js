@@ -1,3 +1,19 @@
+/**
+ * Opens an element while the window is wide. The style shows its content anyway; then assistive programs know that the
+ * element is open, and browsers without `::details-content` show the content too.
+ */
+const openWhenWide = (details, width) => {
+  const wide = matchMedia(`(min-width: ${width})`);
+  const follow = () => {
+    details.open = wide.matches;
+  };
+  wide.addEventListener('change', follow);
+  if (wide.matches) follow();
+};
+
+for (const details of document.querySelectorAll('.menu > details')) openWhenWide(details, '56rem');
+for (const details of document.querySelectorAll('.contents > details')) openWhenWide(details, '80rem');
+
 const status = document.createElement('p');
 status.className = 'hidden';
 status.setAttribute('role', 'status');
