@@ -41,7 +41,7 @@ const classes = Object.keys(scopesOf);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Escapes a text outside of attributes. Quotes stay as they are, because JSON consists of quotes. */
+/** Escapes a text outside of attributes. It does not escape quotes, because JSON contains many quotes. */
 const escapeCode = (text: string): string => text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 
 /** Colour of a class in the theme: a number, because the pages contain classes only. */
