@@ -9,9 +9,10 @@ import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/manageme
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { html } from '../../lib/pages/html.ts';
 import { coverageTable } from './coverage.ts';
-import { type Assets, type Draft, layOut, type MenuPart } from './layout.ts';
+import { type Assets, type Draft, layOut } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
-import { addressOf, readChapters } from './pages.ts';
+import { createMenu } from './menu.ts';
+import { addressOf, readSources } from './pages.ts';
 import { referencePages } from './reference.ts';
 import { indexOf, type Searchable } from './search.ts';
 
@@ -89,7 +90,8 @@ const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
     '</h1>',
     '</h1>\n<p><a href="#by-provider">Filter by provider, object and field</a></p>',
   );
-  return { ...draft, body: `${body}\n${await coverageTable()}`, scripts: [script] };
+  const headings = [...(draft.headings ?? []), { anchor: 'by-provider', text: 'By provider' }];
+  return { ...draft, headings, body: `${body}\n${await coverageTable()}`, scripts: [script] };
 };
 
 /**
@@ -101,16 +103,15 @@ export type SiteKind = 'deployed' | 'local';
 
 /** All files of the site: pages of documents, pages of the API reference, and assets. */
 export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
-  const chapters = readChapters();
-  const sources = chapters.flatMap((chapter) => chapter.sources);
+  const sources = readSources();
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
   const reference = referencePages({ canTry: kind === 'local' });
-  const menu: readonly MenuPart[] = [
-    ...chapters.map(({ name, sources: all }) => ({ name, pages: all })),
-    { name: 'API reference', pages: reference.map(({ path, title }) => ({ path, title })) },
-  ];
+  const menu = createMenu(
+    sources.filter(({ path }) => path.startsWith('providers/')),
+    reference,
+  );
   const searchable: readonly Searchable[] = [
     ...rendered.map(({ source, sections }) => ({
       path: source.path,
@@ -123,19 +124,21 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   const style = browserFile('site', 'css');
   const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];
   const find = bundledFile('find', 'find.ts');
+  const page = browserFile('page', 'js');
   const index = assetOf('index', 'json', JSON.stringify(indexOf(searchable)));
   const addressOfAsset = ({ path }: Made): string => `/docs/${path}`;
   const assets: Assets = {
     style: addressOfAsset(style),
     search: addressOfAsset(search),
     find: addressOfAsset(find),
+    page: addressOfAsset(page),
     index: addressOfAsset(index),
   };
   const drafts = await Promise.all(
     [
       startPage(),
       searchPage,
-      ...rendered.map(({ source: { path, title }, body }): Draft => ({ path, title, body })),
+      ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
       ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(addressOfAsset) })),
     ].map((draft) => withCoverage(draft, addressOfAsset(coverage))),
   );
@@ -143,6 +146,7 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     style,
     search,
     find,
+    page,
     coverage,
     ...tries,
     index,

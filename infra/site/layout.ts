@@ -1,10 +1,10 @@
 import { type Html, html } from '../../lib/pages/html.ts';
-import { addressOf } from './pages.ts';
+import { type Menu, menuMarkup, neighbourLinks } from './menu.ts';
 
-/** A part of the menu. */
-export interface MenuPart {
-  readonly name: string;
-  readonly pages: readonly { readonly path: string; readonly title: string }[];
+/** An entry of a table of contents. */
+export interface Heading {
+  readonly anchor: string;
+  readonly text: string;
 }
 
 /** URLs of the assets that pages load. */
@@ -13,6 +13,7 @@ export interface Assets {
   readonly search: string;
   /** Code of the search, which `search` loads at the first key press. */
   readonly find: string;
+  readonly page: string;
   readonly index: string;
 }
 
@@ -23,33 +24,32 @@ export interface Draft {
   readonly title: string;
   /** Markup for `main`. Contains exactly one `h1`. */
   readonly body: string;
+  /** Headings of the table of contents. */
+  readonly headings?: readonly Heading[];
   /** URLs of further scripts. */
   readonly scripts?: readonly string[];
 }
 
-const menuOf = (menu: readonly MenuPart[], current: string): string =>
-  menu
-    .map(({ name, pages }) => {
-      const isOpen = pages.some(({ path }) => path === current);
-      const items = pages.map(
-        ({ path, title }) =>
-          html`<li><a href="${addressOf(path)}"${path === current && html` aria-current="page"`}>${title}</a></li>`,
-      );
-      return html`<details${isOpen && html` open`}><summary>${name}</summary><ul>${items}</ul></details>`.text;
-    })
-    .join('\n');
+/** Table of contents, which stands after the heading of the page. A page with one section needs none. */
+const contentsOf = (headings: readonly Heading[]): string => {
+  if (headings.length < 2) return '';
+  const items = headings.map(({ anchor, text }) => html`<li><a href="#${anchor}">${text}</a></li>`);
+  return html`
+<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ul>${items}</ul></details></nav>`
+    .text;
+};
 
 /** Link after a heading to the heading's own section, so that readers can copy its URL. */
 export const anchorLink = (anchor: string, heading: string): Html =>
   html`<a class="anchor" href="#${anchor}"><span aria-hidden="true">#</span><span class="hidden">Link to ${heading}</span></a>`;
 
 /**
- * HTML document of a page. It loads a style and a script of this service. Without the script, only the search does not
- * work.
+ * HTML document of a page. It loads a style and scripts of this service. Without scripts, only the search and the copy
+ * buttons do not work.
  */
 export const layOut = (
-  { path, title, body, scripts = [] }: Draft,
-  menu: readonly MenuPart[],
+  { path, title, body, headings = [], scripts = [] }: Draft,
+  menu: Menu,
   assets: Assets,
 ): string => {
   const head = html`<meta charset="utf-8">
@@ -57,7 +57,7 @@ export const layOut = (
 <title>${title} – Unified Integration Service</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.style}">
-${[assets.search, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
+${[assets.search, assets.page, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
   const top = html`<a class="skip" href="#content">To the content</a>
 <header><a href="/docs">Unified Integration Service</a>
 <form role="search" action="/docs/search" data-find="${assets.find}" data-index="${assets.index}" hidden><label class="hidden" for="q">Search the documentation</label>
@@ -71,9 +71,10 @@ ${head.text}
 ${top.text}
 <section id="search" aria-label="Results of the search"><p id="found" role="status"></p><ul id="results"></ul></section>
 <div class="columns">
-<nav aria-label="Documentation">${menuOf(menu, path)}</nav>
+${menuMarkup(menu, path).text}
 <main id="content">
-${body}
+${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
+${neighbourLinks(menu, path)?.text ?? ''}
 </main>
 </div>
 <footer>${html`<a href="/openapi.json">OpenAPI document</a>`.text}</footer>

@@ -1,7 +1,8 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { statusOfCode } from '../../lib/errors.ts';
-import { html } from '../../lib/pages/html.ts';
-import { anchorLink } from './layout.ts';
+import { type Html, html } from '../../lib/pages/html.ts';
+import { highlight } from './highlight.ts';
+import { anchorLink, type Heading } from './layout.ts';
 import { type Source, targetOf } from './pages.ts';
 import { createSlugger } from './slug.ts';
 
@@ -17,6 +18,8 @@ export interface Rendered {
   /** Markup for `main`. */
   readonly body: string;
   readonly sections: readonly Section[];
+  /** Headings of the table of contents. */
+  readonly headings: readonly Heading[];
 }
 
 const escapeText = (text: string): string => html`${text}`.text;
@@ -33,6 +36,18 @@ const anchorOfRow = ([, second]: readonly Tokens.TableCell[]): string | undefine
 /** Element that the reader can scroll, also by keyboard, if it is wider than the page. */
 const scrolled = (tag: string, content: string): string => `<${tag} tabindex="0">${content}</${tag}>`;
 
+/**
+ * Code in a sentence. A long code with spaces may continue on the next line of a table cell, but its words stay whole.
+ */
+export const inlineCode = (text: string): Html => {
+  if (text.length <= 40 || !text.includes(' ')) return html`<code>${text}</code>`;
+  const words = text.split(' ').map((word, index) => html`${index > 0 && ' '}<span>${word}</span>`);
+  return html`<code class="long">${words}</code>`;
+};
+
+/** Whether a text is a name with hyphens, such as `mirror-to-postgres`. A name stays whole in a table cell. */
+const isName = (text: string): boolean => /^[a-z\d]+(?:-[a-z\d]+)+$/.test(text);
+
 const isForeign = (href: string): boolean => /^[a-z]+:/.test(href);
 
 const plainOf = (tokens: readonly Token[]): string =>
@@ -44,6 +59,7 @@ const plainOf = (tokens: readonly Token[]): string =>
 export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string>): Rendered => {
   const slug = createSlugger();
   const sections: { heading: string; anchor: string; text: string }[] = [{ heading: '', anchor: '', text: '' }];
+  const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -51,18 +67,23 @@ export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string
       heading({ depth, tokens, text }) {
         const anchor = slug(text);
         const content = this.parser.parseInline(tokens);
+        if (depth === 2) headings.push({ anchor, text: plainOf(tokens) });
         if (depth === 1) return `<h1 id="${anchor}">${content}</h1>`;
         return `<h${depth} id="${anchor}">${content} ${anchorLink(anchor, plainOf(tokens)).text}</h${depth}>`;
       },
       link({ href, tokens }) {
-        const content = this.parser.parseInline(tokens);
+        const text = this.parser.parseInline(tokens);
+        const content = isName(plainOf(tokens)) ? `<span class="name">${text}</span>` : text;
         if (isForeign(href)) return `<a href="${escapeText(href)}" rel="noreferrer">${content}</a>`;
         const target = targetOf(source, href, pages);
         return target === undefined ? content : `<a href="${escapeText(target)}">${content}</a>`;
       },
       code({ text, lang = '' }) {
         const note = lang === 'mermaid' ? '<p class="quiet">As text, in the language of Mermaid:</p>' : '';
-        return `${note}${scrolled('pre', `<code>${escapeText(text)}</code>`)}`;
+        return `${note}${scrolled('pre', `<code>${highlight(text, lang)}</code>`)}`;
+      },
+      codespan({ text }) {
+        return inlineCode(text).text;
       },
       table({ header, rows }) {
         const cellsOf = (cells: readonly Tokens.TableCell[], tag: string): string =>
@@ -89,6 +110,7 @@ export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string
   }
   return {
     body: marked.parser(tokens),
+    headings,
     sections: sections.filter(({ heading, text }) => heading !== '' || text !== ''),
   };
 };

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { groups } from './groups.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
@@ -13,12 +14,6 @@ export interface Source {
   readonly markdown: string;
 }
 
-/** A group of pages in the menu. */
-export interface Chapter {
-  readonly name: string;
-  readonly sources: readonly Source[];
-}
-
 /** Documents outside of `docs/`, with their paths on the site. */
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': 'home',
@@ -28,37 +23,31 @@ const elsewhere: Readonly<Record<string, string>> = {
   'lib/providers/README.md': 'add-a-provider',
 };
 
-const pathOf = (file: string): string => elsewhere[file] ?? file.replace(/^docs\//, '').replace(/\.md$/, '');
+/** Files of the pages outside of `docs/`, by path. */
+const filesElsewhere: ReadonlyMap<string, string> = new Map(
+  Object.entries(elsewhere).map(([file, path]) => [path, file]),
+);
 
-const readSource = (file: string): Source => {
-  const markdown = readFileSync(join(projectRoot, file), 'utf8');
-  const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
-  if (title === undefined) throw new Error(`${file} has no title.`);
-  return { file, path: pathOf(file), title, markdown };
-};
+const readText = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Documents to which a document links, in the order of the links. */
-const linkedFrom = ({ file, markdown }: Source): readonly string[] => [
-  ...new Set(
-    [...markdown.matchAll(/\]\(([^)\s#]+\.md)(?:#[^)\s]*)?\)/g)].map(([, target = '']) =>
-      normalize(join(dirname(file), target)),
-    ),
-  ),
-];
-
-/**
- * Chapters: first the documents in the order of the links in the README, then the reference of declarations, then the
- * pages of the providers.
- */
-export const readChapters = (): readonly Chapter[] => {
-  const home = readSource('README.md');
-  const guides = linkedFrom(home).map(readSource);
-  const below = (folder: string) => globSync(`${folder}/*.md`, { cwd: projectRoot }).toSorted().map(readSource);
-  return [
-    { name: 'Guides', sources: [{ ...home, title: 'Overview' }, ...guides] },
-    { name: 'Declarations', sources: below('docs/declarations') },
-    { name: 'Providers', sources: below('docs/providers') },
-  ];
+/** Documents of all groups, in the order of the menu. The pages of the providers have the titles of their documents. */
+export const readSources = (): readonly Source[] => {
+  const guides = groups
+    .flatMap(({ pages }) => Object.entries(pages))
+    .filter(([path]) => !path.startsWith('reference/'))
+    .map(([path, title]): Source => {
+      const file = filesElsewhere.get(path) ?? `docs/${path}.md`;
+      return { file, path, title, markdown: readText(file) };
+    });
+  const providers = globSync('docs/providers/*.md', { cwd: projectRoot })
+    .toSorted()
+    .map((file): Source => {
+      const markdown = readText(file);
+      const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
+      if (title === undefined) throw new Error(`${file} has no title.`);
+      return { file, path: file.replace(/^docs\/|\.md$/g, ''), title, markdown };
+    });
+  return [...guides, ...providers];
 };
 
 /** URL path of a page, such as `/docs/errors`. The URL path of the first page is `/docs`. */

@@ -3,13 +3,15 @@ import { describeApi } from '../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { type Html, html, type Part } from '../../lib/pages/html.ts';
+import { type Html, html, type Part, trusted } from '../../lib/pages/html.ts';
 import type { Route } from '../../lib/route.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { operationsIn, type Placed } from '../client/operations.ts';
 import { collectionOf, isOfRecords } from '../docs/routes.ts';
+import { nameOfVertical, titleOf, titleOfRecords } from './groups.ts';
+import { highlight } from './highlight.ts';
 import { anchorLink, type Draft } from './layout.ts';
-import type { Section } from './markdown.ts';
+import { inlineCode, type Section } from './markdown.ts';
 import { type SampleRequest, samplesOf } from './samples.ts';
 import { credentialsForm, tryForm } from './try.ts';
 
@@ -18,6 +20,8 @@ const { examples } = recorded;
 /** A page of the reference, with its sections for the search. */
 export interface ReferencePage extends Draft {
   readonly sections: readonly Section[];
+  /** Part of the menu: the name of the vertical, or of the other routes. */
+  readonly part: string;
 }
 
 /** A row of the route table, with its operation in the document. */
@@ -65,7 +69,7 @@ const fieldRows = (schema: Schema, document: OpenApiDocument): readonly Html[] =
   Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { description = '' } = schemaAt(property as Schema, document);
     const need = (schema.required ?? []).includes(name) ? 'required' : '';
-    return html`<tr><td><code>${name}</code></td><td>${need}</td><td>${description}</td></tr>`;
+    return html`<tr><td><code>${name}</code></td><td>${need}</td><td>${prose(description)}</td></tr>`;
   });
 
 const tableOf = (title: string, rows: readonly Html[]): Html | undefined =>
@@ -73,14 +77,24 @@ const tableOf = (title: string, rows: readonly Html[]): Html | undefined =>
     ? undefined
     : html`<h3>${title}</h3><div tabindex="0"><table><thead><tr><th>Name</th><th>Need</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 
-const pre = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
+const pre = (text: string, language: string): Html =>
+  trusted(`<pre tabindex="0"><code>${highlight(text, language)}</code></pre>`);
+
+/** Text of the API document. Code is between backticks, or is a path such as `/connections`. */
+const prose = (text: string): readonly Part[] =>
+  text
+    .split(/(`[^`]+`|(?<=^|\s)\/[a-z][\w/{}-]*)/)
+    .map((part, index) => (index % 2 === 1 ? inlineCode(part.replaceAll('`', '')) : part));
+
+/** The same text without its marks. */
+const plain = (text: string): string => text.replaceAll('`', '');
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const sampleParts = (placed: Placed): readonly Html[] =>
   samplesOf(requestOf(placed)).map(
     ({ language, text }) =>
-      html`<details name="${placed.id}"${language === 'curl' && html` open`}><summary>${language}</summary>${pre(text)}</details>`,
+      html`<details name="${placed.id}"${language === 'curl' && html` open`}><summary>${language}</summary>${pre(text, language)}</details>`,
   );
 
 /** Sentence about the sender of a request that programs do not send; `undefined` for other requests. */
@@ -102,6 +116,12 @@ const exampleOf = ({ route, placed }: Row, { canTry }: ReferenceOptions): readon
   return [...sampleParts(placed), canTry && tryForm(placed.documented.summary, requestOf(placed))];
 };
 
+const answerPart = (id: string): Html | undefined => {
+  const { answer, status } = examples[id] ?? {};
+  if (answer === undefined) return undefined;
+  return html`<p>Answer with the status ${status}:</p>${pre(shown(answer), typeof answer === 'string' ? 'text' : 'json')}`;
+};
+
 const operationPart = (row: Row, document: OpenApiDocument, options: ReferenceOptions): string => {
   const { placed } = row;
   const { id, operation, documented, parameters } = placed;
@@ -110,21 +130,20 @@ const operationPart = (row: Row, document: OpenApiDocument, options: ReferenceOp
   const links = codes.map(
     (code, index) => html`${index > 0 && ', '}<a href="/docs/errors#${code}"><code>${code}</code></a>`,
   );
-  const { answer } = examples[id] ?? {};
-  return html`<h2 id="${id}">${documented.summary} ${anchorLink(id, documented.summary)}</h2>
+  return html`<h2 id="${id}">${prose(documented.summary)} ${anchorLink(id, plain(documented.summary))}</h2>
 <p><code>${operation.method} ${operation.path}</code></p>
-<p>${documented.description}</p>
+<p>${prose(documented.description)}</p>
 ${tableOf(
   'Parameters',
   parameters.map(
     ({ name, in: place, required, description }) =>
-      html`<tr><td><code>${name}</code></td><td>${place}${required && ', required'}</td><td>${description}</td></tr>`,
+      html`<tr><td><code>${name}</code></td><td>${place}${required && ', required'}</td><td>${prose(description ?? '')}</td></tr>`,
   ),
 )}
 ${body !== undefined && tableOf('Fields of the body', fieldRows(schemaAt(body, document), document))}
 <h3>Example</h3>
 ${exampleOf(row, options)}
-${answer !== undefined && html`<p>Answer with the status ${examples[id]?.status}:</p>${pre(shown(answer))}`}
+${answerPart(id)}
 <p>Errors: ${links}</p>`.text;
 };
 
@@ -135,12 +154,16 @@ const pageOf = (
   options: ReferenceOptions,
 ): ReferencePage => {
   const requests = all.flatMap(({ route, placed }) => (senderOf(route) === undefined ? [requestOf(placed)] : []));
-  const intro = html`<h1>${name}</h1>
+  const records = all.find(({ route }) => isOfRecords(route))?.route;
+  const title = records === undefined ? (titleOf(`reference/${name}`) ?? name) : titleOfRecords(name);
+  const intro = html`<h1>${title}</h1>
 <p>The <a href="/openapi.json">OpenAPI document</a> contains every field with its limits. Test runs recorded the requests.</p>
 ${options.canTry && credentialsForm(requests)}`;
   return {
     path: `reference/${name}`,
-    title: name,
+    title,
+    headings: all.map(({ placed: { id, documented } }) => ({ anchor: id, text: plain(documented.summary) })),
+    part: records === undefined ? 'Service' : nameOfVertical(records.group),
     body: [intro.text, ...all.map((row) => operationPart(row, document, options))].join('\n'),
     sections: all.map(({ placed: { id, operation, documented } }) => ({
       heading: documented.summary,

@@ -1,5 +1,6 @@
 import { statusOfCode } from '../../lib/errors.ts';
 import { type Answer, answers } from './answers.ts';
+import { groups } from './groups.ts';
 import type { Section } from './markdown.ts';
 import { type Synonyms, synonyms } from './synonyms.ts';
 
@@ -35,14 +36,14 @@ export interface SearchIndex {
 
 const referenceLists = new Set(['routes', 'coverage', 'changelog']);
 
-const internalPages = new Set(
-  'add-a-provider benchmarks contributing decisions first-provider permissions scale scale-events stored-items style testing'.split(
-    ' ',
-  ),
-);
+/** Pages for people who change the service, and a long list that few readers search. */
+const internalPages = new Set([
+  'permissions',
+  ...groups.filter(({ isInternal }) => isInternal === true).flatMap(({ pages }) => Object.keys(pages)),
+]);
 
 const kindOf = (path: string): PageKind => {
-  if (internalPages.has(path) || path.startsWith('declarations/')) return 'internal';
+  if (internalPages.has(path)) return 'internal';
   if (path.startsWith('providers/')) return 'provider';
   return path.startsWith('reference/') || referenceLists.has(path) ? 'reference' : 'guide';
 };

@@ -39,6 +39,7 @@ const giveRoom = (page: Page): Promise<unknown> =>
   page.evaluate(`
     document.body.style.width = '400rem';
     for (const one of document.querySelectorAll('.columns, main')) one.style.maxWidth = 'none';
+    for (const one of document.querySelectorAll('.menu, .contents > details')) one.style.maxHeight = 'none';
   `);
 
 const addresses = [
@@ -78,6 +79,89 @@ inBrowser.each(addresses)(`%s (SEED=${seed})`, (path) => {
     expect(opened.received()).toBeGreaterThan(1000);
     expect(opened.received()).toBeLessThan(150_000);
     await opened.close();
+  });
+});
+
+/** Names in table cells that continue on a second line: words with `.`, `_`, `/` or `-`, except plain words. */
+const brokenNames = `[...document.querySelectorAll('td, th')].flatMap((cell) => {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const { 0: word, index } of node.data.matchAll(/[a-z][\\w./{}:-]*[._/-]\\w+/gi)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && !/^(?:e-mails?|add-ons?)[.]?$/i.test(word)) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
+const topOfHeading = `document.querySelector('h1').getBoundingClientRect().top`;
+
+inBrowser(`each page (SEED=${seed})`, () => {
+  let paths: readonly string[];
+
+  beforeAll(async () => {
+    if (missing !== undefined) return;
+    const { page, close } = await open('/docs');
+    paths = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.menu a')].map((link) => link.getAttribute('href'))`,
+    );
+    await close();
+  });
+
+  it('has no barriers, a heading near the top on a phone, and whole names in its tables on a desktop', async () => {
+    expect(paths.length).toBeGreaterThan(100);
+    for (const path of someOf(paths, 16, seed)) {
+      const opened = await open(path, { viewport: { width: 390, height: 844 } });
+      const { page } = opened;
+      expect(await page.evaluate(topOfHeading), path).toBeLessThanOrEqual(200);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
+      await page.setViewportSize(desktop);
+      expect(await page.evaluate(brokenNames), path).toEqual([]);
+      await giveRoom(page);
+      expect(await opened.barriers(), path).toEqual([]);
+      expect(opened.problems, path).toEqual([]);
+      await opened.close();
+    }
+  });
+});
+
+inBrowser('the menu', () => {
+  it('folds on a phone, also without scripts', async () => {
+    const { page, close } = await open('/docs/oauth', { viewport: phone, javaScriptEnabled: false });
+    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Magic links' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText('Menu', { exact: true }).click();
+    await link.click();
+    await page.waitForURL(`${service.url}/docs/magic-links`);
+    await close();
+  });
+
+  it('stays on the screen, open, while a reader scrolls a long page on a desktop', async () => {
+    const { page, close } = await open('/docs/oauth', { viewport: desktop, javaScriptEnabled: false });
+    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded();
+    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Magic links' });
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await close();
+  });
+});
+
+inBrowser('a block of code', () => {
+  it('can be copied, and has the colours of the page', async () => {
+    const options = { viewport: desktop, permissions: ['clipboard-read', 'clipboard-write'] };
+    const { page, problems, close } = await open('/docs/oauth', options);
+    const block = page.locator('.code').first();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await block.locator('pre').textContent());
+    const colours = `new Set([...document.querySelectorAll('pre i')].map((one) => getComputedStyle(one).color)).size`;
+    expect(await page.evaluate(colours)).toBeGreaterThan(2);
+    expect(problems).toEqual([]);
+    await close();
   });
 });
 

@@ -13,10 +13,11 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-const textOf = (markup: string): string => markup.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => entities[one] ?? '');
+const textOf = (markup: string): string =>
+  markup.replaceAll(/<\/?i[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => entities[one] ?? '');
 
 const blocks =
-  /<details name="([^"]+)"[^>]*><summary>(curl|TypeScript|Python)<\/summary><pre tabindex="0"><code>([^<]*)<\/code><\/pre><\/details>/g;
+  /<details name="([^"]+)"[^>]*><summary>(curl|TypeScript|Python)<\/summary><pre tabindex="0"><code>(.*?)<\/code><\/pre><\/details>/gs;
 
 /** Returns the samples of a page of the reference as a reader copies them, by operation. */
 export const samplesIn = (page: string): ReadonlyMap<string, ReadonlyMap<Language, string>> => {
