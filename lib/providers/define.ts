@@ -22,7 +22,7 @@ import type {
   Selected,
 } from './language/lists.ts';
 import type { Membership } from './language/memberships.ts';
-import type { Classes, CustomFields, InMetadata, Metadata, VisibleFields } from './language/metadata.ts';
+import type { Classes, CustomFields, Default, Metadata, VisibleFields } from './language/metadata.ts';
 import type { OAuth } from './language/oauth.ts';
 import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
@@ -81,16 +81,6 @@ export type WriteRequest = RecordRequest &
     /** Condition of an update: the vendor refuses to change a record that has changed since the service read it. */
     readonly precondition?: Precondition;
   };
-
-/**
- * A value that a minimal record requires and that our API has no field for: the first choice of `metadata` when an
- * account is connected. Without `metadata`, the service chooses nothing. The default is then a body field with its
- * name, and a connection stores the value after a caller has chosen it.
- */
-export interface Default extends Placed, Partial<InMetadata> {
-  /** Uses the group of the first choice instead of the choice's value. */
-  readonly group?: boolean;
-}
 
 /**
  * Request for the children of a record, on all pages. Placeholders: `{id}`, `{cursor}`, and with `of` also `{ids}`, a

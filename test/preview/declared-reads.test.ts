@@ -8,11 +8,14 @@ interface Found {
 }
 
 /** Members of a declaration that contain write requests. */
-const writing = new Set(['create', 'update', 'remove', 'make', 'batch', 'enrols', 'membership']);
+const writing = new Set(['create', 'update', 'remove', 'batch', 'membership']);
 
-/** Whether a member contains write requests. In an action, only the last request writes. */
+/** Members whose `request` writes: an action (only its last request), transitions, and an enrolment. */
+const withWrite = /^(?:\.actions\.\w+\.\d+|.*\.transitions|\.quirks\.add)$/;
+
+/** Whether a member contains write requests. The member `create` of quirks contains a declaration with reads too. */
 const writes = (at: string, name: string): boolean =>
-  writing.has(name) || (name === 'request' && /^\.actions\.\w+\.\d+$/.test(at));
+  (writing.has(name) && at !== '.quirks') || (name === 'request' && withWrite.test(at));
 
 /** Whether a value belongs to a write. A read before a write is excluded. */
 const isWithin = (within: boolean, at: string, name: string): boolean =>

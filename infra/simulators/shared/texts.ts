@@ -1,7 +1,7 @@
 /** Narrows parsed JSON to a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether a value has the form of an e-mail address. Several vendors check no more than this. */
+/** Whether a value has the form of an e-mail address. Several vendors check only this form. */
 export const isAddress = (value: unknown): value is string => isText(value) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 /** A stricter form of an e-mail address, without quotes and special characters. */

@@ -25,7 +25,7 @@
  *
  * ## Scopes
  *
- * - `https://{host}/user_impersonation`: all objects. The user's roles decide which records and columns the user may
+ * - `https://{host}/user_impersonation`: every object. The user's roles decide which records and columns the user may
  *   read and write.
  * - `offline_access`: refresh tokens.
  *

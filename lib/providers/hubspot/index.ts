@@ -1,6 +1,5 @@
 /**
- * HubSpot: CRM objects; tickets with their notes, files and companies; and the contacts, lists, segments, e-mails,
- * events and workflows of marketing.
+ * HubSpot: CRM; tickets with notes, files and companies; contacts, lists, e-mails, events and workflows of marketing.
  *
  * ## Set up
  *

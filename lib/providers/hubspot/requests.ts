@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Metadata, RefField, Template, ValueField } from '../define.ts';
 import { refusedInputs } from '../language/answers.ts';
-import { inverted, singleton, textId } from '../language/codecs.ts';
+import { singleton, textId } from '../language/codecs.ts';
 import { associationLinks, isPrimary, mainId, primaryId, unlabeled } from './associations.ts';
 import {
   associatedWith,
@@ -219,38 +219,6 @@ export const primaryCompany = (object: ObjectName, from: string): RefField => ({
   read: 'associations.companies.results',
   codec: primaryId(from, 'companies'),
 });
-
-/**
- * Request for a deactivated owner, because records keep such an owner.
- * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
- */
-const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: { archived: 'true' } } as const;
-
-/**
- * Whether an owner is active. The vendor archives a deactivated owner.
- * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
- */
-export const isActive: ValueField = { kind: 'value', read: 'archived', codec: inverted };
-
-/** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
-export const owners = (emailFilter: string) => {
-  const page = {
-    method: 'GET' as const,
-    path: crmPath('owners'),
-    query: { limit: '{limit}', after: '{cursor}' },
-    records: 'results',
-    max: 100,
-    paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
-  };
-  return {
-    id: 'id',
-    createdAt: 'createdAt',
-    modifiedAt: 'updatedAt',
-    list: page,
-    listBy: [{ ...page, query: { ...page.query, email: `{${emailFilter}}` }, filters: [emailFilter] }],
-    get: { method: 'GET' as const, path: crmPath('owners', '/{id}'), orElse: archivedOwner },
-  };
-};
 
 /** The properties of an object. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const customProperties = (plural: string): Metadata => ({

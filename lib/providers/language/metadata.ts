@@ -234,3 +234,13 @@ export interface Classes extends InMetadata, Named, Prefixed {
   /** The list contains the classes that this user may see. Records of a missing class may still exist. */
   readonly visible?: true;
 }
+
+/**
+ * A value that a minimal record requires and that our API has no field for: the first choice of `metadata` when an
+ * account is connected. Without `metadata`, the service chooses nothing. The default is then a body field with its
+ * name, and a connection stores the value after a caller has chosen it.
+ */
+export interface Default extends Placed, Partial<InMetadata> {
+  /** Uses the group of the first choice instead of the choice's value. */
+  readonly group?: boolean;
+}

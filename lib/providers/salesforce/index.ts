@@ -21,7 +21,7 @@
  *
  * ## Scopes
  *
- * - `api`: all objects. The user's permissions decide which records and fields the user may read and write.
+ * - `api`: every object. The user's permissions decide which records and fields the user may read and write.
  * - `refresh_token`: refresh tokens.
  *
  * ## Limits

@@ -1,6 +1,6 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { elements, number, numberText, readAs, textId } from '../../language/codecs.ts';
-import { isActive } from '../requests.ts';
+import { isActive } from '../owners.ts';
 import { crmPath } from '../version.ts';
 
 /**

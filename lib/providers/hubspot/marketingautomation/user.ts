@@ -1,5 +1,5 @@
 import type { ObjectDeclaration } from '../../define.ts';
-import { isActive, owners } from '../requests.ts';
+import { isActive, owners } from '../owners.ts';
 
 export const user = {
   ...owners('email_address'),

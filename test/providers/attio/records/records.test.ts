@@ -70,7 +70,7 @@ describe('a record of Attio', () => {
     const reply = await send('GET', '/crm/deals');
     account().switch('deals', true);
     expect(reply.status).toBe(422);
-    expect(envelopeOf(reply).message).toContain('switched on by an admin');
+    expect(envelopeOf(reply).message).toContain('An admin of the workspace can switch on deals');
     expect((await send('GET', '/crm/deals')).status).toBe(200);
   });
 
