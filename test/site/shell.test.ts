@@ -54,7 +54,10 @@ describe('the groups of the menu', () => {
     expect(groups.map(({ name }) => name).join(', ')).toBe(
       'Start, Connect, Read and write, Marketing, Events, Operate, Providers, Reference, Contribute, Add a provider',
     );
-    expect(groups.flatMap(({ name, isInternal }) => (isInternal ? [name] : []))).toEqual(['Contribute', 'Add a provider']);
+    expect(groups.flatMap(({ name, isInternal }) => (isInternal ? [name] : []))).toEqual([
+      'Contribute',
+      'Add a provider',
+    ]);
     expect(pageAt('reference/crm-custom-objects')).toContain('<h1>CRM: custom objects</h1>');
     for (const [path, text] of pages) {
       const [, title = ''] = /<title>(.*) – Unified Integration Service<\/title>/.exec(text) ?? [];
