@@ -89,7 +89,7 @@ export const queries: readonly Query[] = [
       'marketing-lists#how-do-i-add-more-than-100-contacts',
     ],
   ],
-  ['salesforce custom fields', ['custom-fields#*', 'providers/salesforce#*']],
+  ['hubspot custom fields', ['custom-fields#*', 'providers/hubspot#*']],
   ['idempotency', ['write#how-do-i-repeat-a-write-safely', 'write#how-long-is-an-idempotency-key-kept']],
   ['webhok secret rotate', ['events-and-webhooks#how-does-a-rotation-of-the-secret-work']],
   ['deleted records', ['read#how-do-i-list-deleted-records', 'syncs#when-is-a-record-reported-deleted']],
@@ -136,7 +136,7 @@ export const laterQueries: readonly Query[] = [
     'get hubspot deal stages',
     ['read#how-do-i-show-a-pipeline-with-its-stages', 'providers/hubspot#crmstage', 'providers/hubspot#crmpipeline'],
   ],
-  ['salesforce oauth setup', ['providers/salesforce#set-up', 'providers/salesforce#connect-by-consent']],
+  ['hubspot oauth setup', ['providers/hubspot#set-up', 'providers/hubspot#connect-by-consent']],
   [
     'webhook vs polling',
     [
@@ -165,12 +165,12 @@ export const laterQueries: readonly Query[] = [
     ],
   ],
   [
-    'jira custom status',
+    'hubspot custom status',
     [
       'write-values#how-is-a-status-set-that-has-a-workflow',
       'write-values#which-words-do-status-priority-and-type-take',
       'read#how-do-status-priority-and-type-read',
-      'providers/jira#*',
+      'providers/hubspot#*',
     ],
   ],
   ['double opt-in', ['marketing-contacts#how-do-i-ask-a-contact-to-confirm']],
@@ -204,7 +204,7 @@ export const laterQueries: readonly Query[] = [
     ],
   ],
   ['quickbooks', ['answer:accounting']],
-  ['zendesk tags', ['providers/zendesk#ticketingtag', 'providers/zendesk#ticketingticket']],
+  ['mailchimp tags', ['providers/mailchimp#marketingautomationtag', 'providers/mailchimp#marketingautomationcontact']],
   ['test without a real account', ['home#first-contact', 'deploy#how-do-i-run-it-on-one-machine']],
   ['breaking changes', ['versions#*']],
 ];

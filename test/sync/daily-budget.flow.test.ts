@@ -31,9 +31,9 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
     import('../../lib/providers/zoho-crm/index.ts'),
     import('../../lib/providers/dynamics-365/index.ts'),
   ]);
-  const limited = <P extends Provider & Required<Pick<Provider, 'budgets'>>>(provider: P, allowance: number) => ({
+  const limited = <P extends Provider & Required<Pick<Provider, 'budgets'>>>(provider: P, limit: number) => ({
     ...provider,
-    budgets: provider.budgets.map((budget) => ({ ...budget, allowance })),
+    budgets: provider.budgets.map((budget) => ({ ...budget, limit })),
   });
   return {
     loaders: {
