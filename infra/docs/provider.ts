@@ -1,4 +1,4 @@
-import { dailyBudgetOf, hasLimitsOfEndpoints, isCountedByUs } from '../../lib/engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, hasLimitsOfEndpoints } from '../../lib/engine/http/answer/rate-budget.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import type { Budget, Provider } from '../../lib/providers/define.ts';
@@ -76,7 +76,7 @@ const objectSection = (provider: Provider, covered: Covered): string => {
 const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
 
 const leftIn = (budget: Budget): readonly string[] => {
-  if (isCountedByUs(budget)) return [];
+  if (!('seconds' in budget)) return [];
   return [code('pattern' in budget ? headersOf(budget.header) : budget.remaining)];
 };
 
@@ -84,9 +84,10 @@ const leftIn = (budget: Budget): readonly string[] => {
 const dailySection = ({ budgets = [] }: Provider): string | undefined => {
   const daily = dailyBudgetOf({ budgets });
   if (daily === undefined) return undefined;
-  const told = isCountedByUs(daily)
-    ? `Answers do not contain the rest of the daily limit, so the service counts its own requests against ${daily.limit} a day.`
-    : 'One of these limits is a daily limit.';
+  const told =
+    'seconds' in daily
+      ? 'One of these limits is a daily limit.'
+      : `Answers do not contain the rest of the daily limit, so the service counts its own requests against ${daily.limit} a day.`;
   return `${told} Background work leaves 30 % of the daily limit to you and uses at most 40 %: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
 };
 

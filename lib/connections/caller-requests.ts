@@ -1,5 +1,5 @@
 import { Cache } from '../cache.ts';
-import { dailyBudgetOf, isCountedByUs } from '../engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import type { CountedByUs } from '../providers/define.ts';
@@ -70,6 +70,6 @@ const counted = (session: Session, name: AccountName, budget: CountedByUs, call:
  */
 export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
   const budget = dailyBudgetOf(session.provider);
-  if (budget === undefined || !isCountedByUs(budget)) return session;
+  if (budget === undefined || 'seconds' in budget) return session;
   return counted(session, accountOf(connection), budget, call);
 };

@@ -1,4 +1,4 @@
-import { dailyBudgetOf, dailyLeftIn, isCountedByUs } from '../engine/http/answer/rate-budget.ts';
+import { dailyBudgetOf, dailyLeftIn } from '../engine/http/answer/rate-budget.ts';
 import type { RawRequest, Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import { ApiError } from '../errors.ts';
@@ -139,12 +139,12 @@ export class DailyBudget {
 
   /** The daily maximum of the account. `undefined` if it is unknown. */
   get #most(): number | undefined {
-    if (this.#budget !== undefined && isCountedByUs(this.#budget)) return this.#budget.limit;
+    if (this.#budget !== undefined && !('seconds' in this.#budget)) return this.#budget.limit;
     return this.#told?.limit ?? this.#hours.findLast(({ most }) => most !== undefined)?.most;
   }
 
   get #left(): number | undefined {
-    if (this.#budget !== undefined && isCountedByUs(this.#budget)) {
+    if (this.#budget !== undefined && !('seconds' in this.#budget)) {
       return this.#budget.limit - sumOf(this.#hours.map(({ callers }) => callers)) - this.#used;
     }
     return this.#told && this.#told.remaining - this.#inFlight;

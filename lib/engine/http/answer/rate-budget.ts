@@ -1,4 +1,4 @@
-import type { Budget, CountedBudget, CountedByUs, Provider, ToldBudget } from '../../../providers/define.ts';
+import type { Budget, CountedBudget, Provider, ToldBudget } from '../../../providers/define.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -56,12 +56,8 @@ const told = (budget: ToldBudget, headers: Headers, now: number): readonly Left[
 const restOf = (limit: number, used: number | undefined): number =>
   used === undefined ? 0 : Math.max(0, limit - used);
 
-/** Whether the service counts the requests of a budget because no answer contains the number that is left. */
-export const isCountedByUs = (budget: Budget): budget is CountedByUs =>
-  'limit' in budget && typeof budget.limit === 'number';
-
 const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] => {
-  if (isCountedByUs(budget)) return [];
+  if (!('seconds' in budget)) return [];
   return 'pattern' in budget ? told(budget, headers, now) : counted(budget, headers, now);
 };
 
@@ -72,7 +68,7 @@ const allLeft = ({ budgets = [] }: Budgeted, headers: Headers, now: number): rea
 
 /** A provider's daily budget. `undefined` if the provider declares none. */
 export const dailyBudgetOf = ({ budgets = [] }: Budgeted): Budget | undefined =>
-  budgets.find((budget) => budget.daily !== undefined || isCountedByUs(budget));
+  budgets.find((budget) => budget.daily !== undefined || !('seconds' in budget));
 
 /** The rest of the daily budget, if a response names it. @param now epoch ms */
 export const dailyLeftIn = (daily: Budget, headers: Headers, now: number): Left | undefined =>
