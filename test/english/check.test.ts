@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkEnglish, placesBelow, updateCounts } from './check.ts';
 import { countsPath } from './history.ts';
+import { codeDifferences } from './same-code.ts';
 
 let root: string;
 
@@ -154,4 +155,21 @@ describe('the counts', () => {
 it('lists the hits below a path', () => {
   expect(placesBelow(root, ['lib'])).toEqual(['lib/a.ts:1  [nobody, somebody, whoever as parties]  Nobody reads a.']);
   expect(placesBelow(root, ['li', 'docs/a'])).toEqual([]);
+});
+
+describe('the comparison of code with a commit', () => {
+  it('finds a changed file and a file that git does not track, in the product only', () => {
+    write('lib/a.ts', source.replace('a = 0', 'a = 2').replaceAll('A number.', 'Any number.'));
+    write('lib/b.ts', 'export const c = 1;\n');
+    write('test/c.ts', 'export const d = 1;\n');
+    expect(codeDifferences(root, 'HEAD').map(({ path, now }) => `${path}: ${now}`)).toEqual([
+      expect.stringMatching(/^lib\/a\.ts: 2 ;/),
+      'lib/b.ts: export const c = 1 ;',
+    ]);
+  });
+
+  it('finds nothing if only comments differ', () => {
+    write('lib/a.ts', source.replaceAll('A number.', 'Any number.'));
+    expect(codeDifferences(root, 'HEAD')).toEqual([]);
+  });
 });

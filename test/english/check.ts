@@ -6,7 +6,7 @@ import { type Hit, hitsIn, openingPattern, sentencePatterns, wordsIn } from './h
 import { surfaces } from './passage.ts';
 import { readTexts, type Texts } from './texts.ts';
 
-/** What the check prints. */
+/** Output of the check. */
 export interface Report {
   /** Hits by pattern and surface, and per 1,000 words. */
   readonly table: readonly string[];

@@ -8,7 +8,7 @@ type Row = Readonly<Record<Surface, number>>;
 export interface Counts {
   /** Numbers before the texts were rewritten. */
   readonly start: { readonly commentLines: number; readonly documentedExports: number };
-  /** By pattern: the highest number of hits allowed. */
+  /** Highest number of allowed hits, by pattern. */
   readonly hits: Readonly<Record<string, Row>>;
 }
 

@@ -36,16 +36,19 @@ const basesIn = (root: string): readonly string[] => {
   }
 };
 
-const changedSince = (root: string, commit: string): readonly string[] =>
+/** Counted files that differ from a commit, including new files that git does not track. */
+export const changedSince = (root: string, commit: string): readonly string[] =>
   [
     ...linesFrom(root, 'diff', '--name-only', '--no-renames', commit),
     ...linesFrom(root, 'ls-files', '--others', '--exclude-standard'),
   ].filter(isCounted);
 
-const textAt = (root: string, commit: string, path: string): string =>
+/** Text of a file in a commit; empty if the commit does not contain the file. */
+export const textAt = (root: string, commit: string, path: string): string =>
   linesFrom(root, 'ls-tree', commit, '--', path).length > 0 ? git(root, 'show', `${commit}:${path}`) : '';
 
-const textNow = (root: string, path: string): string =>
+/** Text of a file in the working tree; empty if there is no file. */
+export const textNow = (root: string, path: string): string =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
 
 const keyOf = ({ surface, pattern, sentence }: Hit): string => JSON.stringify([surface, pattern, sentence]);

@@ -10,7 +10,7 @@ export interface Passage {
   readonly opensDoc?: true;
 }
 
-/** Where prose stands. `comments` and `messages` are of the product; `tests` are the comments of `test/`. */
+/** Kinds of prose. `comments` and `messages` belong to the product; `tests` are the comments of `test/`. */
 export const surfaces = ['documents', 'comments', 'messages', 'tests'] as const;
 export type Surface = (typeof surfaces)[number];
 

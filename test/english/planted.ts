@@ -1,4 +1,4 @@
-/** For each pattern a sentence that only this pattern finds. */
+/** Sentences by pattern. A single pattern finds each sentence. */
 export const planted: Readonly<Record<string, string>> = {
   'stranded of it / of them': 'The engine reads a part of them.',
   'headless relative as a noun': 'Who signs in may write.',

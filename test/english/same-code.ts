@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { SyntaxKind } from 'typescript/unstable/ast';
+import { changedSince, textAt, textNow } from './history.ts';
+import { isProduct } from './texts.ts';
 import { isComment, type SourceToken, tokensIn } from './tokens.ts';
 
 /** A product file whose code differs from a commit, with the first difference. */
@@ -57,23 +56,12 @@ export const codeDifference = (before: string, now: string, path: string): CodeD
   return { path, line: (next[index] ?? next.at(-1))?.line ?? 1, before: textsFrom(old), now: textsFrom(next) };
 };
 
-const git = (root: string, ...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-
-const isProduct = (path: string): boolean => /^(lib|functions|infra)\/.*\.[jt]s$/.test(path);
-
 /**
- * The product files whose code differs from a commit. A file that exists on one side only is a difference.
+ * The product files whose code differs from a commit. A file with code that exists on one side only is a difference.
  * @param root the top folder
  * @param commit the commit to compare the working tree with
  */
 export const codeDifferences = (root: string, commit: string): readonly CodeDifference[] =>
-  git(root, 'diff', '--name-only', '--no-renames', commit)
-    .split('\n')
+  changedSince(root, commit)
     .filter(isProduct)
-    .flatMap((path) => {
-      const isOld = git(root, 'ls-tree', commit, '--', path) !== '';
-      const before = isOld ? git(root, 'show', `${commit}:${path}`) : '';
-      const now = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
-      return codeDifference(before, now, path) ?? [];
-    });
+    .flatMap((path) => codeDifference(textAt(root, commit, path), textNow(root, path), path) ?? []);

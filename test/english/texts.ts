@@ -7,13 +7,14 @@ import { textsIn } from './source.ts';
 /** The texts for people in a file or in all files. */
 export interface Texts {
   readonly passages: readonly Counted[];
-  /** In the product, without `test/`. */
+  /** Number in the product, without `test/`. */
   readonly commentLines: number;
-  /** In the product, without `test/`. */
+  /** Number in the product, without `test/`. */
   readonly documentedExports: number;
 }
 
-const isProduct = (path: string): boolean => /^(lib|functions|infra)\/.*\.[jt]s$/.test(path);
+/** Whether a path is a source of the product. */
+export const isProduct = (path: string): boolean => /^(lib|functions|infra)\/.*\.[jt]s$/.test(path);
 const isDocument = (path: string): boolean => /^((docs|examples|lib)\/.*|[A-Z]+)\.md$/.test(path);
 const isTest = (path: string): boolean => /^test\/.*\.ts$/.test(path);
 

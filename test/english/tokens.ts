@@ -6,7 +6,7 @@ import { breaksIn } from './passage.ts';
 export interface SourceToken {
   readonly kind: SyntaxKind;
   readonly text: string;
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line: number;
   /** Number of braces and template holes around the token. */
   readonly depth: number;
