@@ -113,43 +113,37 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     reference,
   );
   const searchable: readonly Searchable[] = [
-    ...rendered.map(({ source, sections }) => ({
-      path: source.path,
-      address: addressOf(source.path),
-      title: source.title,
-      sections,
-    })),
-    ...reference.map(({ path, title, sections }) => ({ path, address: addressOf(path), title, sections })),
+    ...rendered.map(({ source: { path, title }, sections }) => ({ path, title, sections })),
+    ...reference,
   ];
-  const style = browserFile('site', 'css');
-  const [search, coverage] = [browserFile('search', 'js'), browserFile('coverage', 'js')];
-  const find = bundledFile('find', 'find.ts');
-  const page = browserFile('page', 'js');
-  const index = assetOf('index', 'json', JSON.stringify(indexOf(searchable)));
-  const addressOfAsset = ({ path }: Made): string => `/docs/${path}`;
+  const onAllPages = {
+    style: browserFile('site', 'css'),
+    search: browserFile('search', 'js'),
+    find: bundledFile('find', 'find.ts'),
+    page: browserFile('page', 'js'),
+    index: assetOf('index', 'json', JSON.stringify(indexOf(searchable))),
+  };
+  const coverage = browserFile('coverage', 'js');
+  const { style, search, find, page, index } = onAllPages;
   const assets: Assets = {
-    style: addressOfAsset(style),
-    search: addressOfAsset(search),
-    find: addressOfAsset(find),
-    page: addressOfAsset(page),
-    index: addressOfAsset(index),
+    style: addressOf(style.path),
+    search: addressOf(search.path),
+    find: addressOf(find.path),
+    page: addressOf(page.path),
+    index: addressOf(index.path),
   };
   const drafts = await Promise.all(
     [
       startPage(),
       searchPage,
       ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
-      ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(addressOfAsset) })),
-    ].map((draft) => withCoverage(draft, addressOfAsset(coverage))),
+      ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
+    ].map((draft) => withCoverage(draft, addressOf(coverage.path))),
   );
   return [
-    style,
-    search,
-    find,
-    page,
+    ...Object.values(onAllPages),
     coverage,
     ...tries,
-    index,
     ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
   ];
 };

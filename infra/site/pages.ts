@@ -14,19 +14,14 @@ export interface Source {
   readonly markdown: string;
 }
 
-/** Documents outside of `docs/`, with their paths on the site. */
-const elsewhere: Readonly<Record<string, string>> = {
-  'README.md': 'home',
-  'CONTRIBUTING.md': 'contributing',
-  'CHANGELOG.md': 'changelog',
-  'examples/README.md': 'examples',
-  'lib/providers/README.md': 'add-a-provider',
-};
-
 /** Files of the pages outside of `docs/`, by path. */
-const filesElsewhere: ReadonlyMap<string, string> = new Map(
-  Object.entries(elsewhere).map(([file, path]) => [path, file]),
-);
+const filesElsewhere: Readonly<Record<string, string>> = {
+  home: 'README.md',
+  contributing: 'CONTRIBUTING.md',
+  changelog: 'CHANGELOG.md',
+  examples: 'examples/README.md',
+  'add-a-provider': 'lib/providers/README.md',
+};
 
 const readText = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
@@ -36,7 +31,7 @@ export const readSources = (): readonly Source[] => {
     .flatMap(({ pages }) => Object.entries(pages))
     .filter(([path]) => !path.startsWith('reference/'))
     .map(([path, title]): Source => {
-      const file = filesElsewhere.get(path) ?? `docs/${path}.md`;
+      const file = filesElsewhere[path] ?? `docs/${path}.md`;
       return { file, path, title, markdown: readText(file) };
     });
   const providers = globSync('docs/providers/*.md', { cwd: projectRoot })

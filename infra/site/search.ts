@@ -2,6 +2,7 @@ import { statusOfCode } from '../../lib/errors.ts';
 import { type Answer, answers } from './answers.ts';
 import { groups } from './groups.ts';
 import type { Section } from './markdown.ts';
+import { addressOf } from './pages.ts';
 import { type Synonyms, synonyms } from './synonyms.ts';
 
 /**
@@ -17,8 +18,6 @@ export type PageKind = 'guide' | 'provider' | 'reference' | 'internal';
 export interface Searchable {
   /** Path after `/docs`: `errors`, `reference/webhook`. */
   readonly path: string;
-  /** URL path of the page: `/docs/errors`. */
-  readonly address: string;
   readonly title: string;
   readonly sections: readonly Section[];
 }
@@ -91,7 +90,7 @@ const beginOf = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, Math.max(text.lastIndexOf('\n', length), text.lastIndexOf(' ', length)));
 
 export const indexOf = (pages: readonly Searchable[]): SearchIndex => ({
-  pages: pages.map(({ path, address, title }) => [address, title, kindOf(path)]),
+  pages: pages.map(({ path, title }) => [addressOf(path), title, kindOf(path)]),
   sections: pages.flatMap(({ path, title, sections }, page) =>
     sections
       .flatMap((section) => [section, ...rowsOf(section.text)])
