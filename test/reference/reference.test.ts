@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { languageTypes, placesOfTypes } from '../../infra/docs/language.ts';
+import { placesOfTypes } from '../../infra/docs/language.ts';
+import { languageTypes } from '../../infra/docs/language-types.ts';
 import { checkProvider } from '../../lib/engine/compile/checks/check-provider.ts';
 import { textOf } from '../../lib/engine/compile/checks/finding.ts';
 import { isHostOf } from '../../lib/engine/http/request/oauth-hosts.ts';
