@@ -20,9 +20,11 @@ const whose = { linked_user_origin_id: 'customer-1' };
 const credentialTable = ({ credentials }: Provider): string =>
   table(
     ['member of `credentials`', 'its meaning', 'secret'],
-    Object.entries(credentials).map(([name, { label, secret, documentation: help, legacy }]) => [
+    Object.entries(credentials).map(([name, { label, secret, documentation, legacy }]) => [
       code(name),
-      [help === undefined ? label : `[${label}](${help})`, legacy].filter((text) => text !== undefined).join('. '),
+      [documentation === undefined ? label : `[${label}](${documentation})`, legacy]
+        .filter((text) => text !== undefined)
+        .join('. '),
       secret ? 'yes' : '–',
     ]),
   );

@@ -25,8 +25,8 @@ const hostFacts = (hosts: OAuthHosts): readonly string[] => {
   ];
 };
 
-const refusalFact = ([name, { message: why, advice: help }]: readonly [string, ConsentRefusal]): string =>
-  `A consent that ends with ${code(name)}: ${[why, ...help].join(' ')}`;
+const refusalFact = ([name, { message, advice }]: readonly [string, ConsentRefusal]): string =>
+  `A consent that ends with ${code(name)}: ${[message, ...advice].join(' ')}`;
 
 /** Sentences about the hosts of a consent, and about the reasons why a consent may fail. */
 export const consentFacts = ({ hosts, errors: refusals = {} }: OAuth): readonly string[] => [

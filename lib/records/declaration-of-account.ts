@@ -18,11 +18,11 @@ interface Opening {
  */
 export const asAccountHas = async <O extends Opening>(opened: O): Promise<O> => {
   const { declared, session, now } = opened;
-  const { orElse: otherwise, visible } = isUnion(declared) ? {} : declared;
-  if (otherwise === undefined || visible === undefined) return opened;
+  const { orElse, visible } = isUnion(declared) ? {} : declared;
+  if (orElse === undefined || visible === undefined) return opened;
   const isThere = await readNames(session, visible, now).then(
     () => true,
     (error: unknown) => !isMissing(error),
   );
-  return isThere ? opened : { ...opened, declared: otherwise };
+  return isThere ? opened : { ...opened, declared: orElse };
 };

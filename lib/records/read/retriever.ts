@@ -96,8 +96,8 @@ export const isShort = async (context: RecordContext, request: ListRequest, quer
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /** Checks a record against the filters that the vendor does not support, or not exactly. */
-const matching = ({ exact: exactly = {} }: ListRequest, values: Values) => {
-  const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
+const matching = ({ exact = {} }: ListRequest, values: Values) => {
+  const wanted = Object.entries(exact).filter(([name]) => values[name] !== undefined);
   return (remote: unknown): boolean =>
     wanted.every(([name, path]) => {
       const held = getPath(remote, path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paragraphs, singleton, strings } from '../../../lib/providers/language/codecs.ts';
 import { declare, writeFields } from './sample.ts';
 
-describe('a list of which the provider stores one element', () => {
+describe('a list that the provider stores as one element', () => {
   const declaration = declare({ tags: { kind: 'value', read: 'tag', write: 'tag', codec: singleton } });
 
   it('writes its first element, and reports each other element', () => {

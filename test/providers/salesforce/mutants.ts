@@ -2,7 +2,7 @@ import type { Mutant } from '../../mutants/mutant.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'Salesforce: takes a page that is cut short for the last page',
+    name: 'Salesforce: treats a page that is cut short as the last page',
     file: 'lib/providers/salesforce/requests.ts',
     find: "orderBy: 'Id', more: 'nextRecordsUrl' }",
     replace: "orderBy: 'Id', full: true }",

@@ -19,9 +19,9 @@ export interface Subject {
 
 /** A declaration, and the declarations inside it. */
 const withInner = (subject: Subject): readonly Subject[] => {
-  const { orElse: otherwise, quirks } = subject.declaration;
+  const { orElse, quirks } = subject.declaration;
   const inner = [
-    ['orElse', otherwise],
+    ['orElse', orElse],
     ['quirks.create.object', quirks?.create?.object],
   ] as const;
   const further = inner.flatMap(([member, declaration]) =>

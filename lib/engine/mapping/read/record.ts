@@ -56,18 +56,18 @@ const oneOrListReader = (field: ValueField): ((remote: unknown) => unknown) => {
 };
 
 const valueReader = (name: string, field: ValueField): FieldReader => {
-  const { html: sanitised, original: lossless, read, orElse } = field;
+  const { html, original, read, orElse } = field;
   const readValue = oneOrListReader(field);
-  if (sanitised !== true && !lossless)
+  if (html !== true && !original)
     return (values, remote) => {
       values[name] = readValue(remote);
     };
   const [own, other] = [textReader(read), orElse === undefined ? undefined : textReader(orElse)];
   return (values, remote, tools) => {
     const value = readValue(remote);
-    const isHtml = sanitised === true && typeof value === 'string';
+    const isHtml = html === true && typeof value === 'string';
     values[name] = isHtml ? richTextOf(tools).readHtml(value).html || undefined : value;
-    if (lossless) values[`remote_${name}`] = own(remote) ?? other?.(remote);
+    if (original) values[`remote_${name}`] = own(remote) ?? other?.(remote);
   };
 };
 

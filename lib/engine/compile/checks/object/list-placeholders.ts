@@ -111,11 +111,11 @@ export const listPlaceholders = ofObjects((subject) => {
 export const listFilters = ofObjects((subject) => {
   const { declaration, object } = subject;
   const known = [...filterPlaceholders(subject), ...partNames(subject), ...classFilters(subject), 'cursor'];
-  return listsOf(subject).flatMap(({ request: { filters = [], exact: exactly, clauses, anyOf, id: ids }, place }) => [
+  return listsOf(subject).flatMap(({ request: { filters = [], exact, clauses, anyOf, id: ids }, place }) => [
     ...unknownNames(below(place, 'filters'), 'filter', filters, known),
     ...unknownNames(below(place, 'clauses'), 'filter', namesOf(clauses), known),
     ...unknownNames(below(place, 'anyOf'), 'filter', namesOf(anyOf), known),
-    ...unknownNames(below(place, 'exact'), 'filter', namesOf(exactly), namesOf(object.filters)),
+    ...unknownNames(below(place, 'exact'), 'filter', namesOf(exact), namesOf(object.filters)),
     ...when(
       ids !== undefined && declaration.getMany === undefined && declaration.get === undefined,
       below(place, 'id'),
