@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import { looksAtOnce } from '../../lib/sync/cycle.ts';
+import { workers } from '../../lib/workers/table.ts';
 import { startService } from '../harness/service.ts';
 import { fillAccount, type IdleCycle, interval, measureIdleCycle } from './idle-cycle.ts';
 import { cpuShare, databaseMs, memory, prices, providerMs } from './prices.ts';
@@ -13,12 +15,29 @@ const bar = 0.05;
 /** Calls of SQS per message: a message is sent, received and deleted on its own. */
 const queueCalls = 3;
 
-/** Billed seconds of a Lambda that works on one cycle only. It includes the waits and the CPU time. */
-const billedSeconds = ({ requests, calls, cpu }: IdleCycle): number =>
-  (Math.ceil(requests / looksAtOnce) * providerMs + calls * databaseMs + cpu / cpuShare) / 1000;
+/** Cycles of a connection per month. */
+const cycles = month / interval;
 
-const partsOf = (cycle: IdleCycle): readonly (readonly [part: string, dollars: number])[] => {
-  const billed = billedSeconds(cycle);
+/** Time between two searches of an account, ms. */
+const searchMs = Math.max(...hubspot.paces.map(({ limit, seconds }) => (seconds * 1000) / limit));
+
+/** Seconds that a cycle lasts. They include the waits, the turns of the searches, and the CPU time. */
+const lengthOf = ({ requests, searches, calls, cpu }: IdleCycle): number => {
+  const answered = Math.ceil(requests / looksAtOnce) * providerMs;
+  const searched = searches === 0 ? 0 : (searches - 1) * searchMs + providerMs;
+  return (Math.max(answered, searched) + calls * databaseMs + cpu / cpuShare) / 1000;
+};
+
+/**
+ * Billed seconds of Lambda for a cycle, at most. A cycle that is alone in its Lambda is billed for its length. A fleet
+ * is never billed for more than its Lambdas: SQS starts at most `mostRuns` Lambdas, and each works on ten cycles at a
+ * time.
+ */
+const billedSeconds = (cycle: IdleCycle, connections: number): number =>
+  Math.min(lengthOf(cycle), (workers.handleSyncWakeUps.mostRuns * (month / 1000)) / (connections * cycles));
+
+const partsOf = (cycle: IdleCycle, connections: number): readonly (readonly [part: string, dollars: number])[] => {
+  const billed = billedSeconds(cycle, connections);
   return [
     [`${cycle.written.toFixed(2)} write units`, cycle.written * prices.writeUnit],
     [`${cycle.read.toFixed(2)} read units`, cycle.read * prices.readUnit],
@@ -44,20 +63,21 @@ const measureBoth = async (): Promise<readonly [usual: IdleCycle, filled: IdleCy
 };
 
 const [cycle, filled] = await measureBoth().finally(() => service.stop());
-const cycles = month / interval;
-const parts = partsOf(cycle);
-const sumOf = (of: ReturnType<typeof partsOf>): number => of.reduce((sum, [, amount]) => sum + amount, 0) * cycles;
-const each = sumOf(parts);
+const sumOf = (of: IdleCycle, count: number): number =>
+  partsOf(of, count).reduce((sum, [, amount]) => sum + amount, 0) * cycles;
+const each = sumOf(cycle, connections);
 
 console.log(`Measured cycle of a HubSpot connection with ${cycle.objects} objects and without changes:`);
 console.log(
-  `${cycle.requests} requests to the provider, ${cycle.calls.toFixed(1)} calls of DynamoDB, ${cycle.cpu.toFixed(0)} ms of CPU\n`,
+  `${cycle.requests} requests to the provider, ${cycle.searches} of them searches, ${cycle.calls.toFixed(1)} calls of DynamoDB, ` +
+    `${cycle.cpu.toFixed(0)} ms of CPU\n`,
 );
 console.log(`| part of a cycle | dollars per month of ${cycles} cycles |\n| --- | --- |`);
-for (const [part, amount] of parts) console.log(`| ${part} | ${dollars(amount * cycles)} |`);
-console.log(`| **a connection** | **${dollars(each)}**, at most ${bar} |`);
+for (const [part, amount] of partsOf(cycle, connections)) console.log(`| ${part} | ${dollars(amount * cycles)} |`);
+console.log(`| **one of ${connections} connections** | **${dollars(each)}**, at most ${bar} |`);
 console.log(`| ${connections} connections | ${dollars(each * connections)} |`);
 console.log(
-  `\nWith records of all kinds: ${filled.requests} requests, ${dollars(sumOf(partsOf(filled)))} dollars per connection.`,
+  `\nWith records of all kinds: ${filled.requests} requests, ${dollars(sumOf(filled, connections))} dollars.`,
 );
+console.log(`A connection alone: ${dollars(sumOf(cycle, 1))}, with records of all kinds ${dollars(sumOf(filled, 1))}.`);
 if (each > bar) process.exitCode = 1;

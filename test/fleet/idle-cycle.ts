@@ -1,4 +1,5 @@
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import { listSyncs } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
 import { type Units, unitsOf } from '../harness/units.ts';
@@ -12,6 +13,8 @@ export interface IdleCycle extends Units {
   readonly objects: number;
   /** Requests to the provider. */
   readonly requests: number;
+  /** Searches among the requests. The provider's declaration spreads them over time. */
+  readonly searches: number;
   /** CPU time, ms. It includes the simulated provider, which runs in the same process. */
   readonly cpu: number;
 }
@@ -64,8 +67,10 @@ export const measureIdleCycle = async (
   const unready = syncs.filter(({ state, isBaselined }) => state !== 'waiting' || !isBaselined);
   if (unready.length > 0) throw new Error(`Not ready: ${unready.map(({ object }) => object).join(', ')}`);
   let requests = 0;
-  const stop = service.simulators.hubspot.onExchange(() => {
+  let searches = 0;
+  const stop = service.simulators.hubspot.onExchange(({ path }) => {
     requests += 1;
+    if (hubspot.paces.some((pace) => pace.path.test(path))) searches += 1;
   });
   const before = process.cpuUsage();
   const { written, read, calls } = await unitsOf(async () => {
@@ -83,6 +88,7 @@ export const measureIdleCycle = async (
     calls: calls / looks,
     objects: syncs.length,
     requests: requests / looks,
+    searches: searches / looks,
     cpu: (user + system) / 1000 / looks,
   };
 };
