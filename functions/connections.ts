@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { connectionCheckRoutes } from '../lib/api/management/check.ts';
 import { connectionSyncRoutes } from '../lib/api/management/connection-syncs.ts';
 import { connectionRoutes } from '../lib/api/management/connections.ts';
@@ -17,8 +17,7 @@ import {
 import { pauseConnectionSync, resumeConnectionSync } from '../lib/management/projects/pause-sync.ts';
 
 export const create = endpoint(json, connectionRoutes.create, createConnection);
-export const list = endpoint(json, connectionRoutes.list, listConnections);
-export const get = endpoint(json, connectionRoutes.get, getConnectionById);
+export const read = endpointPair(json, connectionRoutes.list, listConnections, connectionRoutes.get, getConnectionById);
 export const update = endpoint(json, connectionRoutes.update, updateConnection);
 export const rotateToken = endpoint(json, connectionRoutes.rotateToken, rotateConnectionToken);
 export const remove = endpoint(json, connectionRoutes.remove, removeConnection);
@@ -26,5 +25,10 @@ export const check = endpoint(json, connectionCheckRoutes.check, checkConnection
 export const erasure = endpoint(json, connectionRoutes.erasure, getConnectionErasure);
 export const startSync = endpoint(json, connectionSyncRoutes.startSync, start);
 export const syncs = endpoint(json, connectionSyncRoutes.syncs, listSyncsOf);
-export const pauseSync = endpoint(json, connectionSyncRoutes.pauseSync, pauseConnectionSync);
-export const resumeSync = endpoint(json, connectionSyncRoutes.resumeSync, resumeConnectionSync);
+export const pause = endpointPair(
+  json,
+  connectionSyncRoutes.pauseSync,
+  pauseConnectionSync,
+  connectionSyncRoutes.resumeSync,
+  resumeConnectionSync,
+);

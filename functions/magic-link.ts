@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { magicLinkRoutes } from '../lib/api/management/magic-link.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import {
@@ -9,6 +9,5 @@ import {
 } from '../lib/management/connect/magic-link.ts';
 
 export const create = endpoint(json, magicLinkRoutes.create, createMagicLink);
-export const list = endpoint(json, magicLinkRoutes.list, listMagicLinks);
-export const get = endpoint(json, magicLinkRoutes.get, getMagicLinkById);
+export const read = endpointPair(json, magicLinkRoutes.list, listMagicLinks, magicLinkRoutes.get, getMagicLinkById);
 export const remove = endpoint(json, magicLinkRoutes.remove, removeMagicLink);

@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { consentRoutes, oauthAppRoutes } from '../lib/api/management/oauth.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { confirmConnection } from '../lib/management/connect/confirm-connection.ts';
@@ -11,8 +11,7 @@ import {
 } from '../lib/management/connect/oauth-apps.ts';
 
 export const putApp = endpoint(json, oauthAppRoutes.put, put);
-export const listApps = endpoint(json, oauthAppRoutes.list, list);
-export const getApp = endpoint(json, oauthAppRoutes.get, getOne);
+export const readApps = endpointPair(json, oauthAppRoutes.list, list, oauthAppRoutes.get, getOne);
 export const removeApp = endpoint(json, oauthAppRoutes.remove, remove);
 export const authorize = endpoint(json, consentRoutes.authorize, beginAuthorization);
 export const confirm = endpoint(json, consentRoutes.confirm, confirmConnection);

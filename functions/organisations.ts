@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { organisationRoutes } from '../lib/api/management/organisations.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import {
@@ -10,7 +10,12 @@ import {
 } from '../lib/management/projects/organisations.ts';
 
 export const create = endpoint(json, organisationRoutes.create, createOrganisation);
-export const list = endpoint(json, organisationRoutes.list, listOrganisations);
-export const get = endpoint(json, organisationRoutes.get, getOrganisationById);
+export const read = endpointPair(
+  json,
+  organisationRoutes.list,
+  listOrganisations,
+  organisationRoutes.get,
+  getOrganisationById,
+);
 export const update = endpoint(json, organisationRoutes.update, updateOrganisation);
 export const remove = endpoint(json, organisationRoutes.remove, removeOrganisation);

@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { projectRoutes } from '../lib/api/management/projects.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { removeProject } from '../lib/management/projects/delete-project.ts';
@@ -7,10 +7,14 @@ import { pauseProjectSync, resumeProjectSync } from '../lib/management/projects/
 import { createProject, getProjectById, listProjects, updateProject } from '../lib/management/projects/projects.ts';
 
 export const create = endpoint(json, projectRoutes.create, createProject);
-export const list = endpoint(json, projectRoutes.list, listProjects);
-export const get = endpoint(json, projectRoutes.get, getProjectById);
+export const read = endpointPair(json, projectRoutes.list, listProjects, projectRoutes.get, getProjectById);
 export const update = endpoint(json, projectRoutes.update, updateProject);
 export const updateLogos = endpoint(json, projectRoutes.updateLogos, changeLogos);
 export const remove = endpoint(json, projectRoutes.remove, removeProject);
-export const pauseSync = endpoint(json, projectRoutes.pauseSync, pauseProjectSync);
-export const resumeSync = endpoint(json, projectRoutes.resumeSync, resumeProjectSync);
+export const pause = endpointPair(
+  json,
+  projectRoutes.pauseSync,
+  pauseProjectSync,
+  projectRoutes.resumeSync,
+  resumeProjectSync,
+);

@@ -1,8 +1,6 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoints } from '../lib/api/endpoint.ts';
 import { providerSyncRoutes } from '../lib/api/management/sync.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { pauseProviderSync, resumeProviderSync, showProviderSync } from '../lib/management/projects/pause-sync.ts';
+import { providerSyncUseCases } from '../lib/management/projects/pause-sync.ts';
 
-export const pause = endpoint(json, providerSyncRoutes.pause, pauseProviderSync);
-export const resume = endpoint(json, providerSyncRoutes.resume, resumeProviderSync);
-export const show = endpoint(json, providerSyncRoutes.show, showProviderSync);
+export const serve = endpoints(json, providerSyncRoutes, providerSyncUseCases);

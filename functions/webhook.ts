@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/api/endpoint.ts';
+import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
 import { webhookRoutes } from '../lib/api/management/webhooks.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { listWebhookDeliveries, replayDeliveries, testWebhook } from '../lib/management/webhooks/deliveries.ts';
@@ -11,9 +11,8 @@ import {
   updateWebhook,
 } from '../lib/management/webhooks/webhooks.ts';
 
-export const list = endpoint(json, webhookRoutes.list, listWebhooks);
+export const read = endpointPair(json, webhookRoutes.list, listWebhooks, webhookRoutes.get, getWebhookById);
 export const create = endpoint(json, webhookRoutes.create, createWebhook);
-export const get = endpoint(json, webhookRoutes.get, getWebhookById);
 export const update = endpoint(json, webhookRoutes.update, updateWebhook);
 export const remove = endpoint(json, webhookRoutes.remove, removeWebhook);
 export const deliveries = endpoint(json, webhookRoutes.deliveries, listWebhookDeliveries);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -54,6 +54,34 @@ export const withoutAdaptiveRetries: Plugin = {
     onLoad({ filter: /[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/ }, () => ({
       contents: "export { StandardRetryStrategy as AdaptiveRetryStrategy } from './StandardRetryStrategy.js';",
     }));
+  },
+};
+
+/** AWS partitions with their regions, as the SDK writes them. */
+interface Partitions {
+  readonly partitions: readonly { readonly regionRegex: string; readonly regions: Readonly<Record<string, unknown>> }[];
+}
+
+/**
+ * Leaves out the names of regions (4 KB). The SDK finds the partition of a region by the partition's pattern, so only
+ * regions that do not fit the pattern stay.
+ */
+export const withoutRegionNames: Plugin = {
+  name: 'without-region-names',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]util-endpoints[\\/]lib[\\/]aws[\\/]partitions\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const { partitions, ...others }: Partitions = JSON.parse(
+        text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+      );
+      const shorter = partitions.map(({ regions, ...partition }) => ({
+        ...partition,
+        regions: Object.fromEntries(
+          Object.entries(regions).filter(([region]) => !new RegExp(partition.regionRegex).test(region)),
+        ),
+      }));
+      return { contents: `export const partitionsInfo = ${JSON.stringify({ partitions: shorter, ...others })};` };
+    });
   },
 };
 
@@ -149,27 +177,55 @@ export const withoutWordsOfZod: Plugin = {
   },
 };
 
-/** Text that marks a bundle that calls `z.toJSONSchema`, although this function is left out. */
-export const asksForJsonSchemas = 'JSON Schemas are left out of a bundle that asks for them';
-
 const exported = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 
+const namesIn = async (path: string): Promise<readonly string[]> =>
+  [...(await readFile(path, 'utf8')).matchAll(exported)].map(([, name = '', renamed]) => renamed ?? name);
+
+/** Marks an import of the code itself, instead of the functions that stand for it. */
+const itself = '?itself';
+
+const zodFolder = dirname(createRequire(import.meta.url).resolve('zod/v4/core'));
+
+/** Functions that stand for the exports of a file. `load` gives them the exports, in the same order. */
+const standIns = async (path: string): Promise<string> => `
+  let loaded;
+  export const load = (code) => { loaded = code; };
+  const later = (number) => (...given) => loaded[number](...given);
+  ${(await namesIn(path)).map((name, number) => `export const ${name} = /* @__PURE__ */ later(${number});`).join('\n')}`;
+
+const loading = async (name: string, id: string): Promise<string> => {
+  const path = join(zodFolder, name);
+  return `
+    import { load as load${id} } from ${JSON.stringify(path)};
+    import * as ${id} from ${JSON.stringify(`${path}${itself}`)};
+    load${id}([${(await namesIn(path)).map((exportName) => `${id}.${exportName}`).join(', ')}]);`;
+};
+
 /**
- * Leaves out the code that writes zod schemas as JSON Schema: 18 KB that most functions never call. A function that
- * throws replaces this code. The text of a bundle shows whether it calls the code.
+ * Moves the code that writes zod schemas as JSON Schema (34 KB) into the part that imports `lib/objects/json-schema.ts`. Every
+ * zod schema refers to this code, but most functions never call it. Small functions stand for the code until the part
+ * is loaded.
  */
-export const withoutJsonSchemas: Plugin = {
-  name: 'without-json-schemas',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ }, async ({ path }) => {
-      const names = [...(await readFile(path, 'utf8')).matchAll(exported)].map(([, name, renamed]) => name ?? renamed);
-      const others = names.filter((name) => name !== 'toJSONSchema');
-      return {
-        contents: `
-          const leftOut = () => { throw new Error('left out of the bundle (infra/bundle-plugins.ts)') };
-          ${names.includes('toJSONSchema') ? `export const toJSONSchema = () => { throw new Error(${JSON.stringify(asksForJsonSchemas)}) };` : ''}
-          export { ${others.map((name) => `leftOut as ${name}`).join(', ')} };`,
-      };
-    });
+export const laterJsonSchemas: Plugin = {
+  name: 'later-json-schemas',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /\?itself$/ }, ({ path }) => ({ path: path.slice(0, -itself.length), suffix: itself }));
+    onResolve({ filter: /^\.\/to-json-schema\.js$/ }, ({ resolveDir, pluginData }) =>
+      pluginData === itself ? { path: join(resolveDir, 'to-json-schema.js'), suffix: itself } : undefined,
+    );
+    onLoad(
+      { filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
+      async ({ path, suffix }) =>
+        suffix === itself
+          ? { contents: await readFile(path, 'utf8'), pluginData: itself }
+          : { contents: await standIns(path) },
+    );
+    onLoad({ filter: /lib[\\/]objects[\\/]json-schema\.ts$/ }, async () => ({
+      contents: `
+        ${await loading('json-schema-processors.js', 'processors')}
+        ${await loading('to-json-schema.js', 'writer')}
+        export const { toJSONSchema } = processors;`,
+    }));
   },
 };

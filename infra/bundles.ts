@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build, type Metafile, type OutputFile } from 'esbuild';
 import { withConcurrency } from '../lib/store/dynamodb/concurrency.ts';
 import {
-  asksForJsonSchemas,
+  laterJsonSchemas,
   lazyBuiltins,
   onlySanitising,
   onlyVersions,
   withoutAdaptiveRetries,
   withoutEndpointDiscovery,
   withoutErrorClasses,
-  withoutJsonSchemas,
+  withoutRegionNames,
   withoutRichText,
   withoutStreamsAndBrowsers,
   withoutWordsOfZod,
@@ -81,7 +81,7 @@ const refuseOutsideImports = (file: string, { imports }: Metafile['outputs'][str
 /**
  * Builds a function by itself. A common build would split every function into dozens of files, because of shared parts.
  */
-const compileWith = (plugins: readonly Plugin[], file: string, { functions, output }: BundleFolders) =>
+const compile = (file: string, { functions, output }: BundleFolders) =>
   build({
     entryPoints: { index: join(functions, `${file}.ts`) },
     outdir: join(output, file),
@@ -97,15 +97,18 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
     plugins: [
+      laterJsonSchemas,
       lazyBuiltins,
       onlyVersions,
       withoutAdaptiveRetries,
       withoutEndpointDiscovery,
       withoutErrorClasses,
+      withoutRegionNames,
       withoutStreamsAndBrowsers,
       withoutWordsOfZod,
       onlySanitising,
-      ...plugins,
+      laterJsonSchemas,
+      ...(mayHaveHtml(file) ? [] : [withoutRichText]),
     ],
     sourcemap: 'external',
     legalComments: 'none',
@@ -113,14 +116,6 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     write: false,
     logLevel: 'silent',
   });
-
-/** Builds a function without the code that writes JSON Schemas, unless the function calls that code. */
-const compile = async (file: string, folders: BundleFolders): ReturnType<typeof compileWith> => {
-  const leftOut = mayHaveHtml(file) ? [] : [withoutRichText];
-  const built = await compileWith([...leftOut, withoutJsonSchemas], file, folders);
-  const asks = built.outputFiles.some(({ path, text }) => path.endsWith('.mjs') && text.includes(asksForJsonSchemas));
-  return asks ? compileWith(leftOut, file, folders) : built;
-};
 
 /**
  * Folder of an output file. Source maps stay out of the Lambda: they slow down cold starts, and the build resolves

@@ -42,8 +42,8 @@ const ofGatewayPath = (rows: readonly Route[]): readonly GatewayRoute[] => {
   );
   return rows.map((route) => {
     const takesTheRest = route.method === rest;
-    // On a shared path, only some of the objects may support a method. Then the function must refuse the method.
-    const answers = takesTheRest || route.sharedPath !== undefined;
+    // Rows with several paths may share the route, and only some of the paths support the method.
+    const answers = takesTheRest || Object.keys(allow).length > 1;
     const method = takesTheRest ? 'ANY' : route.method;
     return { route, key: `${method} ${gatewayPathOf(route)}`, allow: answers ? allow : {} };
   });

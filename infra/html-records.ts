@@ -32,8 +32,6 @@ const reachOf = (name: ObjectName, reached = new Set<ObjectName>()): ReadonlySet
  * vertical, or of all verticals
  */
 export const mayHaveHtml = (file: string): boolean => {
-  // The functions for metadata of an account read no records.
-  if (file.endsWith('/meta')) return false;
   const all = Object.entries<UnifiedObject>(objects);
   const own = all.filter(([, { vertical, plural }]) => file === `${vertical}/${plural}`);
   const ofVertical = all.filter(([, { vertical }]) => file.startsWith(`${vertical}/`));

@@ -88,7 +88,7 @@ const readUrl = (source: Source, name: string): string | undefined => {
 };
 
 const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
-  JSON.parse(required(source, 'ALLOWED_METHODS'));
+  JSON.parse(optional(source, 'ALLOWED_METHODS') ?? '{}');
 
 /** Name of a variable such as `PROVIDER_URL_HUBSPOT` or `PROVIDER_OAUTH_URL_HUBSPOT`. */
 const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>

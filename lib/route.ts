@@ -38,8 +38,9 @@ export interface Route {
   /** Path such as `/crm/contacts/{id}`. */
   readonly path: `/${string}`;
   /**
-   * Path at the gateway if several rows share one gateway route: the part that differs is `{objects}`. An API is
-   * limited to 300 routes. Rows that share a path have one handler per method.
+   * Path at the gateway if several rows share one gateway route, such as `/crm/{objects}/batch/update`, or
+   * `/crm/contacts/{id}` for `/crm/contacts/meta`. An API is limited to 300 routes. Rows that share a path have one
+   * handler per method.
    */
   readonly sharedPath?: `/${string}`;
   /**

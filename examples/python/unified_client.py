@@ -320,6 +320,10 @@ class ConnectionCrmContacts(_Group):
         """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/contacts/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe contacts of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/contacts/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/crm/contacts/batch", (), body, options, "optional")
@@ -339,10 +343,6 @@ class ConnectionCrmContacts(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the contact that has a value, or create it."""
         return self._call("POST", "/crm/contacts/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe contacts of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/contacts/meta", (), None, options)
 
     def list_associations(self, id: str, to: str, **options: Any) -> Records:
         """List the records that a contact is associated with, and the labels."""
@@ -382,6 +382,10 @@ class ConnectionCrmCompanies(_Group):
         """Delete a company, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/companies/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe companies of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/companies/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 companies, each with its own answer."""
         return self._call("POST", "/crm/companies/batch", (), body, options, "optional")
@@ -401,10 +405,6 @@ class ConnectionCrmCompanies(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the company that has a value, or create it."""
         return self._call("POST", "/crm/companies/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe companies of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/companies/meta", (), None, options)
 
     def list_associations(self, id: str, to: str, **options: Any) -> Records:
         """List the records that a company is associated with, and the labels."""
@@ -444,6 +444,10 @@ class ConnectionCrmDeals(_Group):
         """Delete a deal, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/deals/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe deals of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/deals/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 deals, each with its own answer."""
         return self._call("POST", "/crm/deals/batch", (), body, options, "optional")
@@ -463,10 +467,6 @@ class ConnectionCrmDeals(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the deal that has a value, or create it."""
         return self._call("POST", "/crm/deals/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe deals of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/deals/meta", (), None, options)
 
     def list_associations(self, id: str, to: str, **options: Any) -> Records:
         """List the records that a deal is associated with, and the labels."""
@@ -506,6 +506,10 @@ class ConnectionCrmEngagements(_Group):
         """Delete an engagement, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/engagements/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe engagements of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/engagements/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 engagements, each with its own answer."""
         return self._call("POST", "/crm/engagements/batch", (), body, options, "optional")
@@ -517,10 +521,6 @@ class ConnectionCrmEngagements(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 engagements, each with its own answer."""
         return self._call("POST", "/crm/engagements/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe engagements of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/engagements/meta", (), None, options)
 
 
 class ConnectionCrmLeads(_Group):
@@ -548,6 +548,10 @@ class ConnectionCrmLeads(_Group):
         """Delete a lead, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/leads/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe leads of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/leads/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 leads, each with its own answer."""
         return self._call("POST", "/crm/leads/batch", (), body, options, "optional")
@@ -567,10 +571,6 @@ class ConnectionCrmLeads(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the lead that has a value, or create it."""
         return self._call("POST", "/crm/leads/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe leads of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/leads/meta", (), None, options)
 
 
 class ConnectionCrmNotes(_Group):
@@ -598,6 +598,10 @@ class ConnectionCrmNotes(_Group):
         """Delete a note, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/notes/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe notes of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/notes/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 notes, each with its own answer."""
         return self._call("POST", "/crm/notes/batch", (), body, options, "optional")
@@ -609,10 +613,6 @@ class ConnectionCrmNotes(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 notes, each with its own answer."""
         return self._call("POST", "/crm/notes/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe notes of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/notes/meta", (), None, options)
 
 
 class ConnectionCrmPipelines(_Group):
@@ -668,6 +668,10 @@ class ConnectionCrmTasks(_Group):
         """Delete a task, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/tasks/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe tasks of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/tasks/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 tasks, each with its own answer."""
         return self._call("POST", "/crm/tasks/batch", (), body, options, "optional")
@@ -679,10 +683,6 @@ class ConnectionCrmTasks(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 tasks, each with its own answer."""
         return self._call("POST", "/crm/tasks/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe tasks of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/tasks/meta", (), None, options)
 
 
 class ConnectionCrmUsers(_Group):
@@ -724,6 +724,10 @@ class ConnectionCrmCustomObjects(_Group):
         """Delete a custom-object, or archive it if the provider does so."""
         return self._call("DELETE", "/crm/custom-objects/{class}/{id}", (class_name, id,), None, options, "optional")
 
+    def meta(self, class_name: str, **options: Any) -> Answer:
+        """Describe custom-objects of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/crm/custom-objects/{class}/meta", (class_name,), None, options)
+
     def classes(self, **options: Any) -> Answer:
         """List the classes of custom-objects of the connected account, with their fields."""
         return self._call("GET", "/crm/custom-objects", (), None, options)
@@ -747,10 +751,6 @@ class ConnectionCrmCustomObjects(_Group):
     def upsert(self, class_name: str, body: Any, **options: Any) -> Answer:
         """Update the custom-object that has a value, or create it."""
         return self._call("POST", "/crm/custom-objects/{class}/upsert", (class_name,), body, options, "optional")
-
-    def meta(self, class_name: str, **options: Any) -> Answer:
-        """Describe custom-objects of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/crm/custom-objects/{class}/meta", (class_name,), None, options)
 
     def list_associations(self, class_name: str, id: str, to: str, **options: Any) -> Records:
         """List the records that a custom-object is associated with, and the labels."""
@@ -806,6 +806,10 @@ class ConnectionTicketingTickets(_Group):
         """Delete a ticket, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/tickets/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe tickets of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/ticketing/tickets/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 tickets, each with its own answer."""
         return self._call("POST", "/ticketing/tickets/batch", (), body, options, "optional")
@@ -825,10 +829,6 @@ class ConnectionTicketingTickets(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the ticket that has a value, or create it."""
         return self._call("POST", "/ticketing/tickets/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe tickets of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/ticketing/tickets/meta", (), None, options)
 
 
 class ConnectionTicketingComments(_Group):
@@ -856,6 +856,10 @@ class ConnectionTicketingComments(_Group):
         """Delete a comment, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/comments/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe comments of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/ticketing/comments/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 comments, each with its own answer."""
         return self._call("POST", "/ticketing/comments/batch", (), body, options, "optional")
@@ -867,10 +871,6 @@ class ConnectionTicketingComments(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 comments, each with its own answer."""
         return self._call("POST", "/ticketing/comments/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe comments of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/ticketing/comments/meta", (), None, options)
 
 
 class ConnectionTicketingUsers(_Group):
@@ -900,13 +900,13 @@ class ConnectionTicketingAttachments(_Group):
         """Get one attachment."""
         return self._call("GET", "/ticketing/attachments/{id}", (id,), None, options)
 
-    def content(self, id: str, **options: Any) -> RawAnswer:
-        """Get the bytes of an attachment, at most 4 MB."""
-        return self._raw("GET", "/ticketing/attachments/{id}/content", (id,), None, options)
-
     def meta(self, **options: Any) -> Answer:
         """Describe attachments of the connected account: fields, choices, custom fields."""
         return self._call("GET", "/ticketing/attachments/meta", (), None, options)
+
+    def content(self, id: str, **options: Any) -> RawAnswer:
+        """Get the bytes of an attachment, at most 4 MB."""
+        return self._raw("GET", "/ticketing/attachments/{id}/content", (id,), None, options)
 
 
 class ConnectionTicketingContacts(_Group):
@@ -934,6 +934,10 @@ class ConnectionTicketingContacts(_Group):
         """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/contacts/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe contacts of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/ticketing/contacts/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/ticketing/contacts/batch", (), body, options, "optional")
@@ -953,10 +957,6 @@ class ConnectionTicketingContacts(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the contact that has a value, or create it."""
         return self._call("POST", "/ticketing/contacts/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe contacts of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/ticketing/contacts/meta", (), None, options)
 
 
 class ConnectionTicketingAccounts(_Group):
@@ -984,6 +984,10 @@ class ConnectionTicketingAccounts(_Group):
         """Delete an account, or archive it if the provider does so."""
         return self._call("DELETE", "/ticketing/accounts/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe accounts of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/ticketing/accounts/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 accounts, each with its own answer."""
         return self._call("POST", "/ticketing/accounts/batch", (), body, options, "optional")
@@ -1003,10 +1007,6 @@ class ConnectionTicketingAccounts(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the account that has a value, or create it."""
         return self._call("POST", "/ticketing/accounts/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe accounts of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/ticketing/accounts/meta", (), None, options)
 
 
 class ConnectionTicketingTags(_Group):
@@ -1090,6 +1090,10 @@ class ConnectionMarketingautomationContacts(_Group):
         """Delete a contact, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/contacts/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe contacts of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/marketingautomation/contacts/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 contacts, each with its own answer."""
         return self._call("POST", "/marketingautomation/contacts/batch", (), body, options, "optional")
@@ -1109,10 +1113,6 @@ class ConnectionMarketingautomationContacts(_Group):
     def upsert(self, body: Any, **options: Any) -> Answer:
         """Update the contact that has a value, or create it."""
         return self._call("POST", "/marketingautomation/contacts/upsert", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe contacts of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/marketingautomation/contacts/meta", (), None, options)
 
 
 class ConnectionMarketingautomationLists(_Group):
@@ -1140,6 +1140,10 @@ class ConnectionMarketingautomationLists(_Group):
         """Delete a list, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/lists/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe lists of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/marketingautomation/lists/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 lists, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/batch", (), body, options, "optional")
@@ -1151,10 +1155,6 @@ class ConnectionMarketingautomationLists(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 lists, each with its own answer."""
         return self._call("POST", "/marketingautomation/lists/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe lists of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/marketingautomation/lists/meta", (), None, options)
 
     def list_contacts(self, id: str, **options: Any) -> Records:
         """List the contacts of a list."""
@@ -1216,6 +1216,10 @@ class ConnectionMarketingautomationTags(_Group):
         """Delete a tag, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/tags/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe tags of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/marketingautomation/tags/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 tags, each with its own answer."""
         return self._call("POST", "/marketingautomation/tags/batch", (), body, options, "optional")
@@ -1227,10 +1231,6 @@ class ConnectionMarketingautomationTags(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 tags, each with its own answer."""
         return self._call("POST", "/marketingautomation/tags/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe tags of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/marketingautomation/tags/meta", (), None, options)
 
 
 class ConnectionMarketingautomationCampaigns(_Group):
@@ -1258,6 +1258,10 @@ class ConnectionMarketingautomationCampaigns(_Group):
         """Delete a campaign, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/campaigns/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe campaigns of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/marketingautomation/campaigns/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 campaigns, each with its own answer."""
         return self._call("POST", "/marketingautomation/campaigns/batch", (), body, options, "optional")
@@ -1281,10 +1285,6 @@ class ConnectionMarketingautomationCampaigns(_Group):
     def cancel(self, id: str, body: Any = None, **options: Any) -> Answer:
         """Cancel the sending of a campaign."""
         return self._call("POST", "/marketingautomation/campaigns/{id}/cancel", (id,), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe campaigns of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/marketingautomation/campaigns/meta", (), None, options)
 
 
 class ConnectionMarketingautomationEmails(_Group):
@@ -1328,13 +1328,13 @@ class ConnectionMarketingautomationEvents(_Group):
         """Get one event."""
         return self._call("GET", "/marketingautomation/events/{id}", (id,), None, options)
 
-    def batch(self, body: Any, **options: Any) -> Answer:
-        """Create up to 1,000 events, each with its own answer."""
-        return self._call("POST", "/marketingautomation/events/batch", (), body, options, "optional")
-
     def meta(self, **options: Any) -> Answer:
         """Describe events of the connected account: fields, choices, custom fields."""
         return self._call("GET", "/marketingautomation/events/meta", (), None, options)
+
+    def batch(self, body: Any, **options: Any) -> Answer:
+        """Create up to 1,000 events, each with its own answer."""
+        return self._call("POST", "/marketingautomation/events/batch", (), body, options, "optional")
 
 
 class ConnectionMarketingautomationTemplates(_Group):
@@ -1362,6 +1362,10 @@ class ConnectionMarketingautomationTemplates(_Group):
         """Delete a template, or archive it if the provider does so."""
         return self._call("DELETE", "/marketingautomation/templates/{id}", (id,), None, options, "optional")
 
+    def meta(self, **options: Any) -> Answer:
+        """Describe templates of the connected account: fields, choices, custom fields."""
+        return self._call("GET", "/marketingautomation/templates/meta", (), None, options)
+
     def batch(self, body: Any, **options: Any) -> Answer:
         """Create up to 1,000 templates, each with its own answer."""
         return self._call("POST", "/marketingautomation/templates/batch", (), body, options, "optional")
@@ -1373,10 +1377,6 @@ class ConnectionMarketingautomationTemplates(_Group):
     def batch_remove(self, body: Any, **options: Any) -> Answer:
         """Delete up to 1,000 templates, each with its own answer."""
         return self._call("POST", "/marketingautomation/templates/batch/delete", (), body, options, "optional")
-
-    def meta(self, **options: Any) -> Answer:
-        """Describe templates of the connected account: fields, choices, custom fields."""
-        return self._call("GET", "/marketingautomation/templates/meta", (), None, options)
 
 
 class ConnectionMarketingautomationAutomations(_Group):

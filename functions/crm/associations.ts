@@ -1,4 +1,4 @@
 import { associationEndpoints } from '../../lib/api/records/association-endpoints.ts';
 import { crmObjects } from '../../lib/objects/crm-objects.ts';
 
-export const { list, set, remove } = associationEndpoints(crmObjects);
+export const { list, change } = associationEndpoints(crmObjects);

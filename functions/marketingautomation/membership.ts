@@ -1,9 +1,4 @@
-import {
-  batchMembersEndpoint,
-  changeMemberEndpoint,
-  listMembersEndpoint,
-} from '../../lib/api/records/membership-endpoints.ts';
+import { changeMembersEndpoint, listMembersEndpoint } from '../../lib/api/records/membership-endpoints.ts';
 
 export const list = listMembersEndpoint;
-export const change = changeMemberEndpoint;
-export const batch = batchMembersEndpoint;
+export const change = changeMembersEndpoint;

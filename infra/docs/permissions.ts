@@ -1,9 +1,9 @@
 import type { Uses } from '../../lib/access.ts';
-import { grantsOf } from '../../lib/api/grants.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { isScheduled, type Worker } from '../../lib/workers/worker.ts';
+import { handlersOf } from '../handlers.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 import { collectionOf, isOfRecords } from './routes.ts';
 
@@ -29,6 +29,13 @@ const rightsOf = (uses: Uses): string =>
     )
     .join('; ') || '–';
 
+/** Rights of the function of each route. A function has the rights of all its routes. */
+const rightsOfRoutes = new Map(
+  handlersOf(routes).flatMap(({ routes: own, grants }) => own.map((route) => [route, rightsOf(grants)] as const)),
+);
+
+const rightsOfRoute = (route: Route): string => rightsOfRoutes.get(route) ?? '–';
+
 /** Operation of a route: `GET /{id}` for `GET /crm/contacts/{id}`. */
 const operationOf = (route: Route): string => `${route.method} ${route.path.slice(collectionOf(route).length)}`.trim();
 
@@ -45,7 +52,7 @@ const namesOf = (rows: readonly Route[], isOfAll: boolean): string => {
 const recordTable = (): string => {
   const operations = Map.groupBy(routes.filter(isOfRecords), operationOf);
   const rows = [...operations.values()].flatMap((all) => {
-    const byRights = [...Map.groupBy(all, (route) => rightsOf(grantsOf(route)))];
+    const byRights = [...Map.groupBy(all, rightsOfRoute)];
     return byRights.map(([rights, rows]) => [namesOf(rows, byRights.length === 1), rights]);
   });
   return table(['routes of records', 'rights'], rows);
@@ -53,10 +60,10 @@ const recordTable = (): string => {
 
 const otherTable = (): string =>
   table(
-    ['route', 'rights'],
+    ['route', 'function', 'rights'],
     routes
       .filter((route) => !isOfRecords(route))
-      .map((route) => [code(`${route.method} ${route.path}`), rightsOf(grantsOf(route))]),
+      .map((route) => [code(`${route.method} ${route.path}`), code(route.handler), rightsOfRoute(route)]),
   );
 
 const runBy = (worker: Worker): string => {
@@ -81,7 +88,7 @@ export const permissionsPage = (): string =>
   page(
     generatedNote,
     '# Permissions',
-    'A Lambda with a separate IAM role serves each route. A role has exactly the rights in these tables: actions of DynamoDB on tables, actions of KMS on keys, and names of queues. Tests run every route with its rights, and compare the rights with the templates of the stack. [What is stored](data.md#what-else-is-stored) explains the contents of the tables.',
+    'Each Lambda has a separate IAM role. Some Lambdas serve several routes; their role has the rights of all these routes. A role has exactly the rights in these tables: actions of DynamoDB on tables, actions of KMS on keys, and names of queues. Tests run every route with its own rights, and compare the roles with the templates of the stack. [What is stored](data.md#what-else-is-stored) explains the contents of the tables.',
     '## Which tables may a route of records use?',
     recordTable(),
     '## Which tables may any other route use?',

@@ -12,14 +12,14 @@ export interface Matched {
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** Marks the segments of a path, 1 for a parameter: `/crm/contacts/{id}` gives `0001`. */
-const shapeOf = (route: GatewayRoute): string =>
-  pathOfKey(route)
+const shapeOf = (path: string): string =>
+  path
     .split('/')
     .map((segment) => Number(isParameter(segment)))
     .join('');
 
 /** Rank of a route. For the same path, a route with a method comes before the route with `ANY`. */
-const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(takesEveryMethod(route))}`;
+const rankOf = (route: GatewayRoute): string => `${shapeOf(pathOfKey(route))}${Number(takesEveryMethod(route))}`;
 
 /** Order of two routes. If both match a path, the route with a literal segment at the first difference comes first. */
 const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
@@ -54,7 +54,10 @@ export const createMatcher = (routes: readonly Route[]) => {
     bySpecificity(left.one, right.one),
   );
   const byLength = Map.groupBy(ordered, ({ pattern }) => pattern.length);
-  const rowsOf = Map.groupBy(all, ({ one }) => one.key);
+  const byShape = all.toSorted((left, right) =>
+    shapeOf(left.one.route.path) < shapeOf(right.one.route.path) ? -1 : 1,
+  );
+  const rowsOf = Map.groupBy(byShape, ({ one }) => one.key);
   return (method: string, path: string): Matched | undefined => {
     const given = path.split('/').map(decodeURIComponent);
     for (const { one, pattern } of byLength.get(given.length) ?? []) {

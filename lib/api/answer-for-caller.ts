@@ -176,11 +176,12 @@ const answerShown = (call: Call, { data, warnings, headers, ...answer }: Answer)
  * value of the account.
  */
 export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => {
-  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);
+  const isWrite = isWriteOfRecords(route);
+  if (isWrite && !mayRead(call.caller)) return answerShown(call, answer);
   const { data, warnings } = answer;
   return {
     ...answer,
-    ...(isWriteOfRecords(route) && { data: eachItem(data, itemWhole) }),
+    ...(isWrite && { data: eachItem(data, itemWhole) }),
     ...(warnings && { warnings: warnings.map(withoutQuotes) }),
   };
 };

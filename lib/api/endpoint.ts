@@ -7,11 +7,13 @@ import { narrowedTo } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
-import { answerOtherMethod, isOtherMethod, isPath } from './methods.ts';
+import { isOtherMethod, rowPathOf } from './methods.ts';
 import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
-import { withoutBody } from './response.ts';
-import { unmatched } from './unmatched-route.ts';
+import { isHead, withoutBody } from './response.ts';
+
+/** Loads the answer to other methods only when it is needed. */
+const loadRefusal = () => import('./other-method.ts');
 
 /** A function with the signature that API Gateway invokes. */
 export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -85,6 +87,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
   );
 
   if (route.body !== undefined) chain.use([...protocol.readBody(route)]);
+  const isAudited = isManagement(route);
 
   const handler = chain
     .onError(async (request) => {
@@ -103,7 +106,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const call = callOf(route, event);
       exchange.hasBegun = true;
       const answer = await useCase(call);
-      if (isManagement(route)) await protocol.recordAudit(route, call, answer);
+      if (isAudited) await protocol.recordAudit(route, call, answer);
       await settle(exchange);
       const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
       const result = protocol.succeed(route, shown, answerHeaders(route, exchange));
@@ -113,39 +116,33 @@ export const endpoint = <P extends Route, const R extends P, A>(
 
   return async (event, context) => {
     const exchange = beginExchange(event, context);
-    if (isOtherMethod(route, event)) return answerOtherMethod(protocol, route, event, exchange);
+    if (isOtherMethod(route, event)) return (await loadRefusal()).answerOtherMethod(protocol, route, event, exchange);
     return withoutBody(event, await handler({ ...event, exchange }, context));
   };
 };
 
-/** The row of a request whose route several rows share: `GET /pets/{id}` for `GET /{objects}/{id}`. */
-const rowKeyOf = ({ routeKey, pathParameters }: APIGatewayProxyEventV2): string =>
-  routeKey.replace('{objects}', () => pathParameters?.objects ?? '');
+/** Method of the row of a request. The row of GET also answers HEAD. */
+const methodOfRow = (event: APIGatewayProxyEventV2): string =>
+  isHead(event) ? 'GET' : event.requestContext.http.method;
 
 /**
- * Combines several rows' endpoints into a single function. API Gateway names the row of a request, or the route
- * that several rows share. If no row matches, the request has another method of a known path, or its path does not
- * exist.
+ * Combines several rows' endpoints into a single function. API Gateway names the route of a request, which several rows
+ * may share. If no row matches, the request has another method of a known path, or its path does not exist.
  */
 export const dispatch = (
   protocol: Pick<Wire<Route, never>, 'fail'>,
   all: readonly (readonly [row: Pick<Route, 'method' | 'path'>, Endpoint])[],
 ): Endpoint => {
-  const byRouteKey = new Map<string, Endpoint>();
-  for (const [{ method, path }, one] of all) {
-    byRouteKey.set(`${method} ${path}`, one);
-    // The row that receives every method without a row of its own: the GET of the path, else its first row.
-    if (method === 'GET' || !byRouteKey.has(`ANY ${path}`)) byRouteKey.set(`ANY ${path}`, one);
-  }
+  const byRow = new Map(all.map(([{ method, path }, one]) => [`${method} ${path}`, one]));
+  const paths = new Set<string>(all.map(([{ path }]) => path));
   return async (event, context) => {
-    const key = rowKeyOf(event);
-    const found = byRouteKey.get(key);
+    const [routeMethod = '', routePath = ''] = event.routeKey.split(' ');
+    const path = rowPathOf(event, routePath, paths);
+    if (path === undefined) return (await import('./unmatched-route.ts')).unmatched(event);
+    const method = routeMethod === 'ANY' ? methodOfRow(event) : routeMethod;
+    const found = byRow.get(`${method} ${path}`);
     if (found !== undefined) return found(event, context);
-    if (key === event.routeKey) throw new Error(`${event.routeKey} is no row of this function.`);
-    const path = key.split(' ').slice(1).join(' ');
-    return isPath(path)
-      ? answerOtherMethod(protocol, { path }, event, beginExchange(event, context))
-      : unmatched(event);
+    return (await loadRefusal()).answerOtherMethod(protocol, { path }, event, beginExchange(event, context));
   };
 };
 
@@ -165,3 +162,16 @@ export const endpoints = <P extends Route, const R extends Readonly<Record<strin
       endpoint(protocol, route as R[string], useCases[name] as UseCase<R[string], A>),
     ]),
   );
+
+/** Combines two rows with similar rights into a single function, such as the list and the read of an item. */
+export const endpointPair = <P extends Route, const R extends P, const Q extends P, A>(
+  protocol: Protocol<P, A>,
+  row: R,
+  useCase: UseCase<R, A>,
+  otherRow: Q,
+  otherUseCase: UseCase<Q, A>,
+): Endpoint =>
+  dispatch(protocol, [
+    [row, endpoint(protocol, row, useCase)],
+    [otherRow, endpoint(protocol, otherRow, otherUseCase)],
+  ]);

@@ -1,48 +1,36 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { environment } from '../environment.ts';
-import { ApiError } from '../errors.ts';
 import type { Route } from '../route.ts';
-import { type Exchange, logAnswer } from './exchange.ts';
-import type { Wire } from './protocol.ts';
-import { commonHeaders, isHead, withoutBody } from './response.ts';
+import { isHead } from './response.ts';
 
-type Result = APIGatewayProxyStructuredResultV2;
-
-const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
-
-/** Whether a path exists, among the paths that share a route. */
-export const isPath = (path: string): boolean => environment.hasPath(path);
+/** Method of a request. */
+export const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
 
 /**
- * Whether API Gateway sends this row's function every method of the path. Methods with their own route are excepted.
+ * Whether a request has a method without a row for its path. API Gateway sends all methods without a route of their own
+ * to the route with `ANY`.
  */
-const takesTheRest = ({ routeKey }: APIGatewayProxyEventV2): boolean => routeKey.startsWith('ANY ');
-
-/** Whether a request has a method without a row for its path. */
 export const isOtherMethod = ({ method }: Route, event: APIGatewayProxyEventV2): boolean =>
-  takesTheRest(event) && methodOf(event) !== method && !(isHead(event) && method === 'GET');
+  event.routeKey.startsWith('ANY ') && methodOf(event) !== method && !(isHead(event) && method === 'GET');
+
+/** Value of `Allow` for a path. */
+export const allowedMethods = (path: string): string => environment.allowedMethods(path);
 
 /**
- * The answer to a method without a row for its path: 204 for OPTIONS, else 405, each with `Allow`. It needs no
- * credentials, because `GET /openapi.json` publishes the same facts.
+ * Path of the row of a request. Rows may share a route at the gateway: with `GET /{objects}/{id}`, the request may be
+ * for the row `/pets/meta`, `/pets/{id}` or `/{objects}/{id}`. The most literal of the known paths wins.
  */
-export const answerOtherMethod = (
-  { fail }: Pick<Wire<Route, never>, 'fail'>,
-  { path }: { readonly path: string },
-  event: APIGatewayProxyEventV2,
-  exchange: Exchange,
-): Result => {
-  const method = methodOf(event);
-  const allow = environment.allowedMethods(path);
-  const headers = { ...commonHeaders(exchange.requestId), allow };
-  if (method === 'OPTIONS') {
-    const result = { statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
-    logAnswer({ method, path }, exchange, result);
-    return result;
+export const rowPathOf = (
+  { pathParameters = {} }: APIGatewayProxyEventV2,
+  routePath: string,
+  own: ReadonlySet<string>,
+): string | undefined => {
+  let paths = [routePath];
+  for (const name in pathParameters) {
+    const literal = [];
+    for (const path of paths) literal.push(path.split(`{${name}}`).join(pathParameters[name]));
+    paths = [...literal, ...paths];
   }
-  const message = `${path} does not support ${method}; it supports ${allow}.`;
-  const error = new ApiError('method_not_allowed', message, { details: { retriable: false } });
-  const result = withoutBody(event, fail(error, headers));
-  logAnswer({ method, path }, exchange, result, error);
-  return result;
+  for (const path of paths) if (own.has(path) || environment.hasPath(path)) return path;
+  return undefined;
 };

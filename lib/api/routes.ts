@@ -32,7 +32,7 @@ import { membershipRoutes } from './records/memberships.ts';
 import { actionRows } from './records/record-actions.ts';
 import { batchRow, hasBatches, hasUpserts, upsertRow } from './records/record-batches.ts';
 import { documentRow } from './records/record-documents.ts';
-import { metaRow, recordRoutes } from './records/records.ts';
+import { recordRoutes } from './records/records.ts';
 
 const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
   Object.values(objects).filter((object) => object.vertical === vertical);
@@ -52,7 +52,6 @@ export const routes: readonly Route[] = [
       .filter(hasUpserts)
       .map((object) => documentRow(object, upsertRow(object))),
     ...objectsOf(vertical).flatMap((object) => actionRows(object).map(({ row }) => documentRow(object, row))),
-    ...objectsOf(vertical).map((object) => documentRow(object, metaRow(object))),
     ...objectsOf(vertical)
       .filter(hasAssociations)
       .flatMap((object) =>

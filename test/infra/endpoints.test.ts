@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { gatewayRoutesOf, pathOfKey, takesEveryMethod } from '../../infra/gateway-routes.ts';
+import { allowedMethodsVariable, gatewayRoutesOf, pathOfKey, takesEveryMethod } from '../../infra/gateway-routes.ts';
 import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
 import type { TableName } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
@@ -123,8 +123,38 @@ describe('the routes of the gateway', () => {
     routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
-  it('are at most 285, because an API has at most 300', () => {
-    expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(285);
+  it('are at most 225 of the 300 that an API has, and reach at most 160 functions', () => {
+    expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(225);
+    expect(ofType(deployment, 'AWS::ApiGatewayV2::Integration').length).toBeLessThanOrEqual(160);
+  });
+
+  it('have one function each', () => {
+    const functionsOf = [...Map.groupBy(gatewayRoutes, ({ key }) => key)].map(
+      ([key, rows]) => [key, [...new Set(rows.map(({ route }) => route.handler))]] as const,
+    );
+    expect(functionsOf.filter(([, names]) => names.length > 1)).toEqual([]);
+  });
+
+  // AWS documents that a literal segment has priority over a parameter at the same place, and nothing else.
+  it('leave no choice: of all routes that match a path, one is at least as literal as each other in every segment', () => {
+    const patterns = [...new Set(gatewayRoutes.map(pathOfKey))].map((path) => path.split('/'));
+    const isFree = (segment = ''): boolean => segment.startsWith('{');
+    const matches = (pattern: readonly string[], path: readonly string[]): boolean =>
+      pattern.length === path.length && pattern.every((segment, index) => isFree(segment) || segment === path[index]);
+    const undecided = routes.filter(({ path }) => {
+      const given = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000').split('/');
+      const found = patterns.filter((pattern) => matches(pattern, given));
+      const isBest = (one: readonly string[]) =>
+        found.every((other) => one.every((segment, index) => !isFree(segment) || isFree(other[index])));
+      return !found.some(isBest);
+    });
+    expect(undecided.map(({ path }) => path)).toEqual([]);
+  });
+
+  // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  it('leave room for other variables: the methods of the paths take at most 3 KB of the 4 KB of a function', () => {
+    const lengths = handlers.map(({ name, gatewayRoutes: own }) => [name, allowedMethodsVariable(own).length] as const);
+    expect(lengths.filter(([, length]) => length > 3 * 1024)).toEqual([]);
   });
 
   it('include one route for each path that accepts every method without a separate route: the route of GET', () => {

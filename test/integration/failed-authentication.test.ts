@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { list as listLinkedUsers } from '../../functions/linked-users.ts';
+import { read as readLinkedUsers } from '../../functions/linked-users.ts';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { type MadeConnection, type MadeProject, registerApp } from '../../infra/local/setup.ts';
 import { authenticate } from '../../lib/api/auth.ts';
@@ -61,7 +61,7 @@ const listFrom = async (address: string, key: string): Promise<number> => {
     requestContext: { requestId: randomUUID(), domainName: 'localhost', http: { sourceIp: address } },
   } as unknown as APIGatewayProxyEventV2;
   const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
-  return (await listLinkedUsers(event, context)).statusCode ?? 0;
+  return (await readLinkedUsers(event, context)).statusCode ?? 0;
 };
 
 /** Returns a well-formed token of an unknown item. */

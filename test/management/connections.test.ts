@@ -38,8 +38,8 @@ const connect = (overrides: Record<string, unknown> = {}, as = key) =>
     as,
   );
 const list = (query: Record<string, string> = {}, as = key) =>
-  send(connections.list, connectionRoutes.list, { key: as, query });
-const get = (id: string, as = key) => send(connections.get, connectionRoutes.get, { key: as, params: { id } });
+  send(connections.read, connectionRoutes.list, { key: as, query });
+const get = (id: string, as = key) => send(connections.read, connectionRoutes.get, { key: as, params: { id } });
 const patch = (id: string, defaults: unknown, as = key) =>
   send(connections.update, connectionRoutes.update, { key: as, params: { id }, body: { defaults } });
 const rotate = (id: string, body?: unknown, as = key) =>

@@ -305,7 +305,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
 
 describe('GET /webhook', () => {
   it('shows since when a webhook fails, and why it was disabled', async () => {
-    const get = async () => (await send(functions.get, webhookRoutes.get, { key, params: { id: hook.id } })).data;
+    const get = async () => (await send(functions.read, webhookRoutes.get, { key, params: { id: hook.id } })).data;
     expect(await get()).toMatchObject({ failing_since: null, disabled_reason: null });
     receiver.answerAt(path, withStatus(500));
     await emit(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const create = (body: unknown, as = key) => send(linkedUsers.create, linkedUserRoutes.create, { key: as, body });
 const list = (query: Record<string, string> = {}, as = key) =>
-  send(linkedUsers.list, linkedUserRoutes.list, { key: as, query });
-const get = (id: string, as = key) => send(linkedUsers.get, linkedUserRoutes.get, { key: as, params: { id } });
+  send(linkedUsers.read, linkedUserRoutes.list, { key: as, query });
+const get = (id: string, as = key) => send(linkedUsers.read, linkedUserRoutes.get, { key: as, params: { id } });
 const remove = (id: string, as = key) => send(linkedUsers.remove, linkedUserRoutes.remove, { key: as, params: { id } });
 
 const body = (overrides: Record<string, unknown> = {}) => ({

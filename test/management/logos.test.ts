@@ -33,7 +33,7 @@ const upload = (content: Buffer, content_type = 'image/png') => ({
 const update = (body: unknown, key = admin, id = project.id) =>
   send(projects.updateLogos, projectRoutes.updateLogos, { key, params: { id }, body });
 const logosNow = async () =>
-  (await send(projects.get, projectRoutes.get, { key: operator, params: { id: project.id } })).data.logos;
+  (await send(projects.read, projectRoutes.get, { key: operator, params: { id: project.id } })).data.logos;
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 

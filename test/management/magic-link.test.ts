@@ -31,8 +31,8 @@ beforeEach(async () => {
 const create = (overrides: Record<string, unknown> = {}, as = key) =>
   send(magicLink.create, magicLinkRoutes.create, { key: as, body: { id_linked_user: user.id, ...overrides } });
 const list = (query: Record<string, string> = {}, as = key) =>
-  send(magicLink.list, magicLinkRoutes.list, { key: as, query });
-const get = (id: string, as = key) => send(magicLink.get, magicLinkRoutes.get, { key: as, params: { id } });
+  send(magicLink.read, magicLinkRoutes.list, { key: as, query });
+const get = (id: string, as = key) => send(magicLink.read, magicLinkRoutes.get, { key: as, params: { id } });
 const remove = (id: string, as = key) => send(magicLink.remove, magicLinkRoutes.remove, { key: as, params: { id } });
 
 const otherKey = async () => makeKey((await makeProject()).id, 'connections');

@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 const create = async (name = 'Acme') =>
   (await send(organisations.create, organisationRoutes.create, { key: operator, body: { name } })).data;
-const get = (id: string) => send(organisations.get, organisationRoutes.get, { key: operator, params: { id } });
+const get = (id: string) => send(organisations.read, organisationRoutes.get, { key: operator, params: { id } });
 const remove = (id: string) => send(organisations.remove, organisationRoutes.remove, { key: operator, params: { id } });
 const createProject = (body: unknown) => send(projects.create, projectRoutes.create, { key: operator, body });
 const removeProject = (id: string) => send(projects.remove, projectRoutes.remove, { key: operator, params: { id } });
 const listProjects = (query: Record<string, string>) =>
-  send(projects.list, projectRoutes.list, { key: operator, query });
+  send(projects.read, projectRoutes.list, { key: operator, query });
 
 describe('an organisation', () => {
   it('is refused for the key of a project, even an admin key', async () => {
@@ -29,8 +29,8 @@ describe('an organisation', () => {
     const { id } = await create();
     const replies = await Promise.all([
       send(organisations.create, organisationRoutes.create, { key, body: { name: 'Mine' } }),
-      send(organisations.list, organisationRoutes.list, { key }),
-      send(organisations.get, organisationRoutes.get, { key, params: { id } }),
+      send(organisations.read, organisationRoutes.list, { key }),
+      send(organisations.read, organisationRoutes.get, { key, params: { id } }),
       send(organisations.update, organisationRoutes.update, { key, params: { id }, body: { name: 'Mine' } }),
       send(organisations.remove, organisationRoutes.remove, { key, params: { id } }),
     ]);
@@ -55,7 +55,7 @@ describe('an organisation', () => {
     const body = { name: 'Acme Ltd' };
     const renamed = await send(organisations.update, organisationRoutes.update, { key: operator, params, body });
     expect(renamed.data).toEqual({ ...created, ...body, updated_at: renamed.data.updated_at });
-    const listed = await send(organisations.list, organisationRoutes.list, { key: operator, query: { limit: '100' } });
+    const listed = await send(organisations.read, organisationRoutes.list, { key: operator, query: { limit: '100' } });
     expect(listed.data).toContainEqual(renamed.data);
     expect(await remove(created.id)).toMatchObject({ statusCode: 200, data: { id: created.id, deleted: true } });
     expect((await get(created.id)).statusCode).toBe(404);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   admin = await makeKey(project.id, 'admin');
 });
 
-const get = (key = admin, id = project.id) => send(projects.get, projectRoutes.get, { key, params: { id } });
+const get = (key = admin, id = project.id) => send(projects.read, projectRoutes.get, { key, params: { id } });
 const update = (body: unknown, key = admin, id = project.id) =>
   send(projects.update, projectRoutes.update, { key, params: { id }, body });
 

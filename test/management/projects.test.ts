@@ -44,15 +44,17 @@ describe('POST /projects', () => {
     const created = await send(projects.create, projectRoutes.create, { key: operator, body: { name: 'Acme' } });
     expect(created.statusCode).toBe(201);
     const { id } = created.data;
-    expect((await send(projects.get, projectRoutes.get, { key: operator, params: { id } })).data).toEqual(created.data);
-    const listed = await send(projects.list, projectRoutes.list, { key: operator, query: { limit: '100' } });
+    expect((await send(projects.read, projectRoutes.get, { key: operator, params: { id } })).data).toEqual(
+      created.data,
+    );
+    const listed = await send(projects.read, projectRoutes.list, { key: operator, query: { limit: '100' } });
     expect(listed.data).toContainEqual(created.data);
   });
 });
 
 describe('GET /projects/{id}', () => {
   it.each([randomUUID(), 'nonsense'])('answers 404 for %s', async (id) => {
-    expect((await send(projects.get, projectRoutes.get, { key: operator, params: { id } })).statusCode).toBe(404);
+    expect((await send(projects.read, projectRoutes.get, { key: operator, params: { id } })).statusCode).toBe(404);
   });
 });
 

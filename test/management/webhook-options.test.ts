@@ -18,7 +18,7 @@ beforeEach(async () => {
 const create = (body: object) => send(functions.create, webhookRoutes.create, { key, body: { url, ...body } });
 const update = (id: string, body: object) =>
   send(functions.update, webhookRoutes.update, { key, params: { id }, body });
-const get = async (id: string) => (await send(functions.get, webhookRoutes.get, { key, params: { id } })).data;
+const get = async (id: string) => (await send(functions.read, webhookRoutes.get, { key, params: { id } })).data;
 
 const selection = { 'crm.deal.updated': ['stage_id', 'field_mappings.plan'], 'ticketing.ticket.updated': ['status'] };
 

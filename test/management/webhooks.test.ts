@@ -25,8 +25,8 @@ beforeEach(async () => {
 const url = 'https://93.184.215.14/hook';
 
 const create = (body: unknown) => send(webhook.create, webhookRoutes.create, { key, body });
-const list = (as = key) => send(webhook.list, webhookRoutes.list, { key: as });
-const get = (id: string, as = key) => send(webhook.get, webhookRoutes.get, { key: as, params: { id } });
+const list = (as = key) => send(webhook.read, webhookRoutes.list, { key: as });
+const get = (id: string, as = key) => send(webhook.read, webhookRoutes.get, { key: as, params: { id } });
 const put = (id: string, body?: unknown, as = key) =>
   send(webhook.update, webhookRoutes.update, { key: as, params: { id }, body });
 const remove = (id: string, as = key) => send(webhook.remove, webhookRoutes.remove, { key: as, params: { id } });

@@ -243,7 +243,9 @@ export const pathWith = ({ path }: Route, id: string): string =>
 /** Returns the tenant's token for the kind in a path. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
 
-/** Valid bodies by handler. They refer to the tenant's own items. */
+const membersOf = ({ ids }: Tenant): Body => ({ items: [{ contact_id: ids['marketingautomation/contacts'] }] });
+
+/** Valid bodies by operation or handler. They refer to the tenant's own items. */
 const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'ticketing/attachments.create': ({ ticketWithFile }) => ({
     file_name: 'smoke.txt',
@@ -342,22 +344,21 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'marketingautomation/campaigns.cancel': () => ({}),
   'marketingautomation/lists.update': ({ ids }) => ({ id: ids['marketingautomation/lists'], name: 'changed' }),
   'marketingautomation/membership.change': () => ({ status: 'pending' }),
-  'marketingautomation/membership.batch': ({ ids }) => ({
-    items: [{ contact_id: ids['marketingautomation/contacts'] }],
-  }),
+  'marketingautomation.lists.batch_addContacts': membersOf,
+  'marketingautomation.lists.batch_removeContacts': membersOf,
   'marketingautomation/tags.create': () => ({ name: `more engines ${nextNumber()}` }),
   'marketingautomation/tags.update': ({ ids }) => ({
     id: ids['marketingautomation/tags'],
     name: `changed ${nextNumber()}`,
   }),
-  'marketingautomation/automation-contacts.add': ({ ids }) => ({ contact_id: ids['marketingautomation/contacts'] }),
+  'marketingautomation.automations.addContact': ({ ids }) => ({ contact_id: ids['marketingautomation/contacts'] }),
   'marketingautomation/templates.create': () => ({ ...letter, name: 'More engines' }),
   'marketingautomation/templates.update': ({ ids }) => ({
     ...letter,
     id: ids['marketingautomation/templates'],
     name: 'changed',
   }),
-  'crm/associations.set': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
+  'crm/associations.change': ({ ids }) => ({ id: ids['crm/companies'], labels: ['decision_maker'] }),
   'linked-users.create': ({ project, originId }) => ({
     linked_user_origin_id: originId,
     alias: 'renamed',
@@ -448,5 +449,5 @@ export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
   const ofKind = bodies[`${kind}${route.handler.slice(route.handler.lastIndexOf('.'))}`];
   // Body of an action.
   const ofAction = bodies[`${kind}.${route.path.slice(route.path.lastIndexOf('/') + 1)}`];
-  return (bodies[route.handler] ?? ofAction ?? ofKind)?.(tenant);
+  return (bodies[route.operation ?? ''] ?? bodies[route.handler] ?? ofAction ?? ofKind)?.(tenant);
 };

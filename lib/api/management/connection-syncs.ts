@@ -74,7 +74,8 @@ export const connectionSyncRoutes = {
   pauseSync: {
     method: 'POST',
     path: '/connections/{id}/sync/pause',
-    handler: 'connections.pauseSync',
+    handler: 'connections.pause',
+    operation: 'connections.pauseSync',
     summary: 'Pause the syncs of a connection',
     description:
       'No cycle and no run of the connection begins. A running run ends with its page and keeps its place. Pausing ' +
@@ -93,7 +94,8 @@ export const connectionSyncRoutes = {
   resumeSync: {
     method: 'POST',
     path: '/connections/{id}/sync/resume',
-    handler: 'connections.resumeSync',
+    handler: 'connections.pause',
+    operation: 'connections.resumeSync',
     summary: 'Resume the syncs of a connection',
     description:
       'Ends the pause: syncs begin within a minute, and an interrupted run continues from its place. The answer ' +

@@ -131,7 +131,8 @@ export const connectionRoutes = {
   list: {
     method: 'GET',
     path: '/connections',
-    handler: 'connections.list',
+    handler: 'connections.read',
+    operation: 'connections.list',
     summary: 'List connections',
     description:
       'Returns a page of the connections of the project, without their credentials and tokens. Revoked connections ' +
@@ -154,7 +155,8 @@ export const connectionRoutes = {
   get: {
     method: 'GET',
     path: '/connections/{id}',
-    handler: 'connections.get',
+    handler: 'connections.read',
+    operation: 'connections.get',
     summary: 'Get a connection',
     description:
       'Returns one connection with its status, its defaults and its provider webhook, without credentials and token.',

@@ -42,7 +42,8 @@ export const linkedUserRoutes = {
   list: {
     method: 'GET',
     path: '/linked-users',
-    handler: 'linked-users.list',
+    handler: 'linked-users.read',
+    operation: 'linked-users.list',
     summary: 'List linked users, or find one by its origin id',
     description: 'Returns a page of the linked users of the project.',
     group: 'linked-users',
@@ -59,7 +60,8 @@ export const linkedUserRoutes = {
   get: {
     method: 'GET',
     path: '/linked-users/{id}',
-    handler: 'linked-users.get',
+    handler: 'linked-users.read',
+    operation: 'linked-users.get',
     summary: 'Get a linked user',
     description: 'Returns one linked user.',
     group: 'linked-users',

@@ -109,7 +109,8 @@ export const magicLinkRoutes = {
   list: {
     method: 'GET',
     path: '/magic-link',
-    handler: 'magic-link.list',
+    handler: 'magic-link.read',
+    operation: 'magic-link.list',
     summary: 'List magic links',
     description: 'Returns a page of the magic links of the project, without their addresses.',
     group: 'magic-link',
@@ -130,7 +131,8 @@ export const magicLinkRoutes = {
   get: {
     method: 'GET',
     path: '/magic-link/{id}',
-    handler: 'magic-link.get',
+    handler: 'magic-link.read',
+    operation: 'magic-link.get',
     summary: 'Get a magic link, and the connection that was made with it',
     description: 'Returns one magic link with its status, and the id of the connection that was made with it.',
     group: 'magic-link',

@@ -29,7 +29,8 @@ export const organisationRoutes = {
   list: {
     method: 'GET',
     path: '/organisations',
-    handler: 'organisations.list',
+    handler: 'organisations.read',
+    operation: 'organisations.list',
     summary: 'List organisations',
     description: 'Returns a page of all organisations.',
     group: 'organisations',
@@ -43,7 +44,8 @@ export const organisationRoutes = {
   get: {
     method: 'GET',
     path: '/organisations/{id}',
-    handler: 'organisations.get',
+    handler: 'organisations.read',
+    operation: 'organisations.get',
     summary: 'Get an organisation',
     description: 'Returns one organisation with the number of its projects.',
     group: 'organisations',

@@ -209,7 +209,8 @@ export const projectRoutes = {
   list: {
     method: 'GET',
     path: '/projects',
-    handler: 'projects.list',
+    handler: 'projects.read',
+    operation: 'projects.list',
     summary: 'List projects',
     description: "Returns a page of all projects, or of an organisation's projects.",
     group: 'projects',
@@ -225,7 +226,8 @@ export const projectRoutes = {
   get: {
     method: 'GET',
     path: '/projects/{id}',
-    handler: 'projects.get',
+    handler: 'projects.read',
+    operation: 'projects.get',
     summary: 'Get a project with its settings',
     description: 'Returns a project with its settings. An API key can read only its own project.',
     group: 'projects',
@@ -276,7 +278,8 @@ export const projectRoutes = {
   pauseSync: {
     method: 'POST',
     path: '/projects/{id}/sync/pause',
-    handler: 'projects.pauseSync',
+    handler: 'projects.pause',
+    operation: 'projects.pauseSync',
     summary: 'Pause the syncs of a project: all syncs, or the syncs with one provider',
     description:
       'No cycle and no run of the connections begins. A running run ends with its page and keeps its place. Pausing ' +
@@ -295,7 +298,8 @@ export const projectRoutes = {
   resumeSync: {
     method: 'POST',
     path: '/projects/{id}/sync/resume',
-    handler: 'projects.resumeSync',
+    handler: 'projects.pause',
+    operation: 'projects.resumeSync',
     summary: 'Resume the syncs of a project: all syncs, or the syncs with one provider',
     description:
       'Ends a pause: syncs begin within some minutes, and interrupted runs continue from their places. A provider or ' +

@@ -88,7 +88,8 @@ export const providerSyncRoutes = {
   pause: {
     method: 'POST',
     path: '/providers/{provider}/sync/pause',
-    handler: 'provider-sync.pause',
+    handler: 'provider-sync.serve',
+    operation: 'provider-sync.pause',
     summary: 'Pause the syncs of all connections to a provider',
     description:
       'No cycle and no run of any connection to the provider begins, within 30 seconds. A running run ends with ' +
@@ -105,7 +106,8 @@ export const providerSyncRoutes = {
   show: {
     method: 'GET',
     path: '/providers/{provider}/sync',
-    handler: 'provider-sync.show',
+    handler: 'provider-sync.serve',
+    operation: 'provider-sync.show',
     summary: 'Show whether the syncs of all connections to a provider are paused',
     description: 'Returns the start and the reason of the pause of a provider. Returns 404 for an unknown provider.',
     group: 'connections',
@@ -118,7 +120,8 @@ export const providerSyncRoutes = {
   resume: {
     method: 'POST',
     path: '/providers/{provider}/sync/resume',
-    handler: 'provider-sync.resume',
+    handler: 'provider-sync.serve',
+    operation: 'provider-sync.resume',
     summary: 'Resume the syncs of all connections to a provider',
     description:
       'Ends the pause of a provider: syncs begin within some minutes, and interrupted runs continue from their ' +

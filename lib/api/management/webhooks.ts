@@ -112,7 +112,8 @@ export const webhookRoutes = {
   list: {
     method: 'GET',
     path: '/webhook',
-    handler: 'webhook.list',
+    handler: 'webhook.read',
+    operation: 'webhook.list',
     summary: 'List webhooks',
     description: 'Returns a page of the webhooks of the project, without their signing secrets.',
     group: 'webhook',
@@ -157,7 +158,8 @@ export const webhookRoutes = {
   get: {
     method: 'GET',
     path: '/webhook/{id}',
-    handler: 'webhook.get',
+    handler: 'webhook.read',
+    operation: 'webhook.get',
     summary: 'Get a webhook',
     description: 'Returns one webhook, without its signing secret.',
     group: 'webhook',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toJSONSchema } from '../../objects/json-schema.ts';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
 import { previewEnvelope } from '../previews.ts';
@@ -36,7 +37,7 @@ const relax = (io: 'input' | 'output', schema: Schema): void => {
 
 /** Converts all roots at once. A schema with an `id` is written once, however many roots use it. */
 const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodType>>): Converted => {
-  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(roots), {
+  const { properties = {}, $defs = {} } = toJSONSchema(z.object(roots), {
     target: 'draft-2020-12',
     io,
     override: ({ jsonSchema }) => relax(io, jsonSchema),

@@ -4,13 +4,10 @@ import { nameOf } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { listAssociations } from '../../records/read/associations.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { endpoints } from '../endpoint.ts';
+import { dispatch, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
 import { objectIn } from './classes.ts';
-
-const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObject) => T): Readonly<Record<string, T>> =>
-  Object.fromEntries(list.map((object) => [object.plural, make(object)]));
 
 /**
  * Loads the code that writes associations only when it is needed. A function that only reads associations does not
@@ -18,29 +15,41 @@ const byPlural = <T>(list: readonly UnifiedObject[], make: (object: UnifiedObjec
  */
 const loadWrites = () => import('../../records/write/drivers/associations.ts');
 
-/** Creates the three functions that serve all associations of a vertical. */
+/** Creates the two functions of a vertical that list and change associations. */
 export const associationEndpoints = (objects: Readonly<Record<string, UnifiedObject>>) => {
-  const list = Object.values(objects).filter(hasAssociations);
+  const associated = Object.values(objects).filter(hasAssociations);
   const named = ({ id, to }: { readonly id: string; readonly to: string }): { id: string; to: ObjectName } => {
-    const other = list.find(({ plural }) => plural === to);
+    const other = associated.find(({ plural }) => plural === to);
     if (other === undefined) throw new Error(`${to} cannot be at the other end of an association.`);
     return { id, to: nameOf(other) };
   };
-  const ofList = (object: UnifiedObject) => (call: Call<ReturnType<typeof associationsRow>>) =>
-    listAssociations(objectIn(object, call.params), call, named(call.params), call.query);
-  const ofSet = (object: UnifiedObject) =>
-    previewable(async (call: Call<ReturnType<typeof setAssociationRow>>) => {
+  const list = (object: UnifiedObject) => {
+    const row = associationsRow(object);
+    const useCase = (call: Call<typeof row>) =>
+      listAssociations(objectIn(object, call.params), call, named(call.params), call.query);
+    return [row, endpoint(json, row, useCase)] as const;
+  };
+  const set = (object: UnifiedObject) => {
+    const row = setAssociationRow(object);
+    const useCase = previewable(async (call: Call<typeof row>) => {
       const { setAssociation } = await loadWrites();
       return setAssociation(objectIn(object, call.params), call, named(call.params), call.body);
     });
-  const ofRemove = (object: UnifiedObject) =>
-    previewable(async (call: Call<ReturnType<typeof removeAssociationRow>>) => {
+    return [row, endpoint(json, row, useCase)] as const;
+  };
+  const remove = (object: UnifiedObject) => {
+    const row = removeAssociationRow(object);
+    const useCase = previewable(async (call: Call<typeof row>) => {
       const { removeAssociation } = await loadWrites();
       return removeAssociation(objectIn(object, call.params), call, named(call.params), call.query);
     });
+    return [row, endpoint(json, row, useCase)] as const;
+  };
   return {
-    list: endpoints(json, byPlural(list, associationsRow), byPlural(list, ofList)),
-    set: endpoints(json, byPlural(list, setAssociationRow), byPlural(list, ofSet)),
-    remove: endpoints(json, byPlural(list, removeAssociationRow), byPlural(list, ofRemove)),
+    list: dispatch(json, associated.map(list)),
+    change: dispatch(
+      json,
+      associated.flatMap((object) => [set(object), remove(object)]),
+    ),
   };
 };

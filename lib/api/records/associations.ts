@@ -6,7 +6,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { creating, reading } from './record-grants.ts';
 import { paging, previewQuery } from './record-queries.ts';
-import { paramsOf, pathOf } from './records.ts';
+import { paramsOf, verticalPathsOf } from './records.ts';
 
 /** Objects whose records have labelled associations at some providers. */
 const associated: readonly ObjectName[] = ['crm.contact', 'crm.company', 'crm.deal', 'crm.custom-object'];
@@ -46,17 +46,17 @@ const removalQuery = z.strictObject({
 
 const removal = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'AssociationRemoval' });
 
-const rowBase = (object: UnifiedObject, name: 'list' | 'set' | 'remove', operation: string) => ({
+const rowBase = (object: UnifiedObject, name: 'list' | 'change', operation: string) => ({
   handler: `${object.vertical}/associations.${name}` as const,
   operation: `${object.vertical}.${object.plural}.${operation}`,
   group: object.vertical,
-  path: `${pathOf(object)}/{id}/associations/{to}` as const,
+  ...verticalPathsOf(object, '/{id}/associations/{to}'),
   auth: 'connection' as const,
   status: 200 as const,
   params: paramsOf(object).extend(end.shape),
 });
 
-/** Row that lists associations. One function per vertical serves all its objects. */
+/** Row that lists associations. */
 export const associationsRow = (object: UnifiedObject) =>
   ({
     ...rowBase(object, 'list', 'listAssociations'),
@@ -69,10 +69,10 @@ export const associationsRow = (object: UnifiedObject) =>
     uses: reading,
   }) satisfies Route;
 
-/** Row that associates two records. One function per vertical serves all its objects. */
+/** Row that associates two records. */
 export const setAssociationRow = (object: UnifiedObject) =>
   ({
-    ...rowBase(object, 'set', 'setAssociation'),
+    ...rowBase(object, 'change', 'setAssociation'),
     method: 'PUT',
     summary: `Associate a ${object.noun} with a record, or set the labels`,
     scope: 'records:write',
@@ -84,10 +84,10 @@ export const setAssociationRow = (object: UnifiedObject) =>
     uses: creating,
   }) satisfies Route;
 
-/** Row that ends an association. One function per vertical serves all its objects. */
+/** Row that ends an association. */
 export const removeAssociationRow = (object: UnifiedObject) =>
   ({
-    ...rowBase(object, 'remove', 'removeAssociation'),
+    ...rowBase(object, 'change', 'removeAssociation'),
     method: 'DELETE',
     summary: `End the association of a ${object.noun} with a record, or remove one label`,
     scope: 'records:write',

@@ -5,11 +5,16 @@ import { endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { automationContactRoutes } from './automation-contacts.ts';
 
-/** The function that adds contacts to automations. */
-export const addContactEndpoint = /* @__PURE__ */ endpoint(
-  json,
-  automationContactRoutes.add,
-  /* @__PURE__ */ previewable(({ params, body, ...call }) =>
-    enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id }),
+const { add } = automationContactRoutes;
+
+/** The row that adds a contact to an automation, with its endpoint. */
+export const addContact = [
+  add,
+  /* @__PURE__ */ endpoint(
+    json,
+    add,
+    /* @__PURE__ */ previewable(({ params, body, ...call }) =>
+      enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id }),
+    ),
   ),
-);
+] as const;

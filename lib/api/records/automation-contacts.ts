@@ -12,7 +12,7 @@ const added = z
 
 export const automationContactRoutes = {
   add: {
-    handler: 'marketingautomation/automation-contacts.add',
+    handler: 'marketingautomation/actions.act',
     operation: 'marketingautomation.automations.addContact',
     group: 'marketingautomation',
     method: 'POST',

@@ -1,9 +1,22 @@
 import type { UnifiedObject } from '../../objects/define.ts';
 import { describeClasses } from '../../records/read/classes.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { dispatch, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { classesRow } from './class-routes.ts';
+import { recordEndpoints } from './record-endpoints.ts';
+import { listRow } from './records.ts';
 
-/** Creates the function that lists the classes of an account. */
-export const classesEndpoint = (object: UnifiedObject): Endpoint =>
-  endpoint(json, classesRow(object), (call) => describeClasses(object, call));
+/**
+ * Creates one function for each operation of an object with classes. The function that lists the records of a class also
+ * lists the classes.
+ */
+export const classEndpoints = (object: UnifiedObject) => {
+  const all = recordEndpoints<UnifiedObject>(object);
+  const row = classesRow(object);
+  const classes = endpoint(json, row, (call) => describeClasses(object, call));
+  const list = dispatch(json, [
+    [row, classes],
+    [listRow(object), all.list],
+  ]);
+  return { ...all, list };
+};

@@ -37,7 +37,8 @@ const accountClass = z
 /** Row that lists the classes of an account. */
 export const classesRow = (object: UnifiedObject) =>
   ({
-    handler: `${object.vertical}/${object.plural}.classes` as const,
+    handler: `${object.vertical}/${object.plural}.list` as const,
+    operation: `${object.vertical}.${object.plural}.classes` as const,
     ...placeOf(object),
     method: 'GET',
     path: `/${object.vertical}/${object.plural}`,

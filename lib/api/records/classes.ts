@@ -11,12 +11,16 @@ const classIn = (params: Params): string => String(params.class);
 export const objectIn = <O extends UnifiedObject>(object: O, params: Params): UnifiedObject =>
   object.classes ? { ...object, ofClass: classIn(params) } : object;
 
-/** The body of a request, with the class in its path. */
-export const bodyIn = <B extends Readonly<Record<string, unknown>>>(
+/** The object that a request is about, and its body. If the object has classes, both include the class in the path. */
+export const givenIn = <B extends Readonly<Record<string, unknown>>>(
   object: UnifiedObject,
   params: Params,
   body: B,
-): Readonly<Record<string, unknown>> => (object.classes ? { ...body, class: classIn(params) } : body);
+) => {
+  if (!object.classes) return { about: object, given: body };
+  const name = classIn(params);
+  return { about: { ...object, ofClass: name }, given: { ...body, class: name } };
+};
 
 /**
  * The filters in the query of a list of a class: the fields of the class, and the class itself.

@@ -22,24 +22,6 @@ export const listMembersEndpoint = /* @__PURE__ */ endpoint(json, membershipRout
 
 const { set, remove, batch, batchRemove } = membershipRoutes;
 
-/** The function that puts a contact on a list, or removes it. */
-export const changeMemberEndpoint = /* @__PURE__ */ endpoints(
-  json,
-  { set, remove },
-  {
-    set: previewable(async (call: Call<typeof set>) => {
-      const { addMember } = await loadWrites();
-      const { id, contact_id } = call.params;
-      return addMember(list, call, id, { contact_id, ...call.body }, call.query);
-    }),
-    remove: previewable(async (call: Call<typeof remove>) => {
-      const { removeMember } = await loadWrites();
-      const { id, contact_id } = call.params;
-      return removeMember(list, call, id, { contact_id });
-    }),
-  },
-);
-
 type BatchCall = Call<typeof batch> | Call<typeof batchRemove>;
 
 /** Starts a job. The code is loaded only when it is needed, because most batches are answered at once. */
@@ -64,9 +46,22 @@ const batchOf = (operation: MemberOperation) =>
     return writeMembers({ operation, object: list, list: call.params.id, shape, items, options }, call);
   });
 
-/** The function for both kinds of batches. */
-export const batchMembersEndpoint = /* @__PURE__ */ endpoints(
+/** The function that puts contacts on a list, or removes them: one contact, or a batch. */
+export const changeMembersEndpoint = /* @__PURE__ */ endpoints(
   json,
-  { batch, batchRemove },
-  { batch: batchOf('add_contacts'), batchRemove: batchOf('remove_contacts') },
+  { set, remove, batch, batchRemove },
+  {
+    set: previewable(async (call: Call<typeof set>) => {
+      const { addMember } = await loadWrites();
+      const { id, contact_id } = call.params;
+      return addMember(list, call, id, { contact_id, ...call.body }, call.query);
+    }),
+    remove: previewable(async (call: Call<typeof remove>) => {
+      const { removeMember } = await loadWrites();
+      const { id, contact_id } = call.params;
+      return removeMember(list, call, id, { contact_id });
+    }),
+    batch: batchOf('add_contacts'),
+    batchRemove: batchOf('remove_contacts'),
+  },
 );

@@ -79,8 +79,7 @@ const each =
 const batchBase = {
   ...base,
   ...writing,
-  handler: 'marketingautomation/membership.batch',
-  stack: 'marketingautomation-batch',
+  handler: 'marketingautomation/membership.change',
   method: 'POST',
   params: recordParams,
   body: z.strictObject({ items: listOf(anyJson, mostItems).min(1).describe('One item for each contact.') }),

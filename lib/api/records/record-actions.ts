@@ -4,10 +4,7 @@ import { creating } from './record-grants.ts';
 import { previewQuery } from './record-queries.ts';
 import { paramsOf, pathsOf, withArticle } from './records.ts';
 
-/**
- * Row of an action on a record. One function per vertical serves all its objects: the path names the object and the
- * action.
- */
+/** Row of an action on a record. The path names the object and the action. */
 export const actionRow = (object: UnifiedObject, name: string, { body, does, once }: ObjectAction) =>
   ({
     handler: `${object.vertical}/actions.act`,

@@ -5,7 +5,7 @@ import type { Route } from '../../route.ts';
 import { jobRecord } from '../management/jobs.ts';
 import { creating } from './record-grants.ts';
 import { previewQuery, writeQuery } from './record-queries.ts';
-import { guardErrors, pathsOf, placeParams, recordParams } from './records.ts';
+import { guardErrors, placeParams, recordParams, verticalPathsOf, wordPathsOf } from './records.ts';
 
 /** Maximum number of items in a batch, and maximum size of its body in bytes. */
 export const mostItems = 1_000;
@@ -19,13 +19,25 @@ const batchBody = z.strictObject({
 /** The answer to one item: the same answer as the write of that item alone. */
 const batchItem = z.looseObject({ statusCode: z.number() });
 
-/** The end of the path after `/batch`, and the verb of the summary. */
-const batches: Record<BatchOperation, { readonly path: string; readonly does: string }> = {
-  create: { path: '', does: 'Create' },
-  update: { path: '/update', does: 'Update' },
-  upsert: { path: '/upsert', does: 'Update or create' },
-  remove: { path: '/delete', does: 'Delete' },
+/** Verb of the summary. */
+const verbs: Record<BatchOperation, string> = {
+  create: 'Create',
+  update: 'Update',
+  upsert: 'Update or create',
+  remove: 'Delete',
 };
+
+const pathsOfBatch = (object: UnifiedObject, operation: BatchOperation) => {
+  if (operation === 'create') return wordPathsOf(object, 'batch');
+  return verticalPathsOf(object, `/batch/${operation === 'remove' ? 'delete' : operation}`);
+};
+
+/** Function and nested stack of all upserts and batches of a vertical: every POST below the path of its records. */
+const placeOfVertical = ({ vertical }: UnifiedObject) => ({
+  handler: `${vertical}/collection.post` as const,
+  group: vertical,
+  stack: `${vertical}-batch`,
+});
 
 /** Whether an object has a batch route. Objects with files have none, because files are too large for a batch. */
 export const hasBatches = (object: UnifiedObject, operation: BatchOperation): boolean =>
@@ -49,19 +61,14 @@ export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z
   return operation === 'remove' ? removal : patch.safeExtend(named);
 };
 
-/**
- * Row of a batch. One function per vertical and operation serves all its objects: the path names the object. The
- * batch functions have their own nested stack.
- */
+/** Row of a batch. */
 export const batchRow = (object: UnifiedObject, operation: BatchOperation) =>
   ({
-    handler: `${object.vertical}/batch.${operation}`,
+    ...placeOfVertical(object),
     operation: `${object.vertical}.${object.plural}.batch${operation === 'create' ? '' : `_${operation}`}`,
-    group: object.vertical,
-    stack: `${object.vertical}-batch`,
     method: 'POST',
-    ...pathsOf(object, `/batch${batches[operation].path}`),
-    summary: `${batches[operation].does} up to 1,000 ${object.plural}, each with its own answer`,
+    ...pathsOfBatch(object, operation),
+    summary: `${verbs[operation]} up to 1,000 ${object.plural}, each with its own answer`,
     auth: 'connection',
     scope: 'records:write',
     status: 200,
@@ -96,14 +103,13 @@ const upsertBody = (object: UnifiedObject) =>
     match: word.min(1).describe(`Value of the body that finds the record, as in \`/meta\`: ${matchNames(object)}.`),
   });
 
-/** Row of an upsert. One function per vertical serves all its objects with upserts. */
+/** Row of an upsert. */
 export const upsertRow = (object: UnifiedObject) =>
   ({
-    handler: `${object.vertical}/upsert.upsert`,
+    ...placeOfVertical(object),
     operation: `${object.vertical}.${object.plural}.upsert`,
-    group: object.vertical,
     method: 'POST',
-    ...pathsOf(object, '/upsert'),
+    ...wordPathsOf(object, 'upsert'),
     summary: `Update the ${object.noun} that has a value, or create it`,
     auth: 'connection',
     scope: 'records:write',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
-import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
+import { type BatchOperation, ownFieldsOf, sorts, type UnifiedObject } from '../../objects/define.ts';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, successEnvelope } from '../envelope.ts';
 import { batchItemOf, mostItems } from './record-batches.ts';
@@ -102,6 +102,27 @@ const batchKinds: Readonly<Record<string, BatchOperation>> = {
   batch_remove: 'remove',
 };
 
+const jsonSchema = z.looseObject({}).nullable();
+
+/**
+ * Description of an object for the connected account, with JSON Schemas. A schema is null if the account lacks the
+ * operation.
+ */
+const objectMeta = z
+  .object({
+    object: z.string(),
+    provider: z.string(),
+    operations: z.array(z.string()),
+    filters: z.array(z.string()).describe('Filters that a list accepts.'),
+    matches: z.array(z.string()).describe('Values that let an upsert find a record.'),
+    sorts: z.array(z.enum(sorts)).describe('Values of `sort` for a list of a single kind and collection.'),
+    search: z.boolean().describe('Whether a list accepts `search`.'),
+    create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
+    update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
+    defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
+  })
+  .meta({ id: 'ObjectMeta' });
+
 const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOperation) => {
   if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];
   const statuses = operation === 'create' ? [201] : operation === 'update' ? [200] : [200, 201];
@@ -134,5 +155,6 @@ export const documentRow = (object: UnifiedObject, row: Route): Route => {
     ...row,
     description: descriptions[kind](object),
     ...(operation !== undefined && batchOf(object, operation)),
+    ...(kind === 'meta' && { response: objectMeta }),
   };
 };

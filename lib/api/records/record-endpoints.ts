@@ -4,10 +4,10 @@ import type { Filters } from '../../records/read/filters.ts';
 import { getRecordById } from '../../records/read/get.ts';
 import { type ListQuery, listRecords } from '../../records/read/list.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { dispatch, type Endpoint, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
-import { bodyIn, classFilters, objectIn } from './classes.ts';
-import { createRow, getRow, listRow, removeRow, updateRow } from './records.ts';
+import { classFilters, givenIn, objectIn } from './classes.ts';
+import { createRow, getRow, listRow, metaRow, removeRow, rowsOf, updateRow } from './records.ts';
 
 type Endpoints<O extends UnifiedObject> = Pick<Record<ObjectOperation, Endpoint>, O['operations'][number]>;
 
@@ -65,11 +65,22 @@ const list = (object: UnifiedObject): Endpoint => {
   });
 };
 
-const get = (object: UnifiedObject): Endpoint =>
-  endpoint(json, getRow(object), (call) => {
+/** Creates the function that reads a record, and describes the object. */
+const get = (object: UnifiedObject): Endpoint => {
+  const [row, meta] = [getRow(object), metaRow(object)];
+  const read = endpoint(json, row, (call) => {
     const { params, query } = call;
     return getRecordById(objectIn(object, params), call, params.id, { ...query, ...shownBy(query) });
   });
+  const describe = endpoint(json, meta, async (call) => {
+    const { describeObject } = await import('../../records/read/meta/meta.ts');
+    return describeObject(objectIn(object, call.params), call);
+  });
+  return dispatch(json, [
+    [row, read],
+    [meta, describe],
+  ]);
+};
 
 const create = (object: UnifiedObject): Endpoint =>
   endpoint(
@@ -78,7 +89,8 @@ const create = (object: UnifiedObject): Endpoint =>
     previewable(async (call) => {
       const { params, query, body } = call;
       const { createRecord } = await import('../../records/write/drivers/create.ts');
-      return createRecord(objectIn(object, params), call, bodyIn(object, params, body), query);
+      const { about, given } = givenIn(object, params, body);
+      return createRecord(about, call, given, query);
     }),
   );
 
@@ -90,7 +102,8 @@ const update = (object: UnifiedObject): Endpoint =>
       const { params, query, body } = call;
       const { updateRecord } = await import('../../records/write/drivers/update.ts');
       const names = { pathId: params.id, queryId: query.id };
-      return updateRecord(objectIn(object, params), call, bodyIn(object, params, body), names, query);
+      const { about, given } = givenIn(object, params, body);
+      return updateRecord(about, call, given, names, query);
     }),
   );
 
@@ -104,14 +117,24 @@ const remove = (object: UnifiedObject): Endpoint =>
     }),
   );
 
+/**
+ * Serves all rows of an operation. A row of `/{id}` also receives other methods of paths such as `/batch`, and refuses
+ * them.
+ */
+const ofRows = (object: UnifiedObject, operation: ObjectOperation, serve: Endpoint): Endpoint =>
+  dispatch(
+    json,
+    rowsOf[operation](object).map((row) => [row, serve] as const),
+  );
+
 /** Creates one function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {
   const all = {
     list: list(object),
     get: get(object),
     create: create(object),
-    update: update(object),
-    remove: remove(object),
+    update: ofRows(object, 'update', update(object)),
+    remove: ofRows(object, 'remove', remove(object)),
   };
   return all;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { word } from '../../objects/caps.ts';
-import { type ObjectOperation, sharesFunctions, sorts, type UnifiedObject } from '../../objects/define.ts';
+import { type ObjectOperation, sharesFunctions, type UnifiedObject } from '../../objects/define.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { maxFileBytes } from '../../objects/file.ts';
 import type { Route } from '../../route.ts';
@@ -17,27 +17,6 @@ export const acceptance = z.object({ accepted: z.literal(true) }).meta({
     'The provider accepted the record and creates it later without naming it. Its id is unknown until a list has it.',
 });
 
-const jsonSchema = z.looseObject({}).nullable();
-
-/**
- * Description of an object for the connected account, with JSON Schemas. A schema is null if the account lacks the
- * operation.
- */
-const objectMeta = z
-  .object({
-    object: z.string(),
-    provider: z.string(),
-    operations: z.array(z.string()),
-    filters: z.array(z.string()).describe('Filters that a list accepts.'),
-    matches: z.array(z.string()).describe('Values that let an upsert find a record.'),
-    sorts: z.array(z.enum(sorts)).describe('Values of `sort` for a list of a single kind and collection.'),
-    search: z.boolean().describe('Whether a list accepts `search`.'),
-    create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
-    update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
-    defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
-  })
-  .meta({ id: 'ObjectMeta' });
-
 export const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
 const classParams = z.object({ class: word.min(1).describe('Name of a class of the account.') });
@@ -46,12 +25,29 @@ const classParams = z.object({ class: word.min(1).describe('Name of a class of t
 export const pathOf = ({ vertical, plural, classes }: UnifiedObject): `/${string}` =>
   classes ? `/${vertical}/${plural}/{class}` : `/${vertical}/${plural}`;
 
-/**
- * A path below the path of an object's records. If objects share a route at the gateway, also the path of that route.
- */
+/** Path of an object's records at the gateway. */
+const gatewayPathOf = (object: UnifiedObject): `/${string}` =>
+  sharesFunctions(object) ? `/${object.vertical}/{objects}` : pathOf(object);
+
+/** A path of the route that an object's function for one operation serves, and its path at the gateway. */
 export const pathsOf = (object: UnifiedObject, rest = '') => ({
   path: `${pathOf(object)}${rest}` as const,
-  ...(sharesFunctions(object) && { sharedPath: `/${object.vertical}/{objects}${rest}` as const }),
+  ...(sharesFunctions(object) && { sharedPath: `${gatewayPathOf(object)}${rest}` as const }),
+});
+
+/**
+ * A path that ends with a word instead of an id, such as `/crm/contacts/meta`. At the gateway it has the route of
+ * `/crm/contacts/{id}`. A route `/crm/{objects}/meta` would also match: AWS does not document which of the two wins.
+ */
+export const wordPathsOf = (object: UnifiedObject, word: string) => ({
+  path: `${pathOf(object)}/${word}` as const,
+  sharedPath: `${gatewayPathOf(object)}/{id}` as const,
+});
+
+/** A longer path. All objects of a vertical share its route, except objects with classes, whose paths are longer. */
+export const verticalPathsOf = (object: UnifiedObject, rest: string) => ({
+  path: `${pathOf(object)}${rest}` as const,
+  ...(!object.classes && { sharedPath: `/${object.vertical}/{objects}${rest}` as const }),
 });
 
 /** Path parameters of an object's records, without the id. */
@@ -124,6 +120,25 @@ export const getRow = (object: UnifiedObject) =>
     response: object.record,
     condition: 'If-None-Match',
     uses: reading,
+  }) satisfies Route;
+
+/**
+ * Row that describes an object for the connected account. The function that reads a record also serves it. Only the
+ * documents contain its answer (`record-documents.ts`).
+ */
+export const metaRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'get'),
+    operation: `${object.vertical}.${object.plural}.meta`,
+    method: 'GET',
+    ...wordPathsOf(object, 'meta'),
+    summary: `Describe ${object.plural} of the connected account: fields, choices, custom fields`,
+    auth: 'connection',
+    scope: 'records:read',
+    status: 200,
+    ...placeParams(object),
+    response: z.unknown(),
+    uses: openingObject,
   }) satisfies Route;
 
 /** Row of a create. */
@@ -225,34 +240,17 @@ export const contentRow = (object: UnifiedObject) =>
 /** Rows of each operation of an object. */
 export const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly Route[]> = {
   list: (object) => [listRow(object)],
-  get: (object) => [getRow(object)],
+  get: (object) => [getRow(object), metaRow(object)],
   create: (object) => [createRow(object)],
   update: (object) => [updateRow(object), updateByIdRow(object)],
   remove: (object) => [removeRow(object)],
 };
 
 /**
- * All rows of an object: one per operation, two for an update (with and without the id in the path), and one for the
- * bytes of a file.
+ * All rows of an object: one per operation, a second one for an update without the id in the path, the description of
+ * the object, and the bytes of a file.
  */
 export const recordRoutes = (object: UnifiedObject): readonly Route[] => [
   ...object.operations.flatMap((operation) => rowsOf[operation](object)),
   ...(object.file ? [contentRow(object)] : []),
 ];
-
-/** Row that describes an object for the connected account. One function per vertical serves all its objects. */
-export const metaRow = (object: UnifiedObject) =>
-  ({
-    handler: `${object.vertical}/meta.get`,
-    operation: `${object.vertical}.${object.plural}.meta`,
-    group: object.vertical,
-    method: 'GET',
-    ...pathsOf(object, '/meta'),
-    summary: `Describe ${object.plural} of the connected account: fields, choices, custom fields`,
-    auth: 'connection',
-    scope: 'records:read',
-    status: 200,
-    ...placeParams(object),
-    response: objectMeta,
-    uses: openingObject,
-  }) satisfies Route;

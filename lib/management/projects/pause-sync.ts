@@ -124,7 +124,7 @@ const presentProvider = (provider: string, pause: SyncPause | undefined): Answer
 });
 
 /** Pauses the syncs of all connections to a provider. @throws ApiError `not_found` */
-export const pauseProviderSync = async (call: Call<(typeof providerSyncRoutes)['pause']>): Promise<Answer> => {
+const pauseProviderSync = async (call: Call<(typeof providerSyncRoutes)['pause']>): Promise<Answer> => {
   const provider = findProviderId(call);
   const pause = pauseBy(call);
   await pauseProvider(provider, pause, call.now);
@@ -132,14 +132,21 @@ export const pauseProviderSync = async (call: Call<(typeof providerSyncRoutes)['
 };
 
 /** Ends the pause of a provider, and makes all its connections due. @throws ApiError `not_found` */
-export const resumeProviderSync = async (call: Call<(typeof providerSyncRoutes)['resume']>): Promise<Answer> => {
+const resumeProviderSync = async (call: Call<(typeof providerSyncRoutes)['resume']>): Promise<Answer> => {
   const provider = findProviderId(call);
   await resumeProvider(provider, call.now);
   return presentProvider(provider, undefined);
 };
 
 /** The pause of a provider. @throws ApiError `not_found` */
-export const showProviderSync = async (call: Call<(typeof providerSyncRoutes)['show']>): Promise<Answer> => {
+const showProviderSync = async (call: Call<(typeof providerSyncRoutes)['show']>): Promise<Answer> => {
   const provider = findProviderId(call);
   return presentProvider(provider, await getProviderPause(provider, call.now));
+};
+
+/** Use cases of `providerSyncRoutes`. */
+export const providerSyncUseCases = {
+  pause: pauseProviderSync,
+  resume: resumeProviderSync,
+  show: showProviderSync,
 };

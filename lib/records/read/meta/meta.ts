@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Answer, Call } from '../../../call.ts';
 import { withChoices } from '../../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
 import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
 import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import { toJSONSchema } from '../../../objects/json-schema.ts';
 import { canSearch, filtersOf, sortsOf } from '../../../providers/language/filters.ts';
 import { canDo, isUnion, kindsOf } from '../../../providers/language/kinds.ts';
 import { matchesOf } from '../../../providers/language/matches.ts';
@@ -39,7 +40,7 @@ const schemaFor = (
 ): JsonSchema | null => {
   if (schema === undefined) return null;
   const account = { ...both, kinds: kinds.filter(({ context }) => canDo(context.declaration, mode)) };
-  const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  const { root: full, $defs } = rootOf(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const { anyOf: _, ...rest } = full;
   const demanded = (full.required ?? []) as string[];
   const demands = mode === 'create' ? demandSchemas(account, full) : undefined;

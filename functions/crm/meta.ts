@@ -1,4 +1,0 @@
-import { metaEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
-import { crmObjects } from '../../lib/objects/crm-objects.ts';
-
-export const get = metaEndpoint(crmObjects);

@@ -1,4 +1,0 @@
-import { upsertEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
-import { crmObjects } from '../../lib/objects/crm-objects.ts';
-
-export const upsert = upsertEndpoint(crmObjects);

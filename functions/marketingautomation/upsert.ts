@@ -1,4 +1,0 @@
-import { upsertEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
-import { marketingautomationObjects } from '../../lib/objects/marketingautomation-objects.ts';
-
-export const upsert = upsertEndpoint(marketingautomationObjects);

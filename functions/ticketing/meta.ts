@@ -1,4 +1,0 @@
-import { metaEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
-import { ticketingObjects } from '../../lib/objects/ticketing-objects.ts';
-
-export const get = metaEndpoint(ticketingObjects);

@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ApiError } from '../errors.ts';
+import type { Route } from '../route.ts';
+import { type Exchange, logAnswer } from './exchange.ts';
+import { allowedMethods, methodOf } from './methods.ts';
+import type { Wire } from './protocol.ts';
+import { commonHeaders, withoutBody } from './response.ts';
+
+type Result = APIGatewayProxyStructuredResultV2;
+
+/**
+ * The answer to a method without a row for its path: 204 for OPTIONS, else 405, each with `Allow`. It needs no
+ * credentials, because `GET /openapi.json` publishes the same facts.
+ */
+export const answerOtherMethod = (
+  { fail }: Pick<Wire<Route, never>, 'fail'>,
+  { path }: { readonly path: string },
+  event: APIGatewayProxyEventV2,
+  exchange: Exchange,
+): Result => {
+  const method = methodOf(event);
+  const allow = allowedMethods(path);
+  const headers = { ...commonHeaders(exchange.requestId), allow };
+  if (method === 'OPTIONS') {
+    const result = { statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
+    logAnswer({ method, path }, exchange, result);
+    return result;
+  }
+  const message = `${path} does not support ${method}; it supports ${allow}.`;
+  const error = new ApiError('method_not_allowed', message, { details: { retriable: false } });
+  const result = withoutBody(event, fail(error, headers));
+  logAnswer({ method, path }, exchange, result, error);
+  return result;
+};
