@@ -9,7 +9,7 @@ from unified_client import WebhookEvent, WebhookVerificationError, events_in, ve
 def handle(event: WebhookEvent) -> None:
     # A delivery may arrive twice. A service with a database would first look for `id` among the handled events.
     print(event["id"], event["linked_user_origin_id"], event["type"], flush=True)
-    if event["object"] == "crm.contact" and event["record"] is not None:
+    if event["type"] == "crm.contact.created" and event["record"] is not None:
         print(f"Hello {event['record']['first_name']}!", flush=True)
 
 

@@ -19,7 +19,7 @@ class Answer(Generic[Data]):
 
     data: Data
     status: int
-    warnings: list[Warning] = field(default_factory=list)
+    warnings: list[Warning] = field(default_factory=list[Warning])
     """Parts of a write that did not take place, and parts of an answer that are missing. The rest succeeded."""
     etag: str | None = None
     """Value for `if_match` and `if_none_match`."""

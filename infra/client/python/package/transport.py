@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from email.message import Message
 from functools import cached_property
-from typing import Any, Literal
+from typing import IO, Any, Literal
 
 from .answers import Page, RawAnswer, Records, StatusAnswer
 from .errors import UnifiedError
@@ -28,7 +28,9 @@ Option = str | int | float | bool | Sequence[str] | None
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: object) -> None:
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: http.client.HTTPMessage, newurl: str
+    ) -> None:
         return None
 
 
@@ -40,8 +42,8 @@ class Call:
     path: str
     values: Sequence[str] = ()
     body: object = None
-    query: Mapping[str, Option] = field(default_factory=dict)
-    headers: Mapping[str, str | None] = field(default_factory=dict)
+    query: Mapping[str, Option] = field(default_factory=dict[str, Option])
+    headers: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
     is_keyed: bool = False
 
 

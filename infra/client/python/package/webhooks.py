@@ -23,6 +23,7 @@ class Headers(Protocol):
 
     def items(self) -> Iterable[tuple[str, str]]:
         """Returns the names with their values."""
+        ...
 
 
 def _is_signed(expected: str, signatures: str) -> bool:
