@@ -83,6 +83,9 @@ class Webhooks(unittest.TestCase):
 
     def test_returns_all_events_of_a_message(self):
         event = verify_webhook(self.headers, self.body, self.secret)["data"]
+        read = CLIENT.connection_of(event).crm.contacts.get(event["record_id"])
+        self.assertEqual(read.data["first_name"], "Webhook")
+        self.assertIsNone(CLIENT.connection_of({**event, "id_linked_user": ""}))
         self.assertEqual(events_in({"type": "events", "data": {"events": [event, event]}}), [event, event])
         self.assertEqual(events_in({"type": "webhook.test", "data": {}}), [])
 

@@ -68,7 +68,7 @@ const mypy = async (...given: readonly string[]): Promise<string> => {
 };
 
 const head = `from typing import assert_type, Literal
-from unified_client import Answer, Page, UnifiedClient, UnifiedError, events_in, match_field, schemas, verify_webhook
+from unified_client import Answer, Connection, Page, UnifiedClient, UnifiedError, events_in, match_field, schemas, verify_webhook
 
 unified = UnifiedClient("https://api.example.com", "key")
 customer = unified.connection(linked_user_origin_id="customer-1", provider="hubspot")
@@ -99,6 +99,7 @@ else:
             assert_type(item["error"], str)
 for event in events_in(message):
     assert_type(event["id_connection"], str)
+    assert_type(unified.connection_of(event), Connection | None)
     if event["type"] == "crm.deal.updated" and event["record"] is not None:
         assert_type(event["record"]["amount"], str | None)
     if event["type"] == "connection.revoked":
@@ -124,7 +125,7 @@ const mistakes: readonly (readonly [line: string, said: string])[] = [
   [`customer.crm.deals.list(colour="red")`, 'argument "colour"'],
   [`customer.crm.companies.upsert({"name": "Acme", "match": "email"})`, 'item "match"'],
   [`customer.crm.deals.upsert({"name": "One", "match": "name"})`, 'item "match"'],
-  [`found: schemas.PipedriveCrmCompanyMatch = "domain"`, 'FieldMatch'],
+  [`found: schemas.PipedriveCrmCompanyMatch = "domain"`, 'Incompatible types in assignment'],
   [`customer.marketingautomation.campaigns.send("one", {"confirm_recipient_count": 1})`, 'argument "idempotency_key"'],
   [`customer.crm.contacts.remove("one", preview=True)`, 'argument "preview"'],
   [`customer.crm.contacts.preview_remove("one").data["id"]`, 'no key "id"'],

@@ -18,7 +18,7 @@ const schemasModule = (
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NotRequired, Required, TypeAlias, TypedDict, final
+from typing import Literal, Never, NotRequired, Required, TypeAlias, TypedDict, final
 
 from .matches import FieldMatch
 

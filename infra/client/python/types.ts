@@ -5,6 +5,7 @@ import { objects } from '../../../lib/objects/registry.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import { matchesOf } from '../../../lib/providers/language/matches.ts';
 import type { Placed } from '../operations.ts';
+import { hasOwnKeys } from '../own-keys.ts';
 import { declareEvents } from './events.ts';
 import { literalType, unionOf } from './names.ts';
 import { PythonTypes } from './schemas.ts';
@@ -14,8 +15,11 @@ export const ownTypes = { failure: 'FailureDetails', actionPreview: 'ActionPrevi
 
 const matchName = (object: UnifiedObject, provider = ''): string => toPascalCase(`${provider}.${nameOf(object)}.match`);
 
-const matchType = (names: readonly string[]): string =>
-  unionOf([...(names.length === 0 ? [] : [literalType(names)]), 'FieldMatch']);
+/** Type of `match`. A provider without such values accepts no upserts. */
+const matchType = (names: readonly string[], hasFields: boolean): string => {
+  const types = [...(names.length === 0 ? [] : [literalType(names)]), ...(hasFields ? ['FieldMatch'] : [])];
+  return types.length === 0 ? 'Never' : unionOf(types);
+};
 
 /** Declares what an upsert accepts as `match`, by object, and by provider and object. */
 const declareMatches = (types: PythonTypes, object: UnifiedObject): void => {
@@ -23,12 +27,14 @@ const declareMatches = (types: PythonTypes, object: UnifiedObject): void => {
   const text = `\`match\` of an upsert of \`${noun}\``;
   const ofProviders = Object.values(providers).flatMap((provider) => {
     const declared = provider.objects[noun];
-    return declared === undefined ? [] : [{ provider, names: matchesOf(object, declared) }];
+    return declared === undefined
+      ? []
+      : [{ provider, names: matchesOf(object, declared), hasFields: hasOwnKeys(declared) }];
   });
   const all = [...new Set(ofProviders.flatMap(({ names }) => names))];
-  types.declareAlias(matchName(object), matchType(all), `${text}. A provider may accept only some of the names.`);
-  for (const { provider, names } of ofProviders)
-    types.declareAlias(matchName(object, provider.id), matchType(names), `${text} at ${provider.name}.`);
+  types.declareAlias(matchName(object), matchType(all, true), `${text}. A provider may accept only some of the names.`);
+  for (const { provider, names, hasFields } of ofProviders)
+    types.declareAlias(matchName(object, provider.id), matchType(names, hasFields), `${text} at ${provider.name}.`);
 };
 
 /** A schema whose `match` is one of the names that find a record of the object. */

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import overload
 
 from .calls import Connection, Service
+from .schemas import WebhookEvent
 from .transport import Sender
 
 
@@ -63,3 +64,8 @@ class UnifiedClient(Service):
         }
         given = {name: value for name, value in names.items() if value is not None}
         return Connection(replace(self._sender, credentials={**self._sender.credentials, **given}))
+
+    def connection_of(self, event: WebhookEvent) -> Connection | None:
+        """Client for the account of an event. None if the event concerns no connection, such as `webhook.disabled`."""
+        # An event without a connection has no linked user.
+        return self.connection(connection_id=event["id_connection"]) if event["id_linked_user"] else None
