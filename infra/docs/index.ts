@@ -1,11 +1,6 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeApi } from '../../lib/api/openapi/index.ts';
-import { routes } from '../../lib/api/routes.ts';
 import { providers } from '../../lib/providers/all.ts';
-import manifest from '../../package.json' with { type: 'json' };
-import { operationsIn } from '../client/operations.ts';
-import { pythonClient } from '../client/python.ts';
 import { coveragePage } from './coverage.ts';
 import { languageReference } from './language.ts';
 import { marketingPages } from './marketing.ts';
@@ -28,7 +23,6 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/permissions.md', permissionsPage()],
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],
-    ['examples/python/unified_client.py', pythonClient(operationsIn(describeApi(routes, manifest.version)))],
     ...languageReference(),
     ...marketingPages(),
     ...(await Promise.all(pages)),

@@ -1,4 +1,4 @@
-"""What the client for Python does at a running service; `python.test.ts` starts it and sets the variables."""
+"""What the client for Python does at a running service; `client.test.ts` starts it and sets the variables."""
 
 import http.server
 import json
@@ -7,8 +7,7 @@ import sys
 import threading
 import unittest
 
-import unified_client
-from unified_client import UnifiedClient, UnifiedError, WebhookVerificationError, verify_webhook
+from unified_client import UnifiedClient, UnifiedError, WebhookVerificationError, events_in, transport, verify_webhook
 
 CLIENT = UnifiedClient(os.environ["URL"], os.environ["KEY"])
 CUSTOMER = CLIENT.connection(linked_user_origin_id="customer 1/Ä", provider="hubspot")
@@ -30,7 +29,7 @@ class Records(unittest.TestCase):
         with self.assertRaises(UnifiedError) as unchanged:
             CUSTOMER.crm.contacts.get(made.data["id"], if_none_match=read.etag)
         self.assertEqual(unchanged.exception.code, "not_modified")
-        preview = CUSTOMER.crm.contacts.remove(made.data["id"], preview=True)
+        preview = CUSTOMER.crm.contacts.preview_remove(made.data["id"])
         self.assertEqual(preview.data["requests"][0]["method"], "DELETE")
         self.assertEqual(CUSTOMER.crm.contacts.remove(made.data["id"]).status, 200)
 
@@ -53,7 +52,8 @@ class Records(unittest.TestCase):
         made = CUSTOMER.ticketing.attachments.create(
             {"ticket_id": ticket, "file_name": "a.txt", "content_type": "text/plain", "content": "c21va2U="}
         )
-        self.assertEqual(CUSTOMER.ticketing.attachments.content(made.data["id"]).content, b"smoke")
+        read = CUSTOMER.ticketing.attachments.content(made.data["id"])
+        self.assertEqual((read.content, read.headers["content-type"].split(";")[0]), (b"smoke", "text/plain"))
 
     def test_fails_with_what_was_refused(self):
         with self.assertRaises(UnifiedError) as refused:
@@ -78,6 +78,16 @@ class Webhooks(unittest.TestCase):
     def test_reads_what_the_service_has_signed(self):
         message = verify_webhook(self.headers, self.body, self.secret)
         self.assertEqual((message["type"], message["data"]["record"]["first_name"]), ("crm.contact.created", "Webhook"))
+
+        self.assertEqual(events_in(message), [message["data"]])
+
+    def test_returns_all_events_of_a_message(self):
+        event = verify_webhook(self.headers, self.body, self.secret)["data"]
+        read = CLIENT.connection_of(event).crm.contacts.get(event["record_id"])
+        self.assertEqual(read.data["first_name"], "Webhook")
+        self.assertIsNone(CLIENT.connection_of({**event, "id_linked_user": ""}))
+        self.assertEqual(events_in({"type": "events", "data": {"events": [event, event]}}), [event, event])
+        self.assertEqual(events_in({"type": "webhook.test", "data": {}}), [])
 
     def test_refuses_everything_else(self):
         other = "whsec_YW5vdGhlciBzZWNyZXQgb2YgMzIgY2hhcmFjdGVycyE="
@@ -175,29 +185,29 @@ class Retries(unittest.TestCase):
 
 
 class Operations(unittest.TestCase):
-    """Every operation of the document: `OPERATIONS` has the names, the values of the path and what is sent."""
+    """Every operation of the document: the input has the names, the arguments and the expected request."""
 
     def test_has_every_operation(self):
         sent = []
 
-        def send(sender, method, path, values, body, options, key, is_raw):
-            sent.append([method, unified_client._path_of(path, values), body, key, is_raw])
-            return unified_client.Answer([], 200)
+        def send(_, call, is_raw=False):
+            key = "optional" if call.is_keyed else ""
+            sent.append([call.method, transport._path_of(call.path, call.values), call.body, key, is_raw])
+            return transport.Reply(200, {}, b'{"data": []}')
 
-        original = unified_client._Sender.send
-        unified_client._Sender.send = send
+        original = transport.Sender.send
+        transport.Sender.send = send
         try:
             for operation in json.loads(sys.stdin.read()):
-                root = CLIENT if operation["ofService"] else CUSTOMER
-                call = root
+                call = CLIENT if operation["ofService"] else CUSTOMER
                 for name in operation["names"]:
                     call = getattr(call, name)
-                answer = call(*operation["values"], *operation["bodies"])
+                answer = call(*operation["values"], *operation["bodies"], **operation["options"])
                 if operation["isPaged"]:
                     answer.page()
                 self.assertEqual(sent[-1], operation["sent"], operation["names"])
         finally:
-            unified_client._Sender.send = original
+            transport.Sender.send = original
 
 
 if __name__ == "__main__":

@@ -1,0 +1,86 @@
+import { errorCodesOf, type OpenApiDocument, type Schema } from '../../../lib/api/openapi/document.ts';
+import { toPascalCase } from '../../../lib/api/openapi/names.ts';
+import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
+import { objects } from '../../../lib/objects/registry.ts';
+import { providers } from '../../../lib/providers/all.ts';
+import { matchesOf } from '../../../lib/providers/language/matches.ts';
+import type { Placed } from '../operations.ts';
+import { hasOwnKeys } from '../own-keys.ts';
+import { declareEvents } from './events.ts';
+import { literalType, unionOf } from './names.ts';
+import { PythonTypes } from './schemas.ts';
+
+/** Names of the types that the document does not contain. */
+export const ownTypes = { failure: 'FailureDetails', actionPreview: 'ActionPreview', code: 'ErrorCode' } as const;
+
+const matchName = (object: UnifiedObject, provider = ''): string => toPascalCase(`${provider}.${nameOf(object)}.match`);
+
+/** Type of `match`. A provider without such values accepts no upserts. */
+const matchType = (names: readonly string[], hasFields: boolean): string => {
+  const types = [...(names.length === 0 ? [] : [literalType(names)]), ...(hasFields ? ['FieldMatch'] : [])];
+  return types.length === 0 ? 'Never' : unionOf(types);
+};
+
+/** Declares what an upsert accepts as `match`, by object, and by provider and object. */
+const declareMatches = (types: PythonTypes, object: UnifiedObject): void => {
+  const noun = nameOf(object);
+  const text = `\`match\` of an upsert of \`${noun}\``;
+  const ofProviders = Object.values(providers).flatMap((provider) => {
+    const declared = provider.objects[noun];
+    return declared === undefined
+      ? []
+      : [{ provider, names: matchesOf(object, declared), hasFields: hasOwnKeys(declared) }];
+  });
+  const all = [...new Set(ofProviders.flatMap(({ names }) => names))];
+  types.declareAlias(matchName(object), matchType(all, true), `${text}. A provider may accept only some of the names.`);
+  for (const { provider, names, hasFields } of ofProviders)
+    types.declareAlias(matchName(object, provider.id), matchType(names, hasFields), `${text} at ${provider.name}.`);
+};
+
+/** A schema whose `match` is one of the names that find a record of the object. */
+const withMatch = (schema: Schema, object: UnifiedObject): Schema => {
+  const match = { ...(schema.properties?.match as Schema), $ref: `#/${matchName(object)}` };
+  return { ...schema, properties: { ...schema.properties, match } } as Schema;
+};
+
+const upsertName = ({ vertical, plural }: UnifiedObject): string =>
+  `${toPascalCase(`${vertical}.${plural}.upsert`)}Input`;
+
+/** Schemas that are alternatives to other schemas. */
+const alternatives = (document: OpenApiDocument): ReadonlySet<string> => {
+  const found = new Set<string>();
+  JSON.stringify(document, (key, value) => {
+    if (key === 'anyOf') for (const { $ref } of value) if ($ref !== undefined) found.add($ref.split('/').at(-1));
+    return value;
+  });
+  return found;
+};
+
+const requiring = (schema: Schema, required: readonly string[], description: string): Schema =>
+  ({ ...schema, required, description }) as Schema;
+
+const declareOwn = (types: PythonTypes, document: OpenApiDocument, placed: readonly Placed[]): void => {
+  const { ErrorDetails: details = {}, Event: event = {}, Preview: preview = {} } = document.components.schemas;
+  types.declare(ownTypes.failure, requiring(details, [], 'Details of a failure. Without an answer, most are absent.'));
+  const ofAction = [...(preview.required ?? []), 'preview_token'];
+  types.declare(ownTypes.actionPreview, requiring(preview, ofAction, 'Preview of an action that sends messages.'));
+  declareEvents(types, event);
+  const codes = [...new Set(placed.flatMap(({ documented }) => errorCodesOf(documented, document)))];
+  types.declareAlias(ownTypes.code, literalType(codes), 'Error codes of refused calls.');
+};
+
+/** Types of the document, and of the matches, the failures and the previews of its operations. */
+export const declareTypes = (document: OpenApiDocument, placed: readonly Placed[]): PythonTypes => {
+  const { schemas } = document.components;
+  const types = new PythonTypes(new Set(Object.keys(schemas)));
+  const withMatches = Object.values<UnifiedObject>(objects).filter(({ matches }) => matches !== undefined);
+  for (const object of withMatches) declareMatches(types, object);
+  const ofUpserts = new Map(withMatches.map((object) => [upsertName(object), object]));
+  const inUnions = alternatives(document);
+  for (const [name, schema] of Object.entries(schemas)) {
+    const object = ofUpserts.get(name);
+    types.declare(name, object === undefined ? schema : withMatch(schema, object), inUnions.has(name));
+  }
+  declareOwn(types, document, placed);
+  return types;
+};

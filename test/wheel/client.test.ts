@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsIn, type Placed } from '../../infra/client/operations.ts';
+import { argumentOf, snakeName } from '../../infra/client/python/names.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { type Delivered, deliverCreated } from '../client/delivered.ts';
+import { blocksIn, readDocument, root } from '../docs/markdown.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { missingPython, type Python, unpackedPackage } from './python.ts';
+
+const placed = operationsIn(describeApi(routes, '1'));
+
+/** Returns the call of an operation in Python, and the expected request. A preview is another method. */
+const callsOf = ({ id, operation, parameters, successes }: Placed) => {
+  const names = id.split('.').map(snakeName);
+  const values = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name} / ?`);
+  const escaped = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${name} / ?`));
+  const body = operation.hasBody ? { of: id } : null;
+  const needed = parameters.filter(({ in: place, required }) => place !== 'path' && required);
+  const options = needed.map(({ name }) => [argumentOf(name.toLowerCase().replaceAll('-', '_')), 'given'] as const);
+  const call = {
+    names,
+    ofService: operation.ofService,
+    isPaged: operation.isPaged,
+    values,
+    bodies: operation.hasBody ? [body] : [],
+    options: Object.fromEntries(options),
+    sent: [operation.method, escaped, body, operation.key === 'optional' ? 'optional' : '', operation.isRaw],
+  };
+  if (!successes.some(({ isPreview }) => isPreview)) return [call];
+  const { idempotency_key: _, ...ofPreview } = call.options;
+  return [call, { ...call, names: names.with(-1, `preview_${names.at(-1)}`), options: ofPreview }];
+};
+
+const missing = missingPython();
+
+describe.skipIf(missing !== undefined)(`the client for Python${missing === undefined ? '' : ` (${missing})`}`, () => {
+  let service: Service;
+  let python: Python;
+  let key: string;
+  let delivered: Delivered;
+
+  beforeAll(async () => {
+    python = unpackedPackage();
+    service = await startService();
+    const project = await service.project();
+    key = project.key;
+    const linkedUser = await service.linkedUser(project, 'customer 1/Ä');
+    const { token } = await service.connect(project, 'hubspot', { linkedUser });
+    dataOf(
+      await service.call('POST', '/crm/deals', {
+        headers: { 'x-connection-token': token },
+        body: { name: 'Engine' },
+      }),
+      201,
+    );
+    delivered = await deliverCreated(service, { key, token });
+  });
+
+  afterAll(async () => {
+    python.remove();
+    await service.stop();
+  });
+
+  const run = (program: readonly string[], given: string) =>
+    python.run(program, given, {
+      URL: service.url,
+      KEY: key,
+      HEADERS: JSON.stringify(delivered.headers),
+      BODY: delivered.body,
+      WEBHOOK_SECRET: delivered.secret,
+    });
+
+  it('contains every operation, with the right request', async () => {
+    const program = [join(root, 'test/wheel/client.py'), '--verbose'];
+    const [code, said] = await run(program, JSON.stringify(placed.flatMap(callsOf)));
+    expect(said).toMatch(/Ran 14 tests/);
+    expect(code, said).toBe(0);
+  });
+
+  it('works as its document describes', async () => {
+    const [block] = blocksIn(readDocument('docs/client.md')).filter(({ language }) => language === 'py');
+    const [code, said] = await run(['-'], (block?.text ?? '').replace('customer-1', 'customer 1/Ä'));
+    expect(code, said).toBe(0);
+    expect(said).toMatch(/^[0-9a-f-]{36} Engine\n$/);
+  });
+});
