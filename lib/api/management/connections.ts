@@ -97,7 +97,8 @@ export const connectionRoutes = {
     description:
       'Checks the credentials at the provider and connects the account. If the account is connected already, the ' +
       'connection is repaired: it keeps its id and its token, and the status is 200. Returns 422 ' +
-      '`credentials_rejected` for credentials that the provider refuses, and stores nothing.',
+      '`credentials_rejected` for credentials that the provider refuses, and stores nothing. Warns if the ' +
+      'credentials end within a day.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',

@@ -18,7 +18,7 @@ import { getLinkedUser, type LinkedUser } from '../../store/projects/linked-user
 import { projectOf } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';
 import { requireFound } from '../require-found.ts';
-import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { checkCredentials, checkDefaults, findProvider, lifetimeWarnings, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
 import { namedLinkedUser } from './named-linked-user.ts';
 import { presentConnectionPause } from './present-pause.ts';
@@ -123,7 +123,8 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
     },
     now,
   );
-  return presentConnected(caller, stored);
+  const warnings = lifetimeWarnings(provider);
+  return { ...(await presentConnected(caller, stored)), ...(warnings.length > 0 && { warnings }) };
 };
 
 /**
