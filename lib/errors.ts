@@ -104,6 +104,7 @@ export const warningCodes = [
   'partial_record',
   'not_permitted',
   'record_made',
+  'short_lived_credential',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

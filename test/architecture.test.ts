@@ -484,7 +484,7 @@ describe('the settings of the process', () => {
       'lib/engine/http/request/base-url.ts',
       'lib/engine/provider-webhooks/url.ts',
       'lib/management/origin.ts',
-      'lib/management/webhooks/webhooks.ts',
+      'lib/management/webhook-url.ts',
       'lib/queues/send.ts',
       'lib/webhooks/payload.ts',
       'lib/webhooks/send.ts',

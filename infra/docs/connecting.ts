@@ -17,14 +17,15 @@ const request = (path: string, body: Readonly<Record<string, unknown>>): string 
 
 const whose = { linked_user_origin_id: 'customer-1' };
 
+const lifetimeOf = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : `. Ends after about ${seconds / 60} minutes, so use it for a first test only`;
+
 const credentialTable = ({ credentials }: Provider): string =>
   table(
     ['member of `credentials`', 'its meaning', 'secret'],
-    Object.entries(credentials).map(([name, { label, secret, documentation, legacy }]) => [
+    Object.entries(credentials).map(([name, { label, secret, documentation, lifetime }]) => [
       code(name),
-      [documentation === undefined ? label : `[${label}](${documentation})`, legacy]
-        .filter((text) => text !== undefined)
-        .join('. '),
+      (documentation === undefined ? label : `[${label}](${documentation})`) + lifetimeOf(lifetime),
       secret ? 'yes' : '–',
     ]),
   );

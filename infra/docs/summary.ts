@@ -1,21 +1,29 @@
 import { verticals } from '../../lib/objects/define.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
+import { shortLived } from '../../lib/providers/short-lived.ts';
 import type { ProviderSummary } from '../../lib/providers/summary.ts';
 
 /** File with a summary of all providers. Functions read this file instead of the declarations. */
 export const summaryPath = 'lib/providers/summary.json';
 
-const summaryOf = ({ name, objects }: Provider): ProviderSummary => ({
-  name,
-  verticals: verticals.filter((vertical) => Object.keys(objects).some((object) => object.startsWith(`${vertical}.`))),
+const hasKeys = ({ credentials }: Provider): boolean =>
+  Object.keys(credentials).length > 0 && shortLived(credentials) === undefined;
+
+const summaryOf = (provider: Provider): ProviderSummary => ({
+  name: provider.name,
+  verticals: verticals.filter((vertical) =>
+    Object.keys(provider.objects).some((object) => object.startsWith(`${vertical}.`)),
+  ),
+  needsConsent: !hasKeys(provider),
 });
 
 /** Line of a provider, in the format of Biome: `{ "name": "Acme", "verticals": ["crm"] }`. */
 const lineOf = ([id, provider]: readonly [string, Provider]): string => {
-  const { name, verticals: present } = summaryOf(provider);
+  const { name, verticals: present, needsConsent } = summaryOf(provider);
   const list = present.map((vertical) => JSON.stringify(vertical)).join(', ');
-  return `  ${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "verticals": [${list}] }`;
+  const consent = needsConsent ? ', "needsConsent": true' : '';
+  return `  ${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "verticals": [${list}]${consent} }`;
 };
 
 /** Text of the summary file, with a line for each provider. */

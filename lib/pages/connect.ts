@@ -1,7 +1,7 @@
 import { type Brand, markOf, type Page, type PageContent, type Picture, renderPage } from './document.ts';
 import { type FormField, fieldOf } from './form-field.ts';
 import { type Html, html } from './html.ts';
-import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
+import { arrowBack, check, clock, cross, warning } from './icons.ts';
 import type { Language } from './words/languages.ts';
 import type { ObjectNoun, Words } from './words/words.ts';
 
@@ -11,19 +11,12 @@ export interface Named {
   readonly logo?: Picture | undefined;
 }
 
-/** A provider that a person may choose. */
-export interface ProviderChoice extends Named {
-  /** Groups of the provider's objects: `CRM, Ticketing`. */
-  readonly kinds: string;
-  readonly href: string;
-}
-
 /** One way to connect an account. */
 export interface ConnectForm {
   /** `credentials`, or `oauth` for a consent at the provider. */
   readonly method: 'credentials' | 'oauth';
   readonly fields: readonly FormField[];
-  /** Fields that few people need. They are folded away unless a field has a fault. */
+  /** Fields that few people need. They are folded away, unless a field has a fault: then they come first. */
   readonly further?: { readonly title: string; readonly fields: readonly FormField[] } | undefined;
 }
 
@@ -75,53 +68,46 @@ export interface FormView {
 
 const heading = (text: string): Html => html`<h1>${text}</h1>`;
 
-const choice = ({ name, logo, kinds, href }: ProviderChoice): Html => html`<li><a class="row" href="${href}">
-${markOf(name, logo, 'tile')}
-<span class="name">${name}<span>${kinds}</span></span>${chevron}</a></li>`;
-
-const render = ({ words, frames }: Setting, content: Omit<PageContent, 'language' | 'frames'>): Page =>
+/** Makes a page of a link, in the setting's language. */
+export const render = ({ words, frames }: Setting, content: Omit<PageContent, 'language' | 'frames'>): Page =>
   renderPage({ ...content, language: words.language, frames });
-
-/** The page for choosing a provider. @param customer owner of the account */
-export const choicePage = (setting: Setting, customer: string, choices: readonly ProviderChoice[]): Page => {
-  const { brand, words } = setting;
-  const title = words.choiceTitle(customer, brand.name);
-  return render(setting, {
-    title,
-    brand,
-    main: html`${heading(title)}
-<p class="quiet">${words.choiceText(brand.name)}</p>
-<ul>${choices.map(choice)}</ul>`,
-    footer: words.promise,
-  });
-};
 
 const isWrong = ({ issue }: FormField): boolean => issue !== undefined;
 
-/** The field that receives the focus: the first faulty field, else the first field of the first form. */
-const focusOf = (forms: readonly ConnectForm[]): FormField | undefined =>
-  forms.flatMap(({ fields, further }) => [...fields, ...(further?.fields ?? [])]).find(isWrong) ?? forms[0]?.fields[0];
+const faultyField = (forms: readonly ConnectForm[]): FormField | undefined =>
+  forms.flatMap(({ fields, further }) => [...fields, ...(further?.fields ?? [])]).find(isWrong);
+
+/**
+ * The field that receives the focus: the first faulty field. Without a faulty field, the description of a failure
+ * receives the focus, or the first field of a page without a failure.
+ */
+const focusOf = ({ forms, failure }: FormView): FormField | undefined =>
+  faultyField(forms) ?? (failure === undefined ? forms[0]?.fields[0] : undefined);
 
 const formOf = (words: Words, view: FormView, { method, fields, further }: ConnectForm): Html => {
-  const focus = focusOf(view.forms);
+  const focus = focusOf(view);
   const show = (field: FormField): Html => fieldOf(words, field, method, field === focus);
+  const isOpen = further?.fields.some(isWrong) === true;
+  const folded =
+    further &&
+    html`<details${isOpen && html` open`}><summary>${further.title}</summary>${further.fields.map(show)}</details>`;
+  const all = fields.map(show);
   return html`<form method="post" action="${view.action}" novalidate>
-${fields.map(show)}
-${further && html`<details${further.fields.some(isWrong) && html` open`}><summary>${further.title}</summary>${further.fields.map(show)}</details>`}
+${isOpen ? [folded, ...all] : [...all, folded]}
 <button class="button" name="method" value="${method}">${
     method === 'oauth' ? words.continueTo(view.provider) : words.connect(view.provider)
   }</button></form>`;
 };
 
-/** Forms after the first, folded away. The form that was just tried is open. */
-const otherWays = (words: Words, view: FormView): readonly Html[] =>
-  view.forms.slice(1).map((form) => {
-    const open = form.method === view.tried;
+/** Forms after the first, folded away. */
+const otherWays = (words: Words, view: FormView, others: readonly ConnectForm[]): readonly Html[] =>
+  others.map((form) => {
     const summary = form.method === 'oauth' ? words.giveAccess : words.useKey;
-    return html`<details${open && html` open`}><summary>${summary}</summary>${formOf(words, view, form)}</details>`;
+    return html`<details><summary>${summary}</summary>${formOf(words, view, form)}</details>`;
   });
 
-const alertOf = (text: string): Html => html`<div class="alert" role="alert">${warning}<span>${text}</span></div>`;
+const alertOf = (text: string, focused: boolean): Html =>
+  html`<div class="alert" role="alert"${focused && html` tabindex="-1" autofocus`}>${warning}<span>${text}</span></div>`;
 
 const stepsOf = (steps: readonly string[]): Html => html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
 
@@ -132,33 +118,40 @@ const remedyOf = ({ title, why, steps }: Remedy): Html =>
 const objectsOf = ({ objects, comma, language }: Words, nouns: readonly ObjectNoun[]): string =>
   [...new Set(nouns.map((noun) => objects[noun]))].toSorted(new Intl.Collator(language).compare).join(comma);
 
-const accessOf = (words: Words, project: string, { reads, writes }: Access): Html => html`<dl class="access">
-<dt>${words.reads(project)}</dt><dd>${objectsOf(words, reads)}</dd>
+const accessOf = (words: Words, project: string, { reads, writes }: Access): Html | false =>
+  reads.length + writes.length > 0 &&
+  html`<dl class="access">
+${reads.length > 0 && html`<dt>${words.reads(project)}</dt><dd>${objectsOf(words, reads)}</dd>`}
 ${writes.length > 0 && html`<dt>${words.writes(project)}</dt><dd>${objectsOf(words, writes)}</dd>`}
 </dl>`;
 
 const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
-/** The page with the forms of a provider. */
+/** The forms, with the form that was just tried first. */
+const inOrder = ({ forms, tried }: FormView): readonly ConnectForm[] =>
+  forms.toSorted((one, other) => Number(other.method === tried) - Number(one.method === tried));
+
+/** The page with the forms of a provider. After a failure, the failure and its form come first. */
 export const formPage = (setting: Setting, view: FormView): Page => {
   const { brand, words } = setting;
-  const { customer, provider, logo, access, back, failure, steps = [], remedies = [], forms } = view;
+  const { customer, provider, logo, access, back, failure, steps = [], remedies = [] } = view;
   const title = words.title({ customer, provider, project: brand.name });
-  const [first] = forms;
+  const [first, ...others] = inOrder(view);
+  const way = back !== undefined && html`<a class="back" href="${back}">${arrowBack}${words.allTools}</a>`;
+  const question = html`<p>${words.question(provider, strong(brand.name), strong(customer))}</p>
+${first?.method === 'oauth' && html`<p class="quiet">${words.asksForAccess(provider, brand.name)}</p>`}
+${accessOf(words, brand.name, access)}`;
+  const form = first && formOf(words, view, first);
+  const more = html`${otherWays(words, view, others)}${remedies.map(remedyOf)}`;
   return render(setting, {
     title: failure === undefined ? title : words.notConnected(title),
     brand,
-    main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}${words.allTools}</a>`}
-${markOf(provider, logo, 'tile large')}
-${heading(title)}
-<p>${words.question(provider, strong(brand.name), strong(customer))}</p>
-${first?.method === 'oauth' && html`<p class="quiet">${words.asksForAccess(provider, brand.name)}</p>`}
-${accessOf(words, brand.name, access)}
-${failure !== undefined && alertOf(failure)}
-${steps.length > 0 && stepsOf(steps)}
-${first && formOf(words, view, first)}
-${otherWays(words, view)}
-${remedies.map(remedyOf)}`,
+    look: failure === undefined ? undefined : 'failed',
+    main:
+      failure === undefined
+        ? html`${way}${markOf(provider, logo, 'tile large')}${heading(title)}${question}${form}${more}`
+        : html`${heading(title)}${alertOf(failure, focusOf(view) === undefined)}${steps.length > 0 && stepsOf(steps)}
+${form}${question}${more}${way}`,
     footer: words.promise,
   });
 };
@@ -252,6 +245,19 @@ export const returningPage = (setting: Setting, url: string): Page => {
     goTo: url,
     main: html`<div role="status">${heading(`${title} …`)}</div>
 ${returnTo(setting, url)}`,
+  });
+};
+
+/** The page of an open link for a tool that the link does not offer. @param href address of the offered tools */
+export const unofferedPage = (setting: Setting, href: string): Page => {
+  const { brand, words } = setting;
+  return render(setting, {
+    title: words.unofferedTitle,
+    brand,
+    main: html`<span class="sign">${cross}</span>
+${heading(words.unofferedTitle)}
+<p class="quiet">${words.unofferedText(brand.name)}</p>
+<p class="actions"><a class="button" href="${href}">${words.seeTools}</a></p>`,
   });
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isColour } from './colour.ts';
-import { type Html, html } from './html.ts';
-import { styleFor } from './style.ts';
+import { type Html, html, trusted } from './html.ts';
+import { type Look, styleFor } from './style.ts';
 import { type Language, languages } from './words/languages.ts';
 
 /** Owner of a page. */
@@ -12,6 +12,15 @@ export interface Brand {
   readonly accent?: string | undefined;
   /** Path of the logo at this origin, with its alternative text. */
   readonly logo?: Picture | undefined;
+  /** Pages of the project for its users, such as its privacy policy. */
+  readonly links?: readonly BrandLink[] | undefined;
+}
+
+/** A link to a page of the project. */
+export interface BrandLink {
+  readonly text: string;
+  /** An `https:` address. */
+  readonly href: string;
 }
 
 /** An image that a page shows. */
@@ -34,6 +43,10 @@ export interface PageContent {
   readonly footer?: string | undefined;
   /** Address that the browser opens automatically, at once. */
   readonly goTo?: string | undefined;
+  /** Layout of a page with a failure or a search. Default: neither. */
+  readonly look?: Look | undefined;
+  /** Script of the page. The page must work without the script. Default: none. */
+  readonly script?: string | undefined;
 }
 
 /** A document, and the headers for browsers. */
@@ -44,14 +57,18 @@ export interface Page {
 
 const defaultAccent = '#2f5bea';
 
+/** Source of a content policy that allows exactly this text. */
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
- * Content policy of a page. The page loads only images of this origin and runs nothing. Only the named origins may
- * show it in a frame. It sends forms only to this service.
+ * Content policy of a page. The page loads only images of this origin and runs only its own script. Only the named
+ * origins may show it in a frame. It sends forms only to this service.
  */
-const policyOf = (style: string, frames: readonly string[]): string =>
+const policyOf = (style: string, script: string | undefined, frames: readonly string[]): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${sourceOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`]),
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
@@ -81,6 +98,13 @@ export const markOf = (name: string, logo: Picture | undefined, kind: string): H
 
 const header = ({ name, logo }: Brand): Html => html`<header>${markOf(name, logo, 'mark')}${name}</header>`;
 
+const linkOf = ({ text, href }: BrandLink): Html =>
+  html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+
+const footerOf = (footer: string | undefined, { links = [] }: Partial<Brand> = {}): Html | false =>
+  (footer !== undefined || links.length > 0) &&
+  html`<footer>${footer !== undefined && html`<p>${footer}</p>`}${links.length > 0 && html`<p class="links">${links.map(linkOf)}</p>`}</footer>`;
+
 /** The title with the name of the project, which appears only once. */
 const fullTitle = (title: string, brand: Brand | undefined): string =>
   brand === undefined || title.includes(brand.name) ? title : `${title} – ${brand.name}`;
@@ -94,9 +118,11 @@ export const renderPage = ({
   main,
   footer,
   goTo,
+  look,
+  script,
 }: PageContent): Page => {
   const accent = brand?.accent !== undefined && isColour(brand.accent) ? brand.accent : defaultAccent;
-  const style = styleFor(accent);
+  const style = styleFor(accent, look);
   const head = html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${goTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
@@ -104,15 +130,16 @@ ${goTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goTo}">
 <link rel="icon" href="data:,">`;
   const body = html`<body>
 ${brand && header(brand)}
-<main>${main}</main>
-${footer !== undefined && html`<footer>${footer}</footer>`}
+<main${look && html` class="${look}"`}>${main}</main>
+${footerOf(footer, brand)}
+${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body>`;
   return {
     document: `<!doctype html>\n<html lang="${language}">\n<head>\n${head.text}\n<style>${style}</style>\n</head>\n${body.text}\n</html>\n`,
     headers: {
       ...privacy,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(style, frames),
+      'content-security-policy': policyOf(style, script, frames),
     },
   };
 };

@@ -25,8 +25,6 @@ export interface FormField {
   readonly note?: string | undefined;
   /** Address of the provider's page that explains where to find the value. */
   readonly help?: string | undefined;
-  /** Credential types that the provider no longer issues, as a sentence for people. */
-  readonly legacy?: string | undefined;
   /** Reason why the value was refused. */
   readonly issue?: string | undefined;
 }
@@ -58,16 +56,13 @@ const controlOf = (field: FormField, id: string, common: Html): Html => {
  * @param method of the form; a field's name is unique only within a form
  */
 export const fieldOf = ({ whereToFind }: Words, field: FormField, method: string, focused: boolean): Html => {
-  const { name, label, before, after, note, help, legacy, issue } = field;
+  const { name, label, before, after, note, help, issue } = field;
   const id = `${method}-${name}`;
-  const described = [issue && `${id}-issue`, legacy && `${id}-legacy`, note && `${id}-note`, help && `${id}-hint`]
-    .filter(Boolean)
-    .join(' ');
+  const described = [issue && `${id}-issue`, note && `${id}-note`, help && `${id}-hint`].filter(Boolean).join(' ');
   return html`<div class="field">
 <label for="${id}">${label}</label>
-<div class="box${issue !== undefined && ' bad'}">${affix(before)}${controlOf(field, id, attributesOf(field, described, focused))}${affix(after)}</div>
 ${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
-${legacy !== undefined && html`<p class="hint" id="${id}-legacy">${legacy}</p>`}
+<div class="box${issue !== undefined && ' bad'}">${affix(before)}${controlOf(field, id, attributesOf(field, described, focused))}${affix(after)}</div>
 ${note !== undefined && html`<p class="hint" id="${id}-note">${note}</p>`}
 ${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">${whereToFind}<span aria-hidden="true"> ↗</span></a></p>`}
 </div>`;

@@ -27,6 +27,7 @@ header,main,footer{width:100%;max-width:27.5rem}
 header{display:flex;align-items:center;gap:10px;margin:0 0 20px;padding:0 4px;font-weight:600;overflow-wrap:anywhere}
 main{background:var(--paper);border-radius:16px;box-shadow:var(--shadow);padding:32px}
 footer{margin-top:20px;padding:0 4px;color:var(--quiet);font-size:.8125rem;text-align:center;text-wrap:balance}
+footer a{display:inline-block;padding:4px 8px}
 h1{margin:0;font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;overflow-wrap:anywhere;text-wrap:balance}
 h1:focus{outline:none}
 p{margin:8px 0 0}
@@ -53,8 +54,8 @@ ul{list-style:none;margin:24px -12px -12px;padding:0}
 .row:hover{background:var(--hover)}
 .row .name{flex:1;min-width:0;font-weight:600;overflow-wrap:anywhere}
 .row .name span{display:block;font-weight:400;font-size:.875rem;color:var(--quiet)}
-.row svg{flex:none;color:var(--edge)}
-.row:hover svg{color:var(--text)}
+.row::after{content:'';flex:none;width:8px;height:8px;margin-right:6px;border:solid var(--edge);border-width:2px 2px 0 0;transform:rotate(45deg)}
+.row:hover::after{border-color:var(--text)}
 .back{display:inline-flex;align-items:center;gap:6px;margin:-8px 0 16px -4px;padding:6px 8px 6px 4px;border-radius:8px;color:var(--quiet);font-size:.875rem;text-decoration:none}
 .back:hover{color:var(--text)}
 .alert{display:flex;gap:10px;margin:20px 0 0;padding:12px 14px;border-radius:10px;background:var(--wrong-wash);color:var(--wrong);font-size:.9375rem;overflow-wrap:anywhere}
@@ -76,9 +77,9 @@ form details{margin:0 0 20px}
 details .field{margin-top:12px}
 ol{margin:16px 0 0;padding-left:24px;font-size:.9375rem;overflow-wrap:anywhere}
 ol li+li{margin-top:6px}
-.hint,.issue{margin:6px 0 0;font-size:.875rem}
-.hint{color:var(--quiet)}
-.issue{color:var(--wrong);overflow-wrap:anywhere}
+.hint{margin:6px 0 0;font-size:.875rem;color:var(--quiet)}
+.hint a{display:inline-block;padding:4px 0}
+.issue{margin:0 0 6px;font-size:.875rem;color:var(--wrong);overflow-wrap:anywhere}
 .button{
   display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;padding:10px 20px;border-radius:10px;
   border:1px solid var(--accent-ink);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;
@@ -104,12 +105,45 @@ dd{margin:0;text-align:right;font-weight:550;overflow-wrap:anywhere}
 @media (forced-colors:active){main,.box,.tile,.mark,.button{border:1px solid}}
 `;
 
-const squeezed = rules
-  .split('\n')
-  .map((line) => line.trim())
-  .join('');
+/** Further rules of pages that need them, by the class of `main`. */
+const further = {
+  failed: `
+.failed .back{margin:24px 0 -8px -4px}
+.failed dl,.failed p{margin-top:20px}
+.failed .issue,.failed .hint{margin-top:0}
+@media (max-width:30rem){
+  body:has(.failed){padding-top:12px}
+  body:has(.failed)>header{margin-bottom:12px}
+  .failed{padding-block:16px}
+  .failed h1{font-size:1.0625rem}
+  .failed .alert{margin-top:12px;padding:8px 12px}
+  .failed form{margin-top:12px}
+  .failed .field{margin-bottom:12px}
+  .failed label{margin-bottom:4px}
+  .failed form details:first-child{margin:0 0 12px;padding-top:0;border:0}
+}
+`,
+  searched: `
+.search{margin:20px 0 0}
+.search button{border:0;border-left:1px solid var(--line);padding:0 14px;background:var(--tile);color:inherit;font:inherit;font-size:.9375rem;cursor:pointer}
+.kinds{display:flex;flex-wrap:wrap;gap:8px;margin:12px 0 0;font-size:.875rem}
+.kinds a{padding:6px 12px;border-radius:16px;background:var(--tile);color:inherit;text-decoration:none}
+.kinds a[aria-current]{background:var(--text);color:var(--paper)}
+`,
+} as const;
 
-/** The style of every page, in the colour of the project. @param accent `#rrggbb` */
-export const styleFor = (accent: string): string =>
+/** Layout of a page: with a failure, which a phone shows without scrolling, or with a search. */
+export type Look = keyof typeof further;
+
+const squeeze = (style: string): string =>
+  style
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
+
+const squeezed = squeeze(rules);
+
+/** The style of a page, in the colour of the project. @param accent `#rrggbb` */
+export const styleFor = (accent: string, look?: Look): string =>
   `:root{--accent:${accent};--on-accent:${textOn(accent)};` +
-  `--accent-light:${readableOn(paper.light, accent)};--accent-dark:${readableOn(paper.dark, accent)}}${squeezed}`;
+  `--accent-light:${readableOn(paper.light, accent)};--accent-dark:${readableOn(paper.dark, accent)}}${squeezed}${look === undefined ? '' : squeeze(further[look])}`;

@@ -6,6 +6,8 @@ export interface ProviderSummary {
   readonly name: string;
   /** Verticals with at least one object of the provider: `crm`, `ticketing`. */
   readonly verticals: readonly string[];
+  /** Whether people connect only by consent, because the provider has no lasting keys. */
+  readonly needsConsent?: boolean;
 }
 
 /** Summaries of all providers, by id. `npm run docs` generates them from the declarations. */

@@ -12,7 +12,7 @@ import {
   type Reply,
   timeoutAfter,
 } from './schedule.ts';
-import { type Sent, secretsOf, sendMessage, type Target, targetOf } from './send.ts';
+import { type Sent, secretsOf, sendMessage, type Target, targetAt, targetOf } from './send.ts';
 
 type Clock = () => number;
 
@@ -71,14 +71,22 @@ export class Endpoint {
     return isTrial(this.health);
   }
 
-  /** Sends a message once. */
-  send(message: Message): Promise<Sent> {
+  /**
+   * Sends a message once.
+   * @param url address for the events of the connection, instead of the webhook's address
+   */
+  send(message: Message, url: string | undefined): Promise<Sent> {
     if (this.target === undefined) throw new Error('An endpoint must be opened before it sends a message.');
-    return sendMessage(this.target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
+    const target = url === undefined ? this.target : targetAt(this.target, url);
+    return sendMessage(target, message, this.secrets, { now: this.now }, timeoutAfter(this.health.hangs));
   }
 
-  /** Updates the state of the endpoint by a reply. */
-  judge(reply: Reply): Promise<void> {
+  /**
+   * Updates the state of the endpoint by a reply.
+   * @param url address of the connection's own that replied. Such a reply says nothing about the endpoint.
+   */
+  judge(reply: Reply, url: string | undefined): Promise<void> {
+    if (url !== undefined) return Promise.resolve();
     return this.alone(() => (isSuccess(reply) ? this.arrived() : this.failed(reply)));
   }
 

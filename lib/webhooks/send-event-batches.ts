@@ -104,17 +104,17 @@ class Connection {
     if (first === undefined) return true;
     if (!this.batch.mayBegin()) return false;
     const { endpoint, findAccount } = this.batch;
-    const { key } = await findAccount(first.sendable.delivery.event);
+    const { key, webhookUrl } = await findAccount(first.sendable.delivery.event);
     const events = parts.map(({ sendable }) => sendable.delivery.event);
     const message = messageOfAll(
       events,
       parts.map(({ text }) => text),
     );
-    const sent = await endpoint.send(message);
+    const sent = await endpoint.send(message, webhookUrl);
     const outcome = this.outcomeOf(parts, sent.reply);
     if (outcome.status === 'pending') this.batch.wait(outcome.dueAt);
     const attempt = { ...sent.attempt, message: message.id, events: parts.length };
-    await endpoint.judge(sent.reply);
+    await endpoint.judge(sent.reply, webhookUrl);
     await withConcurrency(
       notesAtOnce,
       parts.entries(),

@@ -44,7 +44,7 @@ export const sendOneByOne: Sender = async (batch, round) => {
   const outcomeFor = (delivery: Delivery, reply: Parameters<typeof outcomeOf>[0]) =>
     outcomeOf(reply, delivery.tries + 1, pace.now(), pace.random());
 
-  /** @returns whether an attempt was made */
+  /** @returns whether an attempt was made at the webhook's own address */
   const deliver = async ({ pending, sendable }: Work): Promise<boolean> => {
     if (!isToBeSent(sendable, pending)) {
       batch.skip(round, pending);
@@ -53,11 +53,11 @@ export const sendOneByOne: Sender = async (batch, round) => {
     if (batch.isStopped) return false;
     const { delivery } = sendable;
     const account = await batch.findAccount(delivery.event);
-    const sent = await endpoint.send(messageOf(sendable, account));
+    const sent = await endpoint.send(messageOf(sendable, account), account.webhookUrl);
     batch.note(round, pending, delivery, withAnswer(delivery, sent, account.key), outcomeFor(delivery, sent.reply));
-    await endpoint.judge(sent.reply);
+    await endpoint.judge(sent.reply, account.webhookUrl);
     await batch.untilFewNoted();
-    return true;
+    return account.webhookUrl === undefined;
   };
 
   const works = worksOf(round.pages());

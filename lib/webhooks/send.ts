@@ -55,6 +55,12 @@ export const targetOf = async (webhook: Webhook): Promise<Target> => ({
   project: webhook.project,
 });
 
+/**
+ * The target for the events of a connection with an address of its own. The headers of the webhook may contain
+ * credentials for the webhook's receiver, so the request does not contain them.
+ */
+export const targetAt = (target: Target, url: string): Target => ({ ...target, url, headers: {} });
+
 /** The values of headers, and the credentials in them. A receiver may return `Bearer …` without its first word. */
 const secretsInHeaders = (headers: WebhookHeaders): readonly string[] =>
   Object.values(headers).flatMap((value) => [value, ...value.split(' ')]);

@@ -344,7 +344,7 @@ inBrowser('a person with a link', () => {
     const link = await makeLink();
     const page = await open();
     await page.goto(link.url);
-    await tabTo(page, 'H\nHubSpot');
+    await tabTo(page, 'HHubSpot');
     expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/hubspot$/);

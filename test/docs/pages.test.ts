@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { headerIn } from '../../infra/docs/header.ts';
 import { generatedDocuments, providerPages } from '../../infra/docs/index.ts';
 import { fillTables, marketingTables } from '../../infra/docs/marketing.ts';
+import { isSimulated, simulatedOf } from '../../infra/simulators/registry.ts';
 import { statusOfCode, warningCodes } from '../../lib/errors.ts';
 import { expectedOf, isExample } from './expected.ts';
 import { anchorsIn, blocksIn, documents, readDocument, relativeLinksIn, root } from './markdown.ts';
@@ -124,5 +125,24 @@ describe('the links of the documents', () => {
     const linked = relativeLinksIn(readDocument('README.md')).map(({ target }) => target.split('#')[0]);
     const pages = documents.filter((path) => /^docs\/[^/]+\.md$/.test(path));
     expect(pages.filter((path) => !linked.includes(path))).toEqual([]);
+  });
+});
+
+/** The bodies of `POST /connections` in a document's examples. */
+const connectionsIn = (path: string) =>
+  blocksIn(readDocument(path))
+    .filter(isExample)
+    .flatMap(({ text }) =>
+      [...text.matchAll(/'(\{[^']*"credentials"[^']*\})'/g)].map(([, body = '']) => JSON.parse(body)),
+    );
+
+describe('the examples of all documents', () => {
+  it('leave `customer-1` a single account at each provider, so that an example can name it by the customer', () => {
+    const all = documents.flatMap(connectionsIn);
+    const ofFirst = all.filter((body) => body.linked_user_origin_id === 'customer-1' && isSimulated(body.provider));
+    expect(ofFirst.length).toBeGreaterThan(5);
+    expect(all.length).toBeGreaterThan(ofFirst.length);
+    for (const { provider, credentials } of ofFirst)
+      expect(credentials, provider).toEqual(simulatedOf(provider).accounts[0]);
   });
 });

@@ -152,10 +152,14 @@ describe('a link for some providers', () => {
     const first = await open(link.path);
     expect(first.body).toContain('Pipedrive');
     expect(first.body).not.toContain('HubSpot');
-    for (const provider of ['hubspot', 'constructor', '%2e%2e%2f']) {
-      expect((await open(`${link.path}/${provider}`)).status, provider).toBe(404);
+    const replies = [
+      ...(await Promise.all(['hubspot', 'constructor', '%2e%2e%2f'].map((id) => open(`${link.path}/${id}`)))),
+      await submit(link, 'hubspot', hubspotCredentials),
+    ];
+    for (const reply of replies) {
+      expect([reply.status, titleOf(reply)]).toEqual([404, 'This link does not offer this tool']);
+      expect(reply.body).toContain(`<a class="button" href="${link.path}">See the tools of this link</a>`);
     }
-    expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(404);
     expect(await connectionsOf(link)).toEqual([]);
   });
 
@@ -167,15 +171,6 @@ describe('a link for some providers', () => {
 });
 
 describe('a form', () => {
-  it('says at a credential that the provider no longer issues it', async () => {
-    const link = await makeLink();
-    const legacy = /<p class="hint" id="credentials-credentials.api_token-legacy">([^<]*)<\/p>/;
-    const { body } = await open(`${link.path}/zendesk`);
-    expect(legacy.exec(String(body))?.[1]).toContain('Zendesk stopped creating API tokens on October 27, 2026');
-    expect(body).toContain('aria-describedby="credentials-credentials.api_token-legacy ');
-    expect((await open(`${link.path}/pipedrive`)).body).not.toMatch(legacy);
-  });
-
   it('answers 422 at each missing field, and sends the provider nothing', async () => {
     const link = await makeLink();
     const before = service.simulators.zendesk.exchanges.length;

@@ -75,6 +75,20 @@ describe('POST /magic-link', () => {
     ]);
   });
 
+  it('answers 422 for an unknown category, for none, and for categories without any of the providers', async () => {
+    expect(issuesOf(await create({ categories: ['crm', 'toys'] }))).toEqual(['categories[1]']);
+    expect(issuesOf(await create({ categories: [] }))).toEqual(['categories']);
+    expect(issuesOf(await create({ categories: ['marketingautomation'], providers: ['zendesk'] }))).toEqual([
+      'categories',
+    ]);
+  });
+
+  it('limits the providers to those of the categories', async () => {
+    const { data } = await create({ categories: ['crm', 'crm'], providers: ['zendesk', 'hubspot'] });
+    expect(data).toMatchObject({ categories: ['crm'], providers: ['hubspot'] });
+    expect((await get(data.id)).data).toMatchObject({ categories: ['crm'], providers: ['hubspot'] });
+  });
+
   it.each([0, 59, 30 * 24 * 3600 + 1, 3600.5, '3600'])('answers 422 for %j seconds', async (expires_in) => {
     expect(issuesOf(await create({ expires_in }))).toEqual(['expires_in']);
   });
@@ -105,6 +119,7 @@ describe('POST /magic-link', () => {
       id_linked_user: user.id,
       linked_user_origin_id: user.originId,
       providers: null,
+      categories: null,
       return_url: null,
       language: null,
       status: 'open',

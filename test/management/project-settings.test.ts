@@ -32,7 +32,8 @@ const first = {
   browser_origins: [],
   connect_origins: [],
   connect_frames: false,
-  branding: { name: null, accent_color: null },
+  branding: { name: null, accent_color: null, privacy_url: null, help_url: null },
+  objects: [],
   limits: { requests_per_minute: null, key_requests_per_minute: null },
   sync: {},
 };
@@ -68,7 +69,13 @@ describe('PATCH /projects/{id}', () => {
         'https://*.example',
       ],
       connect_origins: ['https://app.example/app', 'https://app.example'],
-      branding: { accent_color: 'red', logo: 'x' },
+      branding: {
+        accent_color: 'red',
+        logo: 'x',
+        privacy_url: 'http://localhost/privacy',
+        help_url: 'javascript:alert(1)',
+      },
+      objects: ['crm.contact', 'crm.unicorn'],
       limits: { requests_per_minute: 0, key_requests_per_minute: 1.5 },
       sync: {
         'crm.unicorn': {},
@@ -79,7 +86,9 @@ describe('PATCH /projects/{id}', () => {
     };
     expect(issuesOf(await update(body)).toSorted()).toEqual([
       'branding.accent_color',
+      'branding.help_url',
       'branding.logo',
+      'branding.privacy_url',
       'browser_origins[1]',
       'browser_origins[2]',
       'browser_origins[3]',
@@ -88,6 +97,7 @@ describe('PATCH /projects/{id}', () => {
       'limits.key_requests_per_minute',
       'limits.requests_per_minute',
       'name',
+      'objects[1]',
       'owner',
       'return_urls[1]',
       'return_urls[2]',
@@ -97,6 +107,9 @@ describe('PATCH /projects/{id}', () => {
       'sync.crm.deal.every',
       'sync.crm.unicorn',
     ]);
+    for (const help_url of ['https://', 'https://a:b@c.example/', 'https://a.example/\\b', '/help', '']) {
+      expect(issuesOf(await update({ branding: { help_url } })), help_url).toEqual(['branding.help_url']);
+    }
     for (const accent_color of ['#12345', '#1234567', '#12345g', '#123456;}', 'url(x)']) {
       expect(issuesOf(await update({ branding: { accent_color } }))).toEqual(['branding.accent_color']);
     }
@@ -123,6 +136,7 @@ describe('PATCH /projects/{id}', () => {
       connect_origins: ['https://APP.example:443/', 'https://app.example'],
       connect_frames: true,
       branding: { name: 'Acme', accent_color: '#A0b1C2' },
+      objects: ['crm.deal', 'crm.contact', 'crm.deal'],
     };
     const changed = (await update(body)).data;
     expect(changed).toMatchObject({
@@ -132,7 +146,8 @@ describe('PATCH /projects/{id}', () => {
       browser_origins: ['https://app.example', 'http://localhost:3000'],
       connect_origins: ['https://app.example'],
       connect_frames: true,
-      branding: { name: 'Acme', accent_color: '#a0b1c2' },
+      branding: { ...first.branding, name: 'Acme', accent_color: '#a0b1c2' },
+      objects: ['crm.deal', 'crm.contact'],
     });
     const renamed = (await update({ name: 'Renamed' })).data;
     expect(renamed).toEqual({ ...changed, name: 'Renamed', updated_at: renamed.updated_at });
@@ -142,8 +157,14 @@ describe('PATCH /projects/{id}', () => {
 
   it('replaces branding and limits as a whole', async () => {
     await update({ branding: { name: 'Acme', accent_color: '#a0b1c2' } });
+    const pages = { privacy_url: 'HTTPS://App.Example/privacy#us', help_url: 'https://app.example/help?from=connect' };
+    expect((await update({ branding: pages })).data.branding).toEqual({
+      ...first.branding,
+      privacy_url: 'https://app.example/privacy#us',
+      help_url: 'https://app.example/help?from=connect',
+    });
     expect((await update({ branding: { accent_color: '#000000' } })).data.branding).toEqual({
-      name: null,
+      ...first.branding,
       accent_color: '#000000',
     });
     const limits = { requests_per_minute: 600, key_requests_per_minute: 60 };

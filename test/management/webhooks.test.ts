@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { openWebhookSecret, openWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
-import { checkTarget } from '../../lib/management/webhooks/webhook-url.ts';
+import { checkTarget } from '../../lib/management/webhook-url.ts';
 import { coversEvent, isEventPattern } from '../../lib/objects/event-types.ts';
 import { getWebhook, listWebhooks } from '../../lib/store/events/webhooks.ts';
 import { injectFault } from '../store/faults.ts';

@@ -8,7 +8,7 @@ import type { Provider } from '../../lib/providers/define.ts';
 
 /** Texts of a declaration for people who connect an account. */
 const textsOf = ({ credentials, oauth }: Provider): readonly string[] => [
-  ...Object.values(credentials).flatMap(({ label, legacy }) => [label, ...(legacy === undefined ? [] : [legacy])]),
+  ...Object.values(credentials).map(({ label }) => label),
   ...(oauth?.hosts === undefined ? [] : [oauth.hosts.label, ...Object.values(oauth.hosts.known ?? {})]),
   ...Object.values(oauth?.errors ?? {}).flatMap(({ message: why, advice: help }) => [why, ...help]),
 ];

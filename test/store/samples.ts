@@ -18,6 +18,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   connectFrames: false,
   logos: {},
   branding: {},
+  objects: [],
   limits: {},
   sync: {},
   syncPauses: {},

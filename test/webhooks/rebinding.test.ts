@@ -4,7 +4,7 @@ import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkTarget } from '../../lib/management/webhooks/webhook-url.ts';
+import { checkTarget } from '../../lib/management/webhook-url.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { deliveriesTo, emit, eventOf, makeWebhook, now } from './samples.ts';

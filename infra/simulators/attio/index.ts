@@ -49,6 +49,7 @@ export const startAttioSimulator = async (options: AttioOptions = {}): Promise<A
   );
   const oauth = createAuthorizationServer({
     provider: 'attio',
+    name: 'Attio',
     dialect: attioOauth,
     holders: settings.map(({ slug, name }) => ({ id: slug, name })),
     journal,

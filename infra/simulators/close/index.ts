@@ -76,6 +76,7 @@ export const startCloseSimulator = async (options: CloseOptions = {}): Promise<C
   );
   const oauth = createAuthorizationServer({
     provider: 'close',
+    name: 'Close',
     dialect: closeOauth,
     holders: settings.map(({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName })),
     journal,

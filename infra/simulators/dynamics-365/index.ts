@@ -49,6 +49,7 @@ export const startDynamicsSimulator = async (options: DynamicsOptions = {}): Pro
   );
   const oauth = createAuthorizationServer({
     provider: 'dynamics-365',
+    name: 'Microsoft Dynamics 365 Sales',
     dialect: dynamicsOauth(settings),
     holders: settings.map(({ host, name }) => ({ id: host, name, tenant: host })),
     journal,

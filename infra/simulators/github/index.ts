@@ -97,6 +97,7 @@ export const startGithubSimulator = async (options: GithubOptions = {}): Promise
   );
   const oauth = createAuthorizationServer({
     provider: 'github',
+    name: 'GitHub Issues',
     dialect: githubOauth,
     holders: entries.map(({ account: { viewer } }) => ({ id: viewer.login, name: viewer.login })),
     journal,

@@ -87,6 +87,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
   });
   const oauth = createAuthorizationServer({
     provider: 'hubspot',
+    name: 'HubSpot',
     dialect: hubspotOauth,
     holders: portals.map(({ settings }) => ({ id: String(settings.portalId), name: `Portal ${settings.portalId}` })),
     journal,

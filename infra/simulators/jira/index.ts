@@ -78,6 +78,7 @@ export const startJiraSimulator = async (options: JiraOptions = {}): Promise<Jir
   );
   const oauth = createAuthorizationServer({
     provider: 'jira',
+    name: 'Jira Cloud',
     dialect: jiraOauth,
     holders: accounts.map(({ settings: { site } }) => ({ id: site, name: site })),
     journal,

@@ -98,6 +98,7 @@ export const startKlaviyoSimulator = async (options: KlaviyoOptions = {}): Promi
   );
   const oauth = createAuthorizationServer({
     provider: 'klaviyo',
+    name: 'Klaviyo',
     dialect: klaviyoOauth,
     holders: opened.map(({ settings: { accountId, accountName } }) => ({ id: accountId, name: accountName })),
     journal,

@@ -132,6 +132,7 @@ export const startLinearSimulator = async (options: LinearOptions = {}): Promise
   );
   const oauth = createAuthorizationServer({
     provider: 'linear',
+    name: 'Linear',
     dialect: linearOauth,
     holders: entries.map(({ space: { settings } }) => ({ id: settings.urlKey, name: settings.name })),
     journal,

@@ -113,6 +113,7 @@ export const startMailchimpSimulator = async (options: MailchimpOptions = {}): P
   );
   const oauth = createAuthorizationServer({
     provider: 'mailchimp',
+    name: 'Mailchimp Marketing',
     dialect: mailchimpOauth,
     holders: opened.map(({ settings: { accountId, accountName } }) => ({ id: accountId, name: accountName })),
     journal,

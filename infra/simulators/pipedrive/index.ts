@@ -97,6 +97,7 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
   );
   const oauth = createAuthorizationServer({
     provider: 'pipedrive',
+    name: 'Pipedrive',
     dialect: pipedriveOauth,
     holders: [...entries.values()].map(({ company: { settings } }) => ({
       id: settings.companyDomain,

@@ -51,6 +51,7 @@ export const startSalesforceSimulator = async (options: SalesforceOptions = {}):
   );
   const oauth = createAuthorizationServer({
     provider: 'salesforce',
+    name: 'Salesforce',
     dialect: salesforceOauth(settings, rules.now),
     holders: settings.map(({ domain, name, sandbox }) => ({
       id: domain,

@@ -107,6 +107,7 @@ export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promi
   );
   const oauth = createAuthorizationServer({
     provider: 'zendesk',
+    name: 'Zendesk Support',
     dialect: zendeskOauth,
     holders: entries.map(([subdomain]) => ({ id: subdomain, name: subdomain, tenant: subdomain })),
     journal,

@@ -49,6 +49,7 @@ export const startZohoSimulator = async (options: ZohoOptions = {}): Promise<Zoh
   );
   const oauth = createAuthorizationServer({
     provider: 'zoho-crm',
+    name: 'Zoho CRM',
     dialect: zohoOauth(settings),
     holders: settings.map(({ id, name, accounts }) => ({ id, name, tenant: accounts })),
     journal,

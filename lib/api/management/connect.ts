@@ -34,13 +34,17 @@ export const connectRoutes = {
     operation: 'connect.start',
     summary: 'Page of a magic link: the choice of a provider',
     description:
-      'Shows the choice of a provider, or the form if the link allows only a single provider. Opening the page ' +
-      'changes nothing. A link that is unknown, used or expired returns a page that explains this.',
+      'Shows the choice of a provider, or the form if the link allows only a single provider. A choice of more than ' +
+      'eight has a search and categories. Opening the page changes nothing. A link that is unknown, used or expired returns a page that explains this.',
     group: 'magic-link',
     auth: 'none',
     status: 200,
     kind: 'page',
     params: ofLink,
+    query: z.looseObject({
+      q: z.string().max(100).optional().describe('Words in the name of the tool.'),
+      category: z.string().max(100).optional().describe('Only tools of this category: `crm`.'),
+    }),
     response: page,
     errors: ['link_expired', 'link_used', 'rate_limited'],
     uses: opening,
@@ -75,7 +79,8 @@ export const connectRoutes = {
     summary: 'Page of a magic link: the form of a provider',
     description:
       'Shows the way to connect an account at this provider: by consent if the project has an OAuth app, or with the ' +
-      "account's credentials. Opening the page changes nothing.",
+      "account's credentials. Opening the page changes nothing. A provider that the link does not offer returns a page " +
+      'that explains this, with status 404.',
     group: 'magic-link',
     auth: 'none',
     status: 200,

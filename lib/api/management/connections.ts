@@ -56,6 +56,10 @@ export const connectionRecord = z
     metadata: z
       .record(z.string(), z.unknown())
       .describe('Your notes about the connection. `{}` once the connection is revoked.'),
+    webhook_url_override: z
+      .string()
+      .nullable()
+      .describe('Address that receives the events of the connection instead of the webhooks. Null if they do.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
@@ -97,7 +101,8 @@ export const connectionRoutes = {
     description:
       'Checks the credentials at the provider and connects the account. If the account is connected already, the ' +
       'connection is repaired: it keeps its id and its token, and the status is 200. Returns 422 ' +
-      '`credentials_rejected` for credentials that the provider refuses, and stores nothing.',
+      '`credentials_rejected` for credentials that the provider refuses, and stores nothing. Warns if the ' +
+      'credentials end within a day.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -179,8 +184,8 @@ export const connectionRoutes = {
     handler: 'connections.update',
     summary: 'Change defaults of a connection (others stay), the scopes of its token, its budget or its metadata',
     description:
-      'Changes the given defaults and keeps the others. Replaces the token scopes, the background budget or the ' +
-      'metadata. Returns 403 for a scope that the API key lacks, and 409 for a revoked connection.',
+      'Changes the given defaults and keeps the others. Replaces the token scopes, the background budget, the ' +
+      'metadata or the address for its events. Returns 403 for a scope that the API key lacks, and 409 for a revoked connection.',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -192,10 +197,20 @@ export const connectionRoutes = {
         scopes: scopes.optional(),
         background_budget: backgroundBudget.nullish().describe(`${budgetMeaning} Null sets 30 and 40.`),
         metadata: metadata.nullish(),
+        webhook_url_override: z
+          .string()
+          .min(1)
+          .max(2048)
+          .nullish()
+          .describe(
+            'For trials: an `https://` address that receives the events of this connection instead of each webhook of ' +
+              "the project, signed with the webhook's secret. Requires a key with the scope `webhooks`. Null ends the " +
+              'trial.',
+          ),
       })
       .refine((body) => Object.values(body).some((value) => value !== undefined), {
         path: ['defaults'],
-        error: 'give defaults, scopes, background_budget or metadata',
+        error: 'give defaults, scopes, background_budget, metadata or webhook_url_override',
       }),
     response: connectionRecord,
     errors: ['conflict'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
+import { verticals } from '../../objects/define.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { languages } from '../../pages/words/languages.ts';
 import type { Route } from '../../route.ts';
@@ -19,6 +20,7 @@ export const magicLinkRecord = z
     id_linked_user: z.string(),
     linked_user_origin_id: z.string(),
     providers: z.array(z.string()).nullable().describe('Providers that the person may choose. Null for all.'),
+    categories: z.array(z.string()).nullable().describe('Categories that `providers` was limited to. Null for all.'),
     host: z.string().nullable().describe('Host where the person signs in, for a single provider. Null: the page asks.'),
     return_url: z.string().nullable(),
     language: z.string().nullable().describe('Language of the page. Null: as the browser asks.'),
@@ -63,6 +65,10 @@ export const magicLinkRoutes = {
           .optional()
           .describe('With `linked_user_origin_id`: creates the linked user, or sets its alias.'),
         providers: listOf(providerId, 100).min(1).optional().describe('Providers that may be chosen. Default: all.'),
+        categories: listOf(z.enum(verticals), verticals.length)
+          .min(1)
+          .optional()
+          .describe('Only providers with objects of these categories may be chosen. Default: all categories.'),
         host: hostName
           .optional()
           .describe(

@@ -6,7 +6,7 @@ import { type ObjectName, objectNames } from '../../objects/names.ts';
 import { imageTypes, largestImage } from '../../pages/image-types.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
-import { isOrigin, isReturnUrl } from './return-urls.ts';
+import { isOrigin, isPageUrl, isReturnUrl } from './return-urls.ts';
 import { pauseReason, syncPauseRecord } from './sync.ts';
 
 const logoRecord = z
@@ -31,7 +31,13 @@ export const projectRecord = z
     browser_origins: z.array(z.string()),
     connect_origins: z.array(z.string()),
     connect_frames: z.boolean(),
-    branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
+    branding: z.object({
+      name: z.string().nullable(),
+      accent_color: z.string().nullable(),
+      privacy_url: z.string().nullable(),
+      help_url: z.string().nullable(),
+    }),
+    objects: z.array(z.string()).describe('Objects that the project uses. Empty for all.'),
     logos: z.record(z.string(), logoRecord).describe('Images, by `project` or the id of a provider.'),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
@@ -66,6 +72,8 @@ const returnUrl = z.string().max(2048).refine(isReturnUrl, {
 const browserOrigin = z.string().max(300).refine(isOrigin, {
   error: 'must be https:// (or http:// on this machine) and a host, without a path',
 });
+
+const pageUrl = z.string().max(2048).refine(isPageUrl, { error: 'must be an https:// address of a page' });
 
 const perMinute = z.int().min(1).max(999_999_999);
 
@@ -161,9 +169,17 @@ const settings = z.strictObject({
         .max(7, { error: 'must be #rrggbb', abort: true })
         .regex(/^#[0-9A-Fa-f]{6}$/, 'must be #rrggbb')
         .optional(),
+      privacy_url: pageUrl.optional().describe('Your privacy policy. The pages link to it.'),
+      help_url: pageUrl.optional().describe('Your help for connecting an account. The pages link to it.'),
     })
     .optional()
     .describe('Look of the pages that linked users see. Replaces all; an absent member resets to its default.'),
+  objects: listOf(z.enum(objectNames), objectNames.length)
+    .optional()
+    .describe(
+      'Objects that the project uses, such as `crm.contact`. Pages of magic links name only these objects as read and ' +
+        'written. Requests are not limited. Empty for all. Replaces all.',
+    ),
   limits: z
     .strictObject({ requests_per_minute: perMinute.optional(), key_requests_per_minute: perMinute.optional() })
     .optional()

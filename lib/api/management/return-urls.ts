@@ -28,6 +28,9 @@ export const parseReturnUrl = (text: string): URL | undefined => {
 export const isReturnUrl = (text: string): boolean =>
   parseReturnUrl(text) !== undefined && !text.includes('?') && !text.includes('#');
 
+/** Whether pages may link to a URL: https, without user and password. */
+export const isPageUrl = (text: string): boolean => parseReturnUrl(text)?.protocol === 'https:';
+
 /** Whether a text is the origin of pages: a permitted URL without a path. Wildcards are not allowed. */
 export const isOrigin = (text: string): boolean =>
   isReturnUrl(text) && new URL(text).pathname === '/' && !text.includes('*');

@@ -134,21 +134,18 @@ export const formOf = (
   shown: ShownForm,
 ): ConnectForm => {
   const { typed = {}, issues = [] } = shown;
-  const inputs = fieldsOf(provider, method).map(
-    ([credential, { label, secret, documentation: help, legacy }]): FormField => {
-      const name = fieldName(credential);
-      return {
-        name,
-        label: inWords(words, label),
-        secret,
-        help,
-        legacy: legacy && inWords(words, legacy),
-        value: secret ? undefined : typed[name],
-        ...aroundHostPart(provider, credential),
-        issue: issues.find(({ path }) => path === name)?.message,
-      };
-    },
-  );
+  const inputs = fieldsOf(provider, method).map(([credential, { label, secret, documentation: help }]): FormField => {
+    const name = fieldName(credential);
+    return {
+      name,
+      label: inWords(words, label),
+      secret,
+      help,
+      value: secret ? undefined : typed[name],
+      ...aroundHostPart(provider, credential),
+      issue: issues.find(({ path }) => path === name)?.message,
+    };
+  });
   if (method === 'credentials') return { method, fields: inputs };
   const { fields, further } = consentFieldsOf(words, provider, shown);
   return { method, fields: [...fields, ...inputs], further };

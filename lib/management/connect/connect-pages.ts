@@ -3,20 +3,11 @@ import type { PageAnswer } from '../../api/protocols/page.ts';
 import type { Call } from '../../call.ts';
 import { openAccount } from '../../engine/metadata/account.ts';
 import { ApiError } from '../../errors.ts';
-import { verticals } from '../../objects/define.ts';
-import {
-  choicePage,
-  connectedPage,
-  formPage,
-  leavingPage,
-  type ProviderChoice,
-  returningPage,
-} from '../../pages/connect.ts';
+import { choicePage } from '../../pages/choice.ts';
+import { connectedPage, formPage, leavingPage, returningPage, unofferedPage } from '../../pages/connect.ts';
 import type { ConnectionMethod, Provider } from '../../providers/define.ts';
-import { loadProvider, providerIds } from '../../providers/load.ts';
-import { summaries } from '../../providers/summary.ts';
+import { shortLived } from '../../providers/short-lived.ts';
 import { noteLinkFailure } from '../../store/connections/magic-links.ts';
-import { getOAuthApp } from '../../store/projects/oauth-apps.ts';
 import type { ProvenAccount } from '../connections/store-connection.ts';
 import { originOf } from '../origin.ts';
 import { explainFailure, type Failure, fieldsOf, formOf, readCredentials } from './connect-form.ts';
@@ -36,6 +27,7 @@ import {
   openLink,
 } from './link-page.ts';
 import { storeByLink } from './link-use.ts';
+import { allowedBy, choicesOf, findAllowed, hrefOf, methodsOf, offeredBy } from './offered.ts';
 import { holdConnection } from './pending-connection.ts';
 import { accessOf } from './provider-access.ts';
 
@@ -43,63 +35,16 @@ type Routes = typeof connectRoutes;
 
 type SubmitCall = Call<Routes['submit']>;
 
-/** Ids of the providers that a person may choose. */
-const offeredBy = ({ link: { providers = providerIds } }: Opened): readonly string[] =>
-  providers.filter((id) => providerIds.includes(id));
-
-const findOffered = async (opened: Opened, id: string): Promise<Provider> => {
-  const provider = offeredBy(opened).includes(id) ? await loadProvider(id) : undefined;
-  if (provider === undefined) throw unknownLink();
-  return provider;
-};
-
-const kindsOf = ({ words }: Opened, provider: string): string =>
-  verticals
-    .filter((vertical) => summaries[provider]?.verticals.includes(vertical))
-    .map((vertical) => words.kinds[vertical])
-    .join(words.comma);
-
-const hrefOf = ({ path }: Opened, provider: string): string => `${path}/${provider}`;
-
 const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const closed = await closedPage(opened, call.now);
   if (closed !== undefined) return closed;
-  const offered = offeredBy(opened);
+  const offered = await offeredBy(opened);
   const [only, ...others] = offered;
   if (only === undefined) throw unknownLink();
   if (others.length === 0) return { redirect: hrefOf(opened, only) };
-  const choices = offered.map(
-    (provider): ProviderChoice => ({
-      ...namedProvider(opened, provider),
-      kinds: kindsOf(opened, provider),
-      href: hrefOf(opened, provider),
-    }),
-  );
-  return { page: choicePage(opened, customerOf(await linkedUserOf(opened)), choices) };
-};
-
-/**
- * Whether the project has an app for a consent, or the person may give one. If accounts have hosts of their own, the
- * result is true, because the host is unknown until the person names it.
- */
-const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean> => {
-  if (oauth === undefined) return false;
-  const { known = {}, own, ownApp } = oauth.hosts ?? {};
-  if (own !== undefined || ownApp !== undefined) return true;
-  const apps = [undefined, ...Object.keys(known)].map((host) => getOAuthApp(project, id, host));
-  return (await Promise.all(apps)).some((app) => app !== undefined);
-};
-
-/**
- * The connection methods that a form offers. If an app exists, consent comes first, because the person then needs no
- * key. Some providers support only consent.
- */
-const methodsOf = async ({ link, frames }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
-  // A consent begins in its own window, so a frame does not offer it.
-  const isConsented = frames.length === 0 && (await hasApp(link.project, provider));
-  const hasKeys = Object.keys(provider.credentials).length > 0;
-  return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
+  const customer = customerOf(await linkedUserOf(opened));
+  return { page: choicePage(opened, { customer, ...choicesOf(opened, offered, call.query) }) };
 };
 
 /** An attempt on the page that failed, with the reason. */
@@ -117,7 +62,11 @@ const showForm = async (
   failed?: Failed,
 ): Promise<PageAnswer> => {
   const { words } = opened;
-  const [methods, user] = await Promise.all([methodsOf(opened, provider), linkedUserOf(opened)]);
+  const [methods, user, offered] = await Promise.all([
+    methodsOf(opened, provider),
+    linkedUserOf(opened),
+    offeredBy(opened),
+  ]);
   const redirectUri = redirectUriAt(originOf({ domain }), opened.link.project, provider.id, provider.oauth);
   return {
     status: failed?.status ?? 200,
@@ -125,9 +74,9 @@ const showForm = async (
       customer: customerOf(user),
       provider: provider.name,
       logo: namedProvider(opened, provider.id).logo,
-      access: accessOf(provider),
+      access: accessOf(provider, opened.project.objects),
       action: hrefOf(opened, provider.id),
-      back: offeredBy(opened).length > 1 ? opened.path : undefined,
+      back: offered.some((id) => id !== provider.id) ? opened.path : undefined,
       forms: methods.map((method) =>
         formOf(words, provider, method, {
           typed: failed?.typed ?? {},
@@ -144,9 +93,14 @@ const showForm = async (
   };
 };
 
+/** Explains that a link does not offer a tool. A closed link explains itself first. */
+const refuseTool = async (opened: Opened, now: number): Promise<PageAnswer> =>
+  (await closedPage(opened, now)) ?? { status: 404, page: unofferedPage(opened, opened.path) };
+
 const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const provider = await findOffered(opened, call.params.provider);
+  const provider = await findAllowed(opened, call.params.provider);
+  if (provider === undefined) return refuseTool(opened, call.now);
   const { error } = call.query;
   const failed: Failed | undefined =
     error === undefined
@@ -160,7 +114,7 @@ const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const { link, path } = opened;
   const { error, provider: id } = call.query;
-  const wanted = offeredBy(opened).find((offered) => offered === id);
+  const wanted = allowedBy(opened).find((allowed) => allowed === id);
   if (error !== undefined && wanted !== undefined) {
     const to = `${hrefOf(opened, wanted)}?${new URLSearchParams({ error })}`;
     return (await closedPage(opened, call.now, nameOf(wanted))) ?? { redirect: to };
@@ -184,11 +138,18 @@ const settle = async (opened: Opened, proven: ProvenAccount, now: number): Promi
   return { page: returningPage(opened, addressAfter(link, outcome) ?? path) };
 };
 
+/** Refusal of a key that no form asks for, because the connection would soon end. */
+const notByKey = ({ name }: Provider): ApiError =>
+  new ApiError('unsupported_operation', `${name} cannot be connected with a key on this page.`, {
+    details: { retriable: false },
+  });
+
 const connect = async (
   opened: Opened,
   provider: Provider,
   { body, deadline, now }: SubmitCall,
 ): Promise<PageAnswer> => {
+  if (shortLived(provider.credentials) !== undefined) throw notByKey(provider);
   const credentials = readCredentials(opened.words, provider, fieldsOf(provider, 'credentials'), body);
   const linkedUser = await linkedUserOf(opened);
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
@@ -238,7 +199,8 @@ const isLinkUsed = (error: unknown): boolean => error instanceof ApiError && err
 
 const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   const opened = await openLink(call);
-  const provider = await findOffered(opened, call.params.provider);
+  const provider = await findAllowed(opened, call.params.provider);
+  if (provider === undefined) return refuseTool(opened, call.now);
   const before = await settled(opened, provider, call.now);
   if (before !== undefined) return before;
   const method = call.body.method === 'oauth' ? 'oauth' : 'credentials';

@@ -141,7 +141,6 @@ const ownAppFields = (words: Words, { redirectUri, issues = [] }: ShownForm): re
       label: words.clientId,
       secret: false,
       optional: true,
-      note: words.sendsBackTo(redirectUri),
       issue: issueAt(names.clientId),
     },
     {
@@ -149,6 +148,7 @@ const ownAppFields = (words: Words, { redirectUri, issues = [] }: ShownForm): re
       label: words.clientSecret,
       secret: true,
       optional: true,
+      note: words.sendsBackTo(redirectUri),
       issue: issueAt(names.clientSecret),
     },
   ];

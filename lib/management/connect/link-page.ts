@@ -31,8 +31,13 @@ const pictureOf = (project: Project, words: Words, name: string, owner: string):
 };
 
 const brandOf = (project: Project, words: Words): Brand => {
+  const { accentColor: accent, privacyUrl, helpUrl } = project.branding;
   const name = project.branding.name ?? project.name;
-  return { name, accent: project.branding.accentColor, logo: pictureOf(project, words, ownLogo, name) };
+  const links = [
+    { text: words.privacy, href: privacyUrl },
+    { text: words.help, href: helpUrl },
+  ].flatMap(({ text, href }) => (href === undefined ? [] : [{ text, href }]));
+  return { name, accent, logo: pictureOf(project, words, ownLogo, name), links };
 };
 
 /** Origins that may show this document in a frame. A document outside a frame has none, so no page can frame it. */

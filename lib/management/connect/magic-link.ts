@@ -6,6 +6,7 @@ import { mintToken } from '../../crypto/tokens.ts';
 import { checkNamedHost } from '../../engine/oauth/hosts.ts';
 import { type Issue, validationError } from '../../errors.ts';
 import { loadProvider, providerIds } from '../../providers/load.ts';
+import { summaries } from '../../providers/summary.ts';
 import {
   getMagicLink,
   isOpen,
@@ -40,6 +41,7 @@ export const presentMagicLink = (link: MagicLink, now: number): z.input<typeof m
   id_linked_user: link.linkedUser,
   linked_user_origin_id: link.linkedUserOriginId,
   providers: link.providers === undefined ? null : [...link.providers],
+  categories: link.categories === undefined ? null : [...link.categories],
   host: link.host ?? null,
   return_url: link.returnUrl ?? null,
   language: link.language ?? null,
@@ -63,15 +65,27 @@ const linkedUserFor = async (
   return (await saveLinkedUser({ project, originId, alias }, now)).linkedUser;
 };
 
-/** The given provider ids, each once, in the given order. @throws ApiError `validation_failed` with every unknown id */
-const checkProviders = (ids: readonly string[] | undefined): readonly string[] | undefined => {
+/**
+ * The given provider ids, each once, in the given order.
+ * @param categories only providers with objects of these categories
+ * @throws ApiError `validation_failed` with every unknown id, and for categories without a provider
+ */
+const checkProviders = (
+  ids: readonly string[] | undefined,
+  categories: readonly string[] | undefined,
+): readonly string[] | undefined => {
   const issues = (ids ?? []).flatMap((id, index): Issue[] =>
     providerIds.includes(id)
       ? []
       : [{ path: `providers[${index}]`, message: `is not one of ${providerIds.join(', ')}` }],
   );
   if (issues.length > 0) throw validationError(issues);
-  return ids && [...new Set(ids)];
+  if (categories === undefined) return ids && [...new Set(ids)];
+  const left = [...new Set(ids ?? providerIds)].filter((id) =>
+    categories.some((category) => summaries[id]?.verticals.includes(category)),
+  );
+  if (left.length > 0) return left;
+  throw validationError([{ path: 'categories', message: 'contain none of the providers of the link' }]);
 };
 
 /**
@@ -94,8 +108,8 @@ const checkHost = async (ids: readonly string[] | undefined, host: string | unde
  */
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { host, language, confirm } = body;
-  const offered = checkProviders(body.providers);
+  const { host, language, confirm, categories } = body;
+  const offered = checkProviders(body.providers, categories);
   await checkHost(offered, host);
   const returnUrl = body.return_url === undefined ? undefined : await checkReturnUrl(project, body.return_url);
   const linkedUser = await linkedUserFor(project, body, now);
@@ -106,6 +120,7 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
     linkedUser: linkedUser.id,
     linkedUserOriginId: linkedUser.originId,
     providers: offered,
+    categories: categories && [...new Set(categories)],
     host,
     returnUrl,
     language,

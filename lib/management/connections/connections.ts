@@ -7,6 +7,7 @@ import { pauseOf } from '../../connections/sync-pause.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openMetadata, sealMetadata } from '../../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../../crypto/tokens.ts';
+import { openWebhookOverride, sealWebhookOverride } from '../../crypto/webhook-override.ts';
 import { openAccount } from '../../engine/metadata/account.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { BackgroundBudget, Connection } from '../../store/connections/connection.ts';
@@ -18,7 +19,8 @@ import { getLinkedUser, type LinkedUser } from '../../store/projects/linked-user
 import { projectOf } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';
 import { requireFound } from '../require-found.ts';
-import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { checkReceiver } from '../webhook-url.ts';
+import { checkCredentials, checkDefaults, findProvider, lifetimeWarnings, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
 import { namedLinkedUser } from './named-linked-user.ts';
 import { presentConnectionPause } from './present-pause.ts';
@@ -50,6 +52,7 @@ export const presentConnection = async (connection: Connection): Promise<z.input
   scopes: [...connection.scopes],
   background_budget: presentBudget(connection),
   metadata: { ...(await openMetadata(connection)) },
+  webhook_url_override: (await openWebhookOverride(connection)) ?? null,
   last_error: await presentFailure(connection, connection.lastError),
   last_used_at: connection.lastUsedAt ?? null,
   created_at: connection.createdAt,
@@ -123,7 +126,8 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
     },
     now,
   );
-  return presentConnected(caller, stored);
+  const warnings = lifetimeWarnings(provider);
+  return { ...(await presentConnected(caller, stored)), ...(warnings.length > 0 && { warnings }) };
 };
 
 /**
@@ -182,10 +186,23 @@ const sealedMetadata = async (connection: Connection, metadata: Call<Routes['upd
     : { sealed: sealMetadata(await connectionKey(connection), connection, metadata ?? {}) };
 
 /**
- * Merges defaults into the defaults of a connection, and replaces the scopes of its token, its budget and its
- * metadata.
- * @throws ApiError `not_found`, `validation_failed` for defaults that the provider lacks, `forbidden` for scopes that
- * the key lacks, `conflict` if the connection is revoked or was changed meanwhile
+ * New address for the events of a connection. `null` removes the address.
+ * @throws ApiError `forbidden` for a key without the scope `webhooks`, `validation_failed` for an unsuitable address
+ */
+const sealedOverride = async (connection: Connection, { body, caller }: Call<Routes['update']>) => {
+  const { webhook_url_override: given } = body;
+  if (given === undefined) return undefined;
+  checkHeldScopes(caller, ['webhooks'], 'webhook_url_override');
+  if (given === null) return { sealed: undefined };
+  const url = checkReceiver(given, 'webhook_url_override');
+  return { sealed: sealWebhookOverride(await connectionKey(connection), connection, url) };
+};
+
+/**
+ * Merges defaults into the defaults of a connection, and replaces the scopes of its token, its budget, its metadata
+ * and the address for its events.
+ * @throws ApiError `not_found`, `validation_failed` for defaults that the provider lacks, or an unsuitable address,
+ * `forbidden` for scopes that the key lacks, `conflict` if the connection is revoked or was changed meanwhile
  */
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findLiveConnection(call);
@@ -197,6 +214,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
     ...(scopes && { scopes }),
     ...(call.body.background_budget !== undefined && { backgroundBudget: budgetOf(call.body) }),
     metadata: await sealedMetadata(connection, call.body.metadata),
+    webhookUrl: await sealedOverride(connection, call),
   };
   const updated = await changeConnection(connection, change, call.now);
   if (updated !== undefined) return { data: await presentConnection(updated) };

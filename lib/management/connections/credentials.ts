@@ -1,9 +1,10 @@
-import { type Issue, validationError } from '../../errors.ts';
+import { type Issue, validationError, type Warning } from '../../errors.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Declaration, Provider } from '../../providers/define.ts';
 import { defaultsIn, kindsOf } from '../../providers/language/kinds.ts';
 import { loadProvider } from '../../providers/load.ts';
 import { loaders } from '../../providers/registry.ts';
+import { shortLived } from '../../providers/short-lived.ts';
 import type { ConnectionDefaults } from '../../store/connections/connection.ts';
 
 /**
@@ -31,6 +32,17 @@ export const checkCredentials = (provider: Provider, credentials: Readonly<Recor
     ...missing.map((name) => ({ path: name, message: `is needed: ${provider.credentials[name]?.label}` })),
   ].map(({ path, message }) => ({ path: `credentials.${path}`, message }));
   if (issues.length > 0) throw validationError(issues);
+};
+
+/** Warning for credentials that soon end. Only a consent has a refresh token. */
+export const lifetimeWarnings = ({ name, credentials, oauth }: Provider): readonly Warning[] => {
+  const ending = shortLived(credentials);
+  if (ending === undefined) return [];
+  const remedy = oauth === undefined ? '' : ' To stay connected, connect by consent: POST /connections/authorize.';
+  const message =
+    `ends about ${ending.seconds / 60} minutes after ${name} issued it, and cannot be renewed. The connection then ` +
+    `becomes needs_reauth.${remedy}`;
+  return [{ path: `credentials.${ending.name}`, code: 'short_lived_credential', message }];
 };
 
 const defaultNamesOf = (provider: Provider, objectName: string): readonly string[] | undefined => {

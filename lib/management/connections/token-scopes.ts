@@ -12,15 +12,16 @@ export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): read
 /**
  * Refuses a key that would grant more than it holds: a credential never has a scope that its creator lacks.
  * @param given scopes of the credential that the call is about to return or to widen
- * @throws ApiError `forbidden`, with the path `scopes` and the names of the missing scopes
+ * @param path of the member that needs the scopes
+ * @throws ApiError `forbidden`, with the path and the names of the missing scopes
  */
-export const checkHeldScopes = (caller: Caller, given: readonly KeyScope[]): void => {
+export const checkHeldScopes = (caller: Caller, given: readonly KeyScope[], path = 'scopes'): void => {
   const missing = missingScopes(caller, given);
   if (missing.length === 0) return;
   const names = missing.join(', ');
-  throw new ApiError('forbidden', `scopes: the x-api-key does not have ${names}, so it cannot grant it.`, {
+  throw new ApiError('forbidden', `${path}: the x-api-key does not have ${names}, so it cannot grant it.`, {
     details: {
-      issues: [{ path: 'scopes', message: `requires a key that has ${names}` }],
+      issues: [{ path, message: `requires a key that has ${names}` }],
       retriable: false,
       outcome: 'not_applied',
     },

@@ -7,6 +7,7 @@ import { ApiError, notApplied, validationError } from '../../errors.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import {
+  type Branding,
   getProject,
   insertProject,
   listProjects as listStored,
@@ -35,7 +36,13 @@ export const presentProject = (project: Project): z.input<typeof projectRecord> 
   browser_origins: [...project.browserOrigins],
   connect_origins: [...project.connectOrigins],
   connect_frames: project.connectFrames,
-  branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
+  branding: {
+    name: project.branding.name ?? null,
+    accent_color: project.branding.accentColor ?? null,
+    privacy_url: project.branding.privacyUrl ?? null,
+    help_url: project.branding.helpUrl ?? null,
+  },
+  objects: [...project.objects],
   logos: Object.fromEntries(
     Object.entries(project.logos).map(([name, { type, width, height, bytes, hash }]) => [
       name,
@@ -87,6 +94,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   connectOrigins: [],
   connectFrames: false,
   branding: {},
+  objects: [],
   logos: {},
   limits: {},
   sync: {},
@@ -153,8 +161,19 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
 /** Origins in the form that browsers write, each once. */
 const originsOf = (urls: readonly string[]): readonly string[] => [...new Set(urls.map((url) => new URL(url).origin))];
 
+const hrefOf = (url: string | undefined): string | undefined => url && new URL(url).href;
+
+type GivenBranding = NonNullable<Call<Routes['update']>['body']['branding']>;
+
+const brandingOf = (given: GivenBranding): Branding => ({
+  name: given.name,
+  accentColor: given.accent_color?.toLowerCase(),
+  privacyUrl: hrefOf(given.privacy_url),
+  helpUrl: hrefOf(given.help_url),
+});
+
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
-  const { name, strict, confirm_connections: confirmConnections, branding, limits, sync } = body;
+  const { name, strict, confirm_connections: confirmConnections, branding, objects, limits, sync } = body;
   const {
     return_urls: urls,
     browser_origins: browsers,
@@ -169,7 +188,8 @@ const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> 
     ...(browsers && { browserOrigins: originsOf(browsers) }),
     ...(connects && { connectOrigins: originsOf(connects) }),
     ...(connectFrames !== undefined && { connectFrames }),
-    ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
+    ...(branding && { branding: brandingOf(branding) }),
+    ...(objects && { objects: [...new Set(objects)] }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
     ...(sync && { sync: syncSettingsOf(sync) }),
   };

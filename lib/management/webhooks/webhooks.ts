@@ -11,7 +11,6 @@ import {
   sealWebhookUrl,
   type WebhookHeaders,
 } from '../../crypto/webhook-secret.ts';
-import { environment } from '../../environment.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { getConnection } from '../../store/connections/connections.ts';
@@ -31,10 +30,10 @@ import {
 import { ownProject, projectOf } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';
 import { requireFound } from '../require-found.ts';
+import { checkReceiver } from '../webhook-url.ts';
 import { changedFieldsOf, checkChangedFields } from './changed-fields.ts';
 import { checkHeaders } from './webhook-headers.ts';
 import { estimateSyncs } from './webhook-sync.ts';
-import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
 
@@ -108,7 +107,7 @@ const checkConnection = async <T extends string | null | undefined>(project: str
  */
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: await ownProject(caller, body.id_project), id: newId() };
-  const url = checkTarget(body.url, environment.allowLocalTargets);
+  const url = checkReceiver(body.url);
   const headers = checkHeaders(body.headers ?? {});
   const connection = (await checkConnection(name.project, body.id_connection)) ?? undefined;
   const { secret, ...sealed } = await createWebhookSecret(name, url, headers);
@@ -169,7 +168,7 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
   const { status, active = status && status === 'active', description, scope } = body;
   const { max_events_per_request: maxEventsPerRequest } = body;
   const changedFields = checkChangedFields(body.changed_fields);
-  const url = body.url === undefined ? undefined : checkTarget(body.url, environment.allowLocalTargets);
+  const url = body.url === undefined ? undefined : checkReceiver(body.url);
   const headers = changedHeaders(body);
   const connection = await checkConnection(project, body.id_connection);
   const isSealed = url !== undefined || headers !== undefined;

@@ -8,6 +8,15 @@ export const de: Words = {
   choiceText: (project) => `Wählen Sie das Werkzeug, mit dem ${project} arbeiten soll.`,
   kinds: { crm: 'CRM', ticketing: 'Tickets', marketingautomation: 'Marketing-Automatisierung' },
   allTools: 'Alle Werkzeuge',
+  search: 'Ihr Werkzeug suchen',
+  find: 'Suchen',
+  categories: 'Kategorien',
+  allKinds: 'Alle',
+  noneFound: 'Kein Werkzeug heißt so. Versuchen Sie ein anderes Wort.',
+  unofferedTitle: 'Dieser Link bietet dieses Werkzeug nicht an',
+  unofferedText: (project) =>
+    `Der Link funktioniert, aber nicht für das Werkzeug in seiner Adresse. Wählen Sie ein anderes, oder bitten Sie ${project} um einen Link für dieses Werkzeug.`,
+  seeTools: 'Werkzeuge dieses Links ansehen',
 
   title: ({ customer, provider, project }) => `${provider} von ${customer} mit ${project} verbinden`,
   notConnected: (title) => `Nicht verbunden: ${title}`,
@@ -47,6 +56,8 @@ export const de: Words = {
   },
   comma: ', ',
   promise: 'Ihre Zugangsdaten werden verschlüsselt gespeichert und nur für diese Verbindung verwendet.',
+  privacy: 'Datenschutz',
+  help: 'Hilfe',
 
   continueTo: (name) => `Weiter zu ${name}`,
   connect: (provider) => `${provider} verbinden`,
@@ -127,8 +138,6 @@ export const de: Words = {
     'Then come back and try again.': 'Kommen Sie dann zurück, und versuchen Sie es noch einmal.',
     'Personal access token': 'Persönliches Zugriffstoken',
     'Service key or access token': 'Dienstschlüssel oder Zugriffstoken',
-    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
-      'HubSpot legt seit dem 26. Oktober 2026 keine neuen privaten Apps an. Das Token einer bestehenden gilt, bis es endet.',
     Site: 'Site',
     'E-mail of the user': 'E-Mail des Benutzers',
     'API token': 'API-Token',
@@ -148,8 +157,6 @@ export const de: Words = {
       'Oder lassen Sie sich vom Admin die Berechtigung „Approve Uninstalled Connected Apps“ geben.',
     Subdomain: 'Subdomain',
     'E-mail of the agent': 'E-Mail des Agenten',
-    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
-      'Zendesk legt seit dem 27. Oktober 2026 keine neuen API-Token an und beendet die bestehenden am 30. April 2027. Eines, das 30 Tage nicht benutzt wird, endet vorher.',
     'API domain': 'API-Domain',
     'Where is your Zoho account?': 'Wo liegt Ihr Zoho-Konto?',
     'United States': 'Vereinigte Staaten',

@@ -12,6 +12,15 @@ export const en: Words = {
   choiceText: (project) => `Choose the tool that ${project} should work with.`,
   kinds: { crm: 'CRM', ticketing: 'Ticketing', marketingautomation: 'Marketing automation' },
   allTools: 'All tools',
+  search: 'Search for your tool',
+  find: 'Search',
+  categories: 'Categories',
+  allKinds: 'All',
+  noneFound: 'No tool has this name. Use another word.',
+  unofferedTitle: 'This link does not offer this tool',
+  unofferedText: (project) =>
+    `The link works, but not for the tool in its address. Choose another tool, or ask ${project} for a link for this tool.`,
+  seeTools: 'See the tools of this link',
 
   title: ({ customer, provider, project }) => `Connect ${customer}'s ${provider} to ${project}`,
   notConnected: (title) => `Not connected: ${title}`,
@@ -51,6 +60,8 @@ export const en: Words = {
   },
   comma: ', ',
   promise: 'Your credentials are stored encrypted and used for this connection only.',
+  privacy: 'Privacy',
+  help: 'Help',
 
   continueTo: (name) => `Continue to ${name}`,
   connect: (provider) => `Connect ${provider}`,

@@ -8,6 +8,15 @@ export const es: Words = {
   choiceText: (project) => `Elija la herramienta con la que debe trabajar ${project}.`,
   kinds: { crm: 'CRM', ticketing: 'Tickets', marketingautomation: 'Automatización de marketing' },
   allTools: 'Todas las herramientas',
+  search: 'Buscar su herramienta',
+  find: 'Buscar',
+  categories: 'Categorías',
+  allKinds: 'Todas',
+  noneFound: 'Ninguna herramienta se llama así. Pruebe con otra palabra.',
+  unofferedTitle: 'Este enlace no ofrece esta herramienta',
+  unofferedText: (project) =>
+    `El enlace funciona, pero no para la herramienta de su dirección. Elija otra herramienta o pida a ${project} un enlace para esta.`,
+  seeTools: 'Ver las herramientas de este enlace',
 
   title: ({ customer, provider, project }) => `Conectar ${provider} de ${customer} con ${project}`,
   notConnected: (title) => `Sin conectar: ${title}`,
@@ -47,6 +56,8 @@ export const es: Words = {
   },
   comma: ', ',
   promise: 'Sus credenciales se guardan cifradas y se usan solo para esta conexión.',
+  privacy: 'Privacidad',
+  help: 'Ayuda',
 
   continueTo: (name) => `Continuar a ${name}`,
   connect: (provider) => `Conectar ${provider}`,
@@ -126,8 +137,6 @@ export const es: Words = {
     'Then come back and try again.': 'Después, vuelva e inténtelo de nuevo.',
     'Personal access token': 'Token de acceso personal',
     'Service key or access token': 'Clave de servicio o token de acceso',
-    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
-      'HubSpot no crea aplicaciones privadas nuevas desde el 26 de octubre de 2026. El token de una que ya existe funciona hasta que termina.',
     Site: 'Sitio',
     'E-mail of the user': 'Correo del usuario',
     'API token': 'Token de API',
@@ -146,8 +155,6 @@ export const es: Words = {
       'O pida al administrador el permiso «Approve Uninstalled Connected Apps».',
     Subdomain: 'Subdominio',
     'E-mail of the agent': 'Correo del agente',
-    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
-      'Zendesk no crea tokens de API nuevos desde el 27 de octubre de 2026 y termina los existentes el 30 de abril de 2027. Uno que no se usa durante 30 días termina antes.',
     'API domain': 'Dominio de la API',
     'Where is your Zoho account?': '¿Dónde está su cuenta de Zoho?',
     'United States': 'Estados Unidos',

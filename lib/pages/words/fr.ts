@@ -8,6 +8,15 @@ export const fr: Words = {
   choiceText: (project) => `Choisissez l’outil avec lequel ${project} doit travailler.`,
   kinds: { crm: 'CRM', ticketing: 'Tickets', marketingautomation: 'Automatisation du marketing' },
   allTools: 'Tous les outils',
+  search: 'Rechercher votre outil',
+  find: 'Rechercher',
+  categories: 'Catégories',
+  allKinds: 'Tous',
+  noneFound: 'Aucun outil ne porte ce nom. Essayez un autre mot.',
+  unofferedTitle: 'Ce lien ne propose pas cet outil',
+  unofferedText: (project) =>
+    `Le lien fonctionne, mais pas pour l’outil indiqué dans son adresse. Choisissez un autre outil, ou demandez à ${project} un lien pour celui-ci.`,
+  seeTools: 'Voir les outils de ce lien',
 
   title: ({ customer, provider, project }) => `Connecter ${provider} de ${customer} à ${project}`,
   notConnected: (title) => `Non connecté : ${title}`,
@@ -47,6 +56,8 @@ export const fr: Words = {
   },
   comma: ', ',
   promise: 'Vos identifiants sont stockés chiffrés et ne servent qu’à cette connexion.',
+  privacy: 'Confidentialité',
+  help: 'Aide',
 
   continueTo: (name) => `Continuer vers ${name}`,
   connect: (provider) => `Connecter ${provider}`,
@@ -125,8 +136,6 @@ export const fr: Words = {
     'Then come back and try again.': 'Revenez ensuite et réessayez.',
     'Personal access token': 'Jeton d’accès personnel',
     'Service key or access token': 'Clé de service ou jeton d’accès',
-    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
-      'HubSpot ne crée plus d’applications privées depuis le 26 octobre 2026. Le jeton d’une application existante fonctionne jusqu’à sa fin.',
     Site: 'Site',
     'E-mail of the user': 'E-mail de l’utilisateur',
     'API token': 'Jeton d’API',
@@ -145,8 +154,6 @@ export const fr: Words = {
       'Ou faites-vous donner l’autorisation « Approve Uninstalled Connected Apps ».',
     Subdomain: 'Sous-domaine',
     'E-mail of the agent': 'E-mail de l’agent',
-    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
-      'Zendesk ne crée plus de jetons d’API depuis le 27 octobre 2026 et met fin à ceux qui existent le 30 avril 2027. Un jeton inutilisé pendant 30 jours prend fin avant.',
     'API domain': 'Domaine de l’API',
     'Where is your Zoho account?': 'Où se trouve votre compte Zoho ?',
     'United States': 'États-Unis',

@@ -8,6 +8,15 @@ export const ja: Words = {
   choiceText: (project) => `${project} と連携するツールを選んでください。`,
   kinds: { crm: 'CRM', ticketing: 'チケット管理', marketingautomation: 'マーケティング自動化' },
   allTools: 'すべてのツール',
+  search: 'ツールを検索',
+  find: '検索',
+  categories: 'カテゴリー',
+  allKinds: 'すべて',
+  noneFound: 'この名前のツールはありません。別の言葉をお試しください。',
+  unofferedTitle: 'このリンクではこのツールを接続できません',
+  unofferedText: (project) =>
+    `リンクは有効ですが、アドレスにあるツールは選べません。別のツールを選ぶか、このツール用のリンクを ${project} に依頼してください。`,
+  seeTools: 'このリンクのツールを見る',
 
   title: ({ customer, provider, project }) => `${customer} の ${provider} を ${project} に接続`,
   notConnected: (title) => `未接続: ${title}`,
@@ -47,6 +56,8 @@ export const ja: Words = {
   },
   comma: '、',
   promise: '認証情報は暗号化して保存され、この接続にのみ使用されます。',
+  privacy: 'プライバシー',
+  help: 'ヘルプ',
 
   continueTo: (name) => `${name} へ進む`,
   connect: (provider) => `${provider} を接続`,
@@ -124,8 +135,6 @@ export const ja: Words = {
     'Then come back and try again.': 'その後、ここに戻ってもう一度お試しください。',
     'Personal access token': '個人用アクセストークン',
     'Service key or access token': 'サービスキーまたはアクセストークン',
-    'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.':
-      'HubSpot は 2026 年 10 月 26 日以降、新しい非公開アプリを作成できません。既存のアプリのトークンは終了するまで使えます。',
     Site: 'サイト',
     'E-mail of the user': 'ユーザーのメールアドレス',
     'API token': 'API トークン',
@@ -143,8 +152,6 @@ export const ja: Words = {
       'または管理者から「Approve Uninstalled Connected Apps」の権限を受けてください。',
     Subdomain: 'サブドメイン',
     'E-mail of the agent': 'エージェントのメールアドレス',
-    'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.':
-      'Zendesk は 2026 年 10 月 27 日以降、新しい API トークンを作成できず、既存のものは 2027 年 4 月 30 日に終了します。30 日間使われないトークンはその前に終了します。',
     'API domain': 'API ドメイン',
     'Where is your Zoho account?': 'Zoho アカウントはどこにありますか。',
     'United States': 'アメリカ合衆国',

@@ -21,6 +21,17 @@ export interface Words {
   readonly choiceText: (project: string) => string;
   readonly kinds: Readonly<Record<Vertical, string>>;
   readonly allTools: string;
+  /** Label of the search in a list of tools, and the text of its button. */
+  readonly search: string;
+  readonly find: string;
+  readonly categories: string;
+  /** The entry for the tools of every category. */
+  readonly allKinds: string;
+  readonly noneFound: string;
+  /** Page of a link for a tool that the link does not offer. */
+  readonly unofferedTitle: string;
+  readonly unofferedText: (project: string) => string;
+  readonly seeTools: string;
 
   readonly title: (parties: Parties) => string;
   readonly notConnected: (title: string) => string;
@@ -35,6 +46,9 @@ export interface Words {
   /** Separator between the items of a list. */
   readonly comma: string;
   readonly promise: string;
+  /** Links to the project's own pages. */
+  readonly privacy: string;
+  readonly help: string;
 
   readonly continueTo: (name: string) => string;
   readonly connect: (provider: string) => string;

@@ -142,6 +142,8 @@ export const dynamics365 = {
       label: 'Access token',
       secret: true,
       documentation: 'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/authenticate-oauth',
+      // 60 to 90 minutes. https://learn.microsoft.com/en-us/entra/identity-platform/access-tokens#token-lifetime
+      lifetime: 60 * 60,
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },

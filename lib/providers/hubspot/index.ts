@@ -192,9 +192,6 @@ export const hubspot = {
       secret: true,
       documentation:
         'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys',
-      // https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset
-      legacy:
-        'HubSpot stopped creating private apps on October 26, 2026. The token of an existing app works until it ends.',
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },

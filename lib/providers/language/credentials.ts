@@ -8,8 +8,8 @@ export interface CredentialField {
   readonly secret: boolean;
   /** Page of the vendor that explains where to find the value. */
   readonly documentation?: string;
-  /** Sentence for users about credential types that the vendor no longer issues. Existing credentials keep working. */
-  readonly legacy?: string;
+  /** Lifetime in seconds, if the vendor ends the credential by itself. Pages offer no credential of at most a day. */
+  readonly lifetime?: number;
 }
 
 /** A value that the person enters to connect the account. */

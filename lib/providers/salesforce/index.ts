@@ -146,7 +146,7 @@ import {
   picklistOf,
   taskStatuses,
 } from './metadata.ts';
-import { domain, oauth } from './oauth.ts';
+import { domain, oauth, sessionSeconds } from './oauth.ts';
 import { personTypes } from './persons.ts';
 import { ticketing } from './ticketing/objects.ts';
 import { soql } from './version.ts';
@@ -163,6 +163,7 @@ export const salesforce = {
       label: 'Access token',
       secret: true,
       documentation: 'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm',
+      lifetime: sessionSeconds,
     },
   },
   authorization: { headers: { authorization: 'Bearer {access_token}' } },

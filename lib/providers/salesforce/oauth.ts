@@ -70,17 +70,20 @@ const notInstalled: ConsentRefusal = {
   ],
 };
 
+/**
+ * Lifetime of a session and its token, in seconds. An admin of the org may have chosen another time.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
+ */
+export const sessionSeconds = 2 * 60 * 60;
+
 // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
 export const oauth = {
   authorizeUrl: 'https://{host}/services/oauth2/authorize',
   tokenUrl: 'https://{host}/services/oauth2/token',
   scopes: ['api', 'refresh_token'],
   readScopes: needs,
-  // Seconds. No answer contains the end of a token. A token ends with the session: after two hours, unless an admin of
-  // the
-  // org has chosen another time.
-  // https://developer.salesforce.com/docs/atlas.en-us.api_meta.meta/api_meta/meta_error_handling_session_exp.htm
-  renew: 2 * 60 * 60,
+  // No answer contains the end of a token.
+  renew: sessionSeconds,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {

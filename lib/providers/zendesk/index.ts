@@ -76,9 +76,6 @@ export const zendesk = {
       label: 'API token',
       secret: true,
       documentation: 'https://support.zendesk.com/hc/articles/4408889192858',
-      // https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
-      legacy:
-        'Zendesk stopped creating API tokens on October 27, 2026. Existing tokens work until April 30, 2027. A token that is not used for 30 days stops working earlier.',
     },
   },
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token

@@ -116,6 +116,8 @@ export const zohoCrm = {
       label: 'Access token',
       secret: true,
       documentation: 'https://www.zoho.com/crm/developer/docs/api/v8/auth-request.html',
+      // https://www.zoho.com/crm/developer/docs/api/v8/token-validity.html
+      lifetime: 60 * 60,
     },
   },
   // https://www.zoho.com/accounts/protocol/oauth/use-access-token.html

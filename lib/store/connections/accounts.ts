@@ -1,6 +1,7 @@
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openEventRecord } from '../../crypto/event-record.ts';
 import { openMetadata } from '../../crypto/metadata.ts';
+import { openWebhookOverride } from '../../crypto/webhook-override.ts';
 import { noOwner, type Owner } from '../events/event-data.ts';
 import type { EventFacts } from '../events/event-facts.ts';
 import { type EventName, type Feed, noConnection } from '../events/event-keys.ts';
@@ -13,6 +14,8 @@ export interface Account {
   readonly owner: Owner;
   /** Data key of the connection. Absent if the event has no connection, or if the connection is revoked. */
   readonly key?: Uint8Array | undefined;
+  /** Address that receives the events of the connection instead of the webhooks. Read only for deliveries. */
+  readonly webhookUrl?: string | undefined;
 }
 
 /**
@@ -51,7 +54,8 @@ const readAccount = async ({ project, connection: id, linkedUser }: Owned, now: 
     recallLinkedUser({ project, id: linkedUser }, now),
   ]);
   const owner = await ownerOf(connection, user);
-  return { owner, key: isLive(connection) ? await connectionKey(connection) : undefined };
+  if (!isLive(connection)) return { owner };
+  return { owner, key: await connectionKey(connection), webhookUrl: await openWebhookOverride(connection) };
 };
 
 /**

@@ -91,8 +91,8 @@ export const insertConnection = async (
   throw new Error(`The connection ${id} was not stored: writes ${refused.join(', ')} of its transaction were refused.`);
 };
 
-/** Metadata to store. Without bytes, the stored metadata is removed. */
-export interface SealedMetadata {
+/** Sealed metadata or address to store. Without bytes, the stored value is removed. */
+export interface SealedPart {
   readonly sealed: Uint8Array | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface CredentialChange {
   /** Default: unchanged. */
   readonly scopes?: Connection['scopes'] | undefined;
   /** Default: unchanged. */
-  readonly metadata?: SealedMetadata | undefined;
+  readonly metadata?: SealedPart | undefined;
 }
 
 /**
@@ -167,19 +167,26 @@ const replacement = (
 });
 
 /**
- * Stores other defaults, scopes or metadata.
+ * Stores other defaults, scopes, metadata, or another address for events.
  * @returns `undefined` if the connection changed after `connection` was read
  */
 export const changeConnection = async (
   connection: Connection,
   {
     metadata,
+    webhookUrl,
     ...change
-  }: Partial<Pick<Connection, 'defaults' | 'scopes' | 'backgroundBudget'>> & Pick<CredentialChange, 'metadata'>,
+  }: Partial<Pick<Connection, 'defaults' | 'scopes' | 'backgroundBudget'>> &
+    Pick<CredentialChange, 'metadata'> & { readonly webhookUrl?: SealedPart | undefined },
   now: number,
 ): Promise<Connection | undefined> =>
   updateConnection(connection, {
-    set: { ...change, ...(metadata && { sealedMetadata: metadata.sealed }), updatedAt: isoTime(now) },
+    set: {
+      ...change,
+      ...(metadata && { sealedMetadata: metadata.sealed }),
+      ...(webhookUrl && { sealedWebhookUrl: webhookUrl.sealed }),
+      updatedAt: isoTime(now),
+    },
     when: { status: not('revoked'), updatedAt: connection.updatedAt },
   });
 
@@ -251,6 +258,7 @@ const revocation = ({ project, id }: Connection, now: number) =>
         sealedCredentials: undefined,
         wrappedDataKey: undefined,
         sealedMetadata: undefined,
+        sealedWebhookUrl: undefined,
         accountKey: undefined,
       },
       when: { status: not('revoked') },

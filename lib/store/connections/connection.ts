@@ -87,6 +87,8 @@ export interface Connection {
   readonly wrappedDataKey: Uint8Array;
   /** The project's notes about the connection, sealed with the same data key. */
   readonly sealedMetadata?: Uint8Array | undefined;
+  /** Address that receives the events of the connection instead of the webhooks, sealed with the same data key. */
+  readonly sealedWebhookUrl?: Uint8Array | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -163,6 +165,11 @@ export const connections = entity({
      * the key.
      */
     sealedMetadata: optional(bytes()),
+    /**
+     * Address that receives the events of the connection instead of the webhooks, sealed with the data key. Removed
+     * together with the key.
+     */
+    sealedWebhookUrl: optional(bytes()),
     /** ISO 8601, UTC. */
     createdAt: text(),
     /** ISO 8601, UTC. */

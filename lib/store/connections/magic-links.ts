@@ -31,6 +31,8 @@ export const magicLinks = entity({
     linkedUserOriginId: text(),
     /** Ids of the providers that the linked user may choose. Default: all. */
     providers: optional(listOf(text())),
+    /** Categories that the project gave, such as `crm`. `providers` contains only providers of these categories. */
+    categories: optional(listOf(text())),
     /** Host for the consent, if the link has a single provider. Absent: the linked user enters the host. */
     host: optional(text()),
     /** Address to which the linked user returns. */

@@ -16,6 +16,9 @@ export interface Branding {
   readonly name?: string | undefined;
   /** `#rrggbb`, lower case. */
   readonly accentColor?: string | undefined;
+  /** Pages of the project about privacy and help: `https:` addresses. */
+  readonly privacyUrl?: string | undefined;
+  readonly helpUrl?: string | undefined;
 }
 
 /** An image on the pages of a project's magic links. Its bytes are an item of their own. */
@@ -74,6 +77,8 @@ export interface ProjectSettings {
   /** Whether pages of these origins may show the forms for keys in frames. */
   readonly connectFrames: boolean;
   readonly branding: Branding;
+  /** Objects that the project uses, as pages name them. Empty for all. */
+  readonly objects: readonly string[];
   readonly limits: LimitOverrides;
   readonly sync: SyncSettings;
 }
@@ -123,7 +128,17 @@ export const projects = entity({
     /** Whether pages of these origins may show the forms for keys in frames. */
     connectFrames: orElse(flag(), false),
     /** The look of the pages that linked users see. */
-    branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
+    branding: orElse<Branding>(
+      shape({
+        name: optional(text()),
+        accentColor: optional(text()),
+        privacyUrl: optional(text()),
+        helpUrl: optional(text()),
+      }),
+      {},
+    ),
+    /** Objects that the project uses, such as `crm.contact`. Default: all. */
+    objects: orElse(json<readonly string[]>(), []),
     /**
      * Images that pages show, by `project` or by the id of a provider. The bytes of an image are an item of their own.
      */

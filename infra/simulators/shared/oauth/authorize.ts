@@ -7,6 +7,8 @@ import type { OAuthStore } from './store.ts';
 /** State that the consent page needs. `apps` is keyed by client id. `now` returns epoch ms. */
 export interface AuthorizeContext {
   readonly provider: string;
+  /** Name of the vendor, for people. */
+  readonly name: string;
   readonly dialect: Dialect;
   readonly apps: ReadonlyMap<string, App>;
   readonly holders: readonly Holder[];
@@ -80,7 +82,7 @@ export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
   if (problem) return sendBack(request, { error: problem });
   const holders = holdersAt(context, call);
   if (holders.length === 0) return refusalPage('There is no such account.');
-  return consentPage({ vendor: context.provider, clientId: request.app.clientId, scopes: request.scopes, holders });
+  return consentPage({ vendor: context.name, clientId: request.app.clientId, scopes: request.scopes, holders });
 };
 
 /** Handles the user's choice on the consent page. */

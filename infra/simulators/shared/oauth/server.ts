@@ -66,6 +66,8 @@ export type Bearer =
 
 interface AuthorizationServerOptions {
   readonly provider: string;
+  /** Name of the vendor on the consent page. */
+  readonly name: string;
   readonly dialect: Dialect;
   readonly holders: readonly Holder[];
   readonly journal: Journal;
@@ -247,7 +249,7 @@ const controlOf = (running: Running, simulator: Connected): AuthorizationServer 
 
 /** An authorization server by RFC 6749, 7636, 7009 and 7662. The dialect contains the differences of a vendor. */
 export const createAuthorizationServer = (options: AuthorizationServerOptions): OAuthParts => {
-  const { provider, dialect, holders, journal, now, rules = {} } = options;
+  const { provider, name, dialect, holders, journal, now, rules = {} } = options;
   const app = simulatedApp(provider);
   const apps = new Map([app, ...(rules.apps ?? [])].map((each): [string, App] => [each.clientId, each]));
   const counts: OAuthCounts = { authorization_code: 0, refresh_token: 0, revocations: 0 };
@@ -255,6 +257,7 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
   const lifetime = rules.lifetime === undefined ? dialect.lifetime : (rules.lifetime ?? undefined);
   const context: TokenContext = {
     provider,
+    name,
     dialect,
     apps,
     holders,
