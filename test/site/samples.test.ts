@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsIn } from '../../infra/client/operations.ts';
-import { referencePages } from '../../infra/site/reference.ts';
+import { referencePages } from '../../infra/site/reference/index.ts';
 import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
 import type { Examples } from '../../lib/api/openapi/examples.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
@@ -20,11 +20,8 @@ import { endings, type Language, type Ran, replaceIn, replacementsFor, runSample
 
 const examples: Examples = stored;
 const languages = Object.keys(endings) as readonly Language[];
-const samples = samplesIn(
-  referencePages({ canTry: true })
-    .map(({ body }) => body)
-    .join('\n'),
-);
+const pages = await referencePages({ canTry: true });
+const samples = samplesIn(pages.map(({ body }) => body).join('\n'));
 const folder = mkdtempSync(join(tmpdir(), 'uis-samples-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
