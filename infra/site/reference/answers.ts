@@ -40,7 +40,7 @@ const contentPart = (
 const longestExample = 2_500;
 
 /** Longest example of an object that an earlier example of the page shows. */
-const longestRepeated = 900;
+const longestRepeated = 700;
 
 /** Cuts lists to one element, and objects to some members. A text says how many are not shown. */
 const shorten = (value: unknown, mostMembers: number): unknown => {

@@ -7,10 +7,10 @@ import { joined, pre, prose } from './text.ts';
 const byStatus = (all: Iterable<ErrorCode>): readonly (readonly [status: number, codes: readonly ErrorCode[]])[] =>
   [...Map.groupBy(all, (code) => statusOfCode[code])].toSorted(([one], [other]) => one - other);
 
-/** Errors of an operation by status. Each status is a link to the part of the page with examples and meanings. */
+/** Errors of an operation by status, with a link to the part of the page with meanings and examples. */
 export const errorLine = (all: readonly ErrorCode[]): Part => {
-  const statuses = byStatus(all).map(([status, some]) => html`<a href="#e${status}">${status}</a> ${some.join(', ')}`);
-  return html`<h3>Errors</h3><p class="codes">${joined(statuses, '; ')}</p>`;
+  const statuses = byStatus(all).map(([status, some]) => html`<b>${status}</b> ${some.join(', ')}`);
+  return html`<h3>Errors</h3><p class="codes">${joined(statuses, '; ')} <a href="#errors">(examples)</a></p>`;
 };
 
 /** Recorded answer with one of the errors. Some errors occur on pages for people only, so no JSON exists. */

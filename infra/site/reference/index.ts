@@ -89,13 +89,11 @@ const introductionOf = (group: string, document: OpenApiDocument): string =>
 /** Sentence about the variables in the examples of a page. */
 const variablesOf = (requests: readonly SampleRequest[]): Part => {
   const used = new Set(requests.flatMap(({ credential }) => credential?.variable ?? []));
-  const meanings = [...used].map(
-    (name) => html`<code>${name}</code>: ${(credentialNames[name] ?? name).toLowerCase()}`,
-  );
+  const meanings = [...used].map((name) => html`<code>${name}</code> (${credentialNames[name]})`);
   return (
     requests.length > 0 && [
-      'In the examples, ',
-      joined([html`<code>URL</code>: address of the service`, ...meanings], ', '),
+      'Variables in the examples: ',
+      joined([html`<code>URL</code> (address of the service)`, ...meanings], ', '),
       '.',
     ]
   );

@@ -8,7 +8,9 @@ import { creating, openingObject, reading } from './record-grants.ts';
 import { getQuery, listQueryOf, previewQuery, updateQuery, writeQuery } from './record-queries.ts';
 
 /** `data` of the answer to a delete. */
-export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
+export const deletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'RecordDeletion', description: 'The deleted record.' });
 
 /** `data` of the answer to a create whose record the provider makes later, without naming it. */
 export const acceptance = z.object({ accepted: z.literal(true) }).meta({
@@ -36,7 +38,7 @@ const objectMeta = z
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
   })
-  .meta({ id: 'ObjectMeta' });
+  .meta({ id: 'ObjectMeta', description: 'Description of an object for the connected account.' });
 
 export const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
