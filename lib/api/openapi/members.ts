@@ -83,7 +83,7 @@ const meanings: Readonly<Record<string, string>> = {
   phone_number: 'Phone number, as the provider stores it.',
   plan: 'Plan of the provider that some of the action needs. Null if every plan includes the action.',
   postal_code: 'Postal code of the address.',
-  provider: 'Id of the provider, such as `hubspot`.',
+  provider: 'Id of the provider, as in `GET /coverage`.',
   read: 'Whether a read returns the field.',
   read_only: 'Whether no write can change the field.',
   ready: 'The address accepts messages.',
