@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../lib/api/routes.ts';
-import { buildBundles } from './bundles.ts';
+import { buildBundles, projectFolders } from './bundles.ts';
 import { entriesOf } from './handlers.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readSettings } from './settings.ts';
@@ -16,7 +16,7 @@ const deploy = async (): Promise<void> => {
   const entries = entriesOf(routes);
   const began = performance.now();
   say(`Bundling the code of ${entries.length} functions …`);
-  const bundles = await buildBundles(entries);
+  const bundles = await buildBundles(entries, projectFolders, settings.publicUrl);
   say(`Bundled in ${Math.round((performance.now() - began) / 1000)} s; now the templates are written and checked …`);
   new ServiceStack(app, settings.stackName, {
     routes,

@@ -193,11 +193,13 @@ const buildAll = async (
 
 /**
  * Bundles every file that a handler names, one bundle each.
+ * @param publicUrl URL of the service for the examples of the documentation. Default: the address of a page.
  * @throws Error with a single sentence, if a file or export is missing or a bundle is not self-contained
  */
 export const buildBundles = async (
   handlers: readonly Entry[],
   folders: BundleFolders = projectFolders,
+  publicUrl?: string,
 ): Promise<ReadonlyMap<string, Bundle>> => {
   refuseMissingFiles(handlers, folders.functions);
   const files = [...new Set(handlers.map(({ file }) => file))];
@@ -206,7 +208,7 @@ export const buildBundles = async (
   try {
     const bundles = new Map((await buildAll(files, folders, built)).map((bundle) => [bundle.file, bundle]));
     refuseMissingExports(handlers, bundles);
-    if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'deployed');
+    if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'deployed', publicUrl);
     for (const folder of ['functions', 'maps']) {
       await rm(join(folders.output, folder), { recursive: true, force: true });
       await rename(join(built, folder), join(folders.output, folder));

@@ -13,7 +13,7 @@ import { type Assets, type Draft, layOut } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
 import { addressOf, readSources } from './pages.ts';
-import { referencePages } from './reference.ts';
+import { referencePages } from './reference/index.ts';
 import { indexOf, type Searchable } from './search.ts';
 
 /** A file of the site. */
@@ -101,16 +101,19 @@ const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
  */
 export type SiteKind = 'deployed' | 'local';
 
-/** All files of the site: pages of documents, pages of the API reference, and assets. */
-export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
+/**
+ * All files of the site: pages of documents, pages of the API reference, and assets.
+ * @param url public URL of the service, for examples. Default: the address of the page.
+ */
+export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly Made[]> => {
   const sources = readSources();
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
-  const reference = referencePages({ canTry: kind === 'local' });
+  const reference = await referencePages({ canTry: kind === 'local', url });
   const menu = createMenu(
     sources.filter(({ path }) => path.startsWith('providers/')),
-    reference,
+    reference.map(({ name, ...page }) => ({ ...page, title: name })),
   );
   const searchable: readonly Searchable[] = [
     ...rendered.map(({ source: { path, title }, sections }) => ({ path, title, sections })),
@@ -124,6 +127,7 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     index: assetOf('index', 'json', JSON.stringify(indexOf(searchable))),
   };
   const coverage = browserFile('coverage', 'js');
+  const samples = browserFile('reference', 'js');
   const { style, search, find, page, index } = onAllPages;
   const assets: Assets = {
     style: addressOf(style.path),
@@ -137,12 +141,15 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
       startPage(),
       searchPage,
       ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
-      ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
+      ...reference.map(
+        (draft): Draft => ({ ...draft, scripts: [samples, ...tries].map(({ path }) => addressOf(path)) }),
+      ),
     ].map((draft) => withCoverage(draft, addressOf(coverage.path))),
   );
   return [
     ...Object.values(onAllPages),
     coverage,
+    samples,
     ...tries,
     ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
   ];
@@ -166,8 +173,8 @@ const save = async (folder: string, { path, text, type, tag, isFixed }: Made, ki
 };
 
 /** Writes the site into a folder: each file with its compressed forms, and an index of all files. */
-export const buildSite = async (folder: string, kind: SiteKind): Promise<SiteIndex> => {
-  const made = await makeSite(kind);
+export const buildSite = async (folder: string, kind: SiteKind, url?: string): Promise<SiteIndex> => {
+  const made = await makeSite(kind, url);
   const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, kind)))));
   await writeFile(join(folder, siteIndexFile), JSON.stringify(index));
   return index;

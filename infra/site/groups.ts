@@ -137,10 +137,11 @@ const verticals: Readonly<Record<string, string>> = {
 
 export const nameOfVertical = (vertical: string): string => verticals[vertical] ?? vertical;
 
-/** Title of the page of a collection, such as `CRM: custom objects` for `crm-custom-objects`. */
+/** Title of the page of a collection, as people say it: `Custom objects` for `crm-custom-objects`. */
 export const titleOfRecords = (name: string): string => {
-  const [vertical = '', ...words] = name.split('-');
-  return `${nameOfVertical(vertical)}: ${words.join(' ')}`;
+  const [, ...words] = name.split('-');
+  const title = words.join(' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 };
 
 const titles: ReadonlyMap<string, string> = new Map(groups.flatMap(({ pages }) => Object.entries(pages)));

@@ -93,7 +93,9 @@ const piecesOf = (code: string, grammar: string): readonly Piece[] => {
     if (last !== undefined && (last.name === name || text.trim() === '')) last.text += text;
     else pieces.push({ name, text });
   };
-  for (const [index, line] of codeToTokensBase(shiki, code, { lang: grammar, theme: 'classes' }).entries()) {
+  // Without a limit of time, a busy machine colours the same code in the same way.
+  const options = { lang: grammar, theme: 'classes', tokenizeTimeLimit: 0 };
+  for (const [index, line] of codeToTokensBase(shiki, code, options).entries()) {
     if (index > 0) add(undefined, '\n');
     for (const { content, color = '' } of line) add(classByColour.get(color), content);
   }

@@ -1,6 +1,6 @@
 /* Samples of a request in three languages, without additional packages. */
 
-/** Request of a sample. Header values in capitals are names of environment variables. */
+/** Request of a sample. The URL of the service is the variable `URL` of the environment. Header values in capitals are names of environment variables. */
 export interface SampleRequest {
   readonly method: string;
   /** Escaped path with query. */
@@ -30,11 +30,15 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
+/** Address of a request for a shell. Double quotes suffice for a path without characters that a shell expands. */
+const addressInShell = (target: string): string =>
+  /^[\w/?=&%.,:;@~()*'-]*$/.test(target) ? `"$URL${target}"` : `"$URL"${quoted(target)}`;
+
 const inCurl = (request: SampleRequest): string => {
   const { method, target, credential, body } = request;
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
   const lines = [
-    `curl${isPlain ? '' : ` -X ${method}`} "$URL"${quoted(target)}`,
+    `curl${isPlain ? '' : ` -X ${method}`} ${addressInShell(target)}`,
     ...(credential === undefined ? [] : [`-H "${credential.header}: $${credential.variable}"`]),
     ...Object.entries(headersOf(request)).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
@@ -43,6 +47,9 @@ const inCurl = (request: SampleRequest): string => {
 };
 
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** Text between backticks, so that no character has a special meaning. */
+const inTemplate = (text: string): string => text.replaceAll(/[\\`$]/g, '\\$&');
 
 const inTypeScript = (request: SampleRequest): string => {
   const { method, target, credential, body, answer } = request;
@@ -56,7 +63,7 @@ const inTypeScript = (request: SampleRequest): string => {
     ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`]),
   ];
   const read = answer === 'text' ? 'await response.text()' : 'await response.json()';
-  return `const response = await fetch(process.env.URL + ${literal(target)}, {\n  ${options.join('\n  ')}\n});\nconsole.log(response.status, ${read});`;
+  return `const response = await fetch(\`\${process.env.URL}${inTemplate(target)}\`, {\n  ${options.join('\n  ')}\n});\nconsole.log(response.status, ${read});`;
 };
 
 const constants: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };

@@ -2,7 +2,7 @@ import { type Html, html } from '../../lib/pages/html.ts';
 import type { SampleRequest } from './samples.ts';
 
 /** Names of the credentials in samples, the same as in the output of `npm start`. */
-const names: Readonly<Record<string, string>> = {
+export const credentialNames: Readonly<Record<string, string>> = {
   TOKEN: 'Token of a connection',
   KEY: 'API key',
   OPERATOR_KEY: 'Operator key',
@@ -21,7 +21,7 @@ export const credentialsForm = (requests: readonly SampleRequest[]): Html | unde
   const used = new Set(tried.flatMap(({ credential }) => credential?.variable ?? []));
   const fields = [...used].map(
     (variable) =>
-      html`<label>${names[variable] ?? variable}<input name="${variable}" type="password" autocomplete="off"></label>`,
+      html`<label>${credentialNames[variable] ?? variable}<input name="${variable}" type="password" autocomplete="off"></label>`,
   );
   const told = used.size > 0 && ' Enter the values that npm start printed. Only this page keeps them.';
   return html`<form id="credentials" class="filter" aria-label="Credentials" hidden><p>This page can send its reads to the service on this machine.${told}</p>${fields}</form>`;

@@ -65,7 +65,7 @@ export const errorDetails = z
       .describe('The account that must be connected again, and the request that returns a link for it.'),
     docs: z.string().describe('Path of the documentation page that explains the code: `/docs/errors#not_found`.'),
   })
-  .meta({ id: 'ErrorDetails' });
+  .meta({ id: 'ErrorDetails', description: 'Further facts about the failure.' });
 
 const warnings = z.array(warning).meta({
   id: 'Warnings',

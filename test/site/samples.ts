@@ -14,19 +14,22 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 const textOf = (markup: string): string =>
-  markup.replaceAll(/<\/?i[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => entities[one] ?? '');
+  markup
+    .replaceAll(/<\/?(?:i|span)\b[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => entities[one] ?? '');
+
+const groups = /<div class="samples" data-operation="([^"]+)">(.*?)<\/div>/gs;
 
 const blocks =
-  /<details name="([^"]+)"[^>]*><summary>(curl|TypeScript|Python)<\/summary><pre tabindex="0"><code>(.*?)<\/code><\/pre><\/details>/gs;
+  /<details[^>]*><summary>(curl|TypeScript|Python)<\/summary><pre tabindex="0"><code>(.*?)<\/code><\/pre><\/details>/gs;
 
 /** Returns the samples of a page of the reference as a reader copies them, by operation. */
 export const samplesIn = (page: string): ReadonlyMap<string, ReadonlyMap<Language, string>> => {
-  const all = [...page.matchAll(blocks)].map(([, operation = '', language = '', code = '']) => ({
-    operation,
-    sample: [language as Language, textOf(code)] as const,
-  }));
-  const byOperation = Map.groupBy(all, ({ operation }) => operation);
-  return new Map([...byOperation].map(([operation, of]) => [operation, new Map(of.map(({ sample }) => sample))]));
+  const samplesOf = (group: string): ReadonlyMap<Language, string> =>
+    new Map(
+      [...group.matchAll(blocks)].map(([, language = '', code = '']) => [language as Language, textOf(code)] as const),
+    );
+  return new Map([...page.matchAll(groups)].map(([, operation = '', group = '']) => [operation, samplesOf(group)]));
 };
 
 /** A value in a sample, and the value in this run. */

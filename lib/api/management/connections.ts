@@ -10,7 +10,11 @@ import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
 import { syncPauseRecord } from './sync.ts';
 
-export const connectionStatus = z.enum(['active', 'needs_reauth', 'revoked']);
+export const connectionStatus = z
+  .enum(['active', 'needs_reauth', 'revoked'])
+  .describe(
+    '`active`: in use. `needs_reauth`: the account must be connected again. `revoked`: disconnected, for good.',
+  );
 
 const defaultsMeaning = 'By object: values that a new record requires but its body has no field for.';
 

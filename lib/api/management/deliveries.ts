@@ -29,7 +29,7 @@ export const attemptRecord = z
       .describe("`webhook-id` of a request with several events. Otherwise the event's id is the `webhook-id`."),
     events: z.number().describe('Number of events in the request. Its response is shown with the first event.'),
   })
-  .meta({ id: 'DeliveryAttempt' });
+  .meta({ id: 'DeliveryAttempt', description: 'An attempt to send a delivery, with its result.' });
 
 /** An event on its way to a webhook. */
 export const deliveryRecord = z

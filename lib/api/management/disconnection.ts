@@ -28,7 +28,9 @@ export const disconnectionReceipt = z
 export const erasureRecord = z
   .object({
     id: z.string().describe('Id of the connection.'),
-    state: z.enum(['pending', 'running', 'done']),
+    state: z
+      .enum(['pending', 'running', 'done'])
+      .describe('`pending`: the erasure has not begun. `running`: items are being erased. `done`: nothing is left.'),
     since: time.describe('Time when the connection was revoked.'),
     finished_at: time.nullable(),
     erased: z

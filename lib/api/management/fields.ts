@@ -18,7 +18,9 @@ export const time = z.string().describe('ISO 8601, UTC.');
 export const label = z.string().trim().min(1).max(200);
 
 /** `data` of the answer to a delete. */
-export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deletion' });
+export const deletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'Deletion', description: 'The deleted entry.' });
 
 /** Id of a provider. */
 export const providerId = z.string().min(1).max(100);

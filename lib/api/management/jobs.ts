@@ -22,10 +22,14 @@ export const jobRecord = z
   .object({
     id: z.string(),
     object: z.enum(objectNames),
-    operation: z.enum([...batchOperations, ...memberOperations]),
+    operation: z
+      .enum([...batchOperations, ...memberOperations])
+      .describe('Write of each item. `add_contacts` and `remove_contacts` change the contacts of a list.'),
     status: z
       .enum(['queued', 'running', 'completed', 'failed'])
-      .describe('`completed`: every item has a result. `failed`: items without a result were not tried.'),
+      .describe(
+        '`queued`: no item has begun. `running`: some items have a result. `completed`: every item has a result. `failed`: items without a result were not tried.',
+      ),
     total: z.number().describe('Items.'),
     done: z.number().describe('Number of items that have a result.'),
     succeeded: z.number(),

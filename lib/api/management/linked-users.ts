@@ -91,7 +91,7 @@ export const linkedUserRoutes = {
         deleted: z.boolean().describe('False if the time was too short for all accounts: call again.'),
         connections: z.array(disconnectionReceipt).describe('The connections that this call ended.'),
       })
-      .meta({ id: 'LinkedUserDeletion' }),
+      .meta({ id: 'LinkedUserDeletion', description: 'The deleted linked user.' }),
     uses: {
       ...disconnecting,
       projects: [...disconnecting.projects, 'Query', 'BatchWriteItem', 'DeleteItem'],

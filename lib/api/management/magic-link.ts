@@ -10,7 +10,9 @@ import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const day = 24 * 60 * 60;
 
-const status = z.enum(['open', 'used', 'expired']);
+const status = z
+  .enum(['open', 'used', 'expired'])
+  .describe('`open`: can connect an account. `used`: an account was connected. `expired`: its time ended.');
 
 /** A magic link. Never contains the address, because the address is shown only once. */
 export const magicLinkRecord = z

@@ -107,15 +107,17 @@ const syncSetting = z
   })
   .meta({ id: 'ObjectSync', description: 'Schedule of the syncs of an object.' });
 
-const customSetting = syncSetting.extend({
-  classes: listOf(word.min(1), 100)
-    .min(1)
-    .optional()
-    .describe(
-      'Names of the classes to sync, in every account that has them. `*` stands for all. Default: none, because an ' +
-        'account may have defined many.',
-    ),
-});
+const customSetting = syncSetting
+  .extend({
+    classes: listOf(word.min(1), 100)
+      .min(1)
+      .optional()
+      .describe(
+        'Names of the classes to sync, in every account that has them. `*` stands for all. Default: none, because an ' +
+          'account may have defined many.',
+      ),
+  })
+  .describe('Schedule of the syncs of custom objects, by class.');
 
 const syncSettings = z
   .strictObject(

@@ -36,7 +36,9 @@ export const webhookRecord = z
     disabled_reason: z
       .enum(disabledReasons)
       .nullable()
-      .describe('Why it was switched off: it failed for 5 days, or returned 410. PUT with `active: true` ends that.'),
+      .describe(
+        'Why it was switched off. `failing`: it failed for 5 days. `gone`: it returned 410. PUT with `active: true` ends that.',
+      ),
     created_at: time,
     updated_at: time,
   })
@@ -251,7 +253,7 @@ export const webhookRoutes = {
     body: replayBody,
     response: z
       .object({ replayed: z.number().describe('Number of deliveries that are sent again, from now on.') })
-      .meta({ id: 'Replay' }),
+      .meta({ id: 'Replay', description: 'The deliveries that are sent again.' }),
     errors: ['conflict', 'not_tried'],
     uses: { projects: ['GetItem'], events: ['Query', 'PutItem', 'UpdateItem'] },
   },
@@ -274,7 +276,7 @@ export const webhookRoutes = {
         delivered: z.boolean().describe('Whether the response was a 2xx.'),
         attempt: attemptRecord,
       })
-      .meta({ id: 'WebhookTest' }),
+      .meta({ id: 'WebhookTest', description: 'The result of a test event.' }),
     uses: { projects: ['GetItem'], webhookKey: ['Decrypt'] },
   },
   rotateSecret: {

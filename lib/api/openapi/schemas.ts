@@ -4,6 +4,7 @@ import type { Route } from '../../route.ts';
 import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
 import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
+import { describeMembers } from './members.ts';
 import { nameOperations, toPascalCase } from './names.ts';
 import { shareSchemas } from './repeated.ts';
 
@@ -35,6 +36,9 @@ const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (schema.format === schema.contentEncoding) delete schema.format;
 };
 
+const describeAll = (schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeMembers(schema)]));
+
 /** Converts all roots at once. A schema with an `id` is written once, however many roots use it. */
 const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodType>>): Converted => {
   const { properties = {}, $defs = {} } = toJSONSchema(z.object(roots), {
@@ -42,7 +46,10 @@ const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodTyp
     io,
     override: ({ jsonSchema }) => relax(io, jsonSchema),
   });
-  return { roots: properties as Record<string, Schema>, named: $defs as Record<string, Schema> };
+  return {
+    roots: describeAll(properties as Record<string, Schema>),
+    named: describeAll($defs as Record<string, Schema>),
+  };
 };
 
 const definition = '#/$defs/';

@@ -44,7 +44,9 @@ const removalQuery = z.strictObject({
   label: word.min(1).optional().describe('Removes only this label: the records stay associated.'),
 });
 
-const removal = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'AssociationRemoval' });
+const removal = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'AssociationRemoval', description: 'The end of an association.' });
 
 const rowBase = (object: UnifiedObject, name: 'list' | 'change', operation: string) => ({
   handler: `${object.vertical}/associations.${name}` as const,

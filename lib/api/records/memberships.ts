@@ -44,7 +44,7 @@ const membership = z
 
 const removal = z
   .object({ id: z.string().describe('Id of the contact on the list.'), list_id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'ListMembershipRemoval' });
+  .meta({ id: 'ListMembershipRemoval', description: 'The removal of a contact from a list.' });
 
 const names = {
   contact_id: unifiedId.optional().describe('Id of the contact.'),

@@ -121,7 +121,7 @@ const objectMeta = z
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
     defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
   })
-  .meta({ id: 'ObjectMeta' });
+  .meta({ id: 'ObjectMeta', description: 'Description of an object for the connected account.' });
 
 const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOperation) => {
   if (operation === 'remove') return [successEnvelope(deletion).extend({ statusCode: z.literal(200) })];

@@ -8,7 +8,9 @@ import { creating, openingObject, reading } from './record-grants.ts';
 import { getQuery, listQueryOf, previewQuery, updateQuery, writeQuery } from './record-queries.ts';
 
 /** `data` of the answer to a delete. */
-export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
+export const deletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'RecordDeletion', description: 'The deleted record.' });
 
 /** `data` of the answer to a create whose record the provider makes later, without naming it. */
 export const acceptance = z.object({ accepted: z.literal(true) }).meta({
