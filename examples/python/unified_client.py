@@ -2010,7 +2010,7 @@ class _ServiceOpenapi(_Group):
         return self._raw("GET", "/openapi.json", (), None, options)
 
     def part(self, part: str, **options: Any) -> RawAnswer:
-        """A part of this document: a vertical, or the management API."""
+        """A part of this document: the records of an object, or another group of routes."""
         return self._raw("GET", "/openapi/{part}", (part,), None, options)
 
 

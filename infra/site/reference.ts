@@ -1,13 +1,14 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
+import { addressOfPart, partOf, partsOf } from '../../lib/api/openapi/parts.ts';
 import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { type Html, html, type Part, trusted } from '../../lib/pages/html.ts';
 import type { Route } from '../../lib/route.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { operationsIn, type Placed } from '../client/operations.ts';
-import { collectionOf, isOfRecords } from '../docs/routes.ts';
+import { isOfRecords } from '../docs/routes.ts';
 import { nameOfVertical, titleOf, titleOfRecords } from './groups.ts';
 import { highlight } from './highlight.ts';
 import { anchorLink, type Draft } from './layout.ts';
@@ -29,10 +30,6 @@ interface Row {
   readonly route: Route;
   readonly placed: Placed;
 }
-
-/** Name of the page of a route: `crm-contacts` for records of contacts, the group for other routes. */
-const pageNameOf = (route: Route): string =>
-  isOfRecords(route) ? collectionOf(route).slice(1).replaceAll('/', '-') : route.group;
 
 const credentialOf = ({ documented }: Placed): SampleRequest['credential'] => {
   const schemes = documented.security.flatMap((one) => Object.keys(one));
@@ -147,6 +144,11 @@ ${answerPart(id)}
 <p>Errors: ${links}</p>`.text;
 };
 
+/** Links to the parts of the OpenAPI document. */
+const listOfParts = (): Html =>
+  html`<p>Each part is a valid document with at most 240 KB. All parts together are the whole document.</p>
+<ul>${partsOf(routes).map((part) => html`<li><a href="${addressOfPart(part)}"><code>${addressOfPart(part)}</code></a></li>`)}</ul>`;
+
 const pageOf = (
   name: string,
   all: readonly Row[],
@@ -157,14 +159,18 @@ const pageOf = (
   const records = all.find(({ route }) => isOfRecords(route))?.route;
   const title = records === undefined ? (titleOf(`reference/${name}`) ?? name) : titleOfRecords(name);
   const intro = html`<h1>${title}</h1>
-<p>The <a href="/openapi.json">OpenAPI document</a> contains every field with its limits. Test runs recorded the requests.</p>
+<p>The OpenAPI document contains every field with its limits: <a href="${addressOfPart(name)}">this part</a>, or <a href="/openapi.json">the whole document</a>. Test runs recorded the requests.</p>
 ${options.canTry && credentialsForm(requests)}`;
   return {
     path: `reference/${name}`,
     title,
     headings: all.map(({ placed: { id, documented } }) => ({ anchor: id, text: plain(documented.summary) })),
     part: records === undefined ? 'Service' : nameOfVertical(records.group),
-    body: [intro.text, ...all.map((row) => operationPart(row, document, options))].join('\n'),
+    body: [
+      intro.text,
+      ...(name === 'openapi' ? [listOfParts().text] : []),
+      ...all.map((row) => operationPart(row, document, options)),
+    ].join('\n'),
     sections: all.map(({ placed: { id, operation, documented } }) => ({
       heading: documented.summary,
       anchor: id,
@@ -177,7 +183,7 @@ ${options.canTry && credentialsForm(requests)}`;
 export const referencePages = (options: ReferenceOptions): readonly ReferencePage[] => {
   const document = describeApi(routes, manifest.version, recorded);
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
-  return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
+  return [...Map.groupBy([...nameOperations(routes)], ([route]) => partOf(route))].map(([name, rows]) =>
     pageOf(
       name,
       rows.flatMap(([route, id]) => {
