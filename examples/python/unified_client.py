@@ -2031,6 +2031,14 @@ class _ServiceDocs(_Group):
         """A page of a section of the documentation, or a file that pages load."""
         return self._raw("GET", "/docs/{section}/{page}", (section, page,), None, options)
 
+    def llms(self, **options: Any) -> RawAnswer:
+        """A list of all pages of the documentation, for programs."""
+        return self._raw("GET", "/llms.txt", (), None, options)
+
+    def llms_full(self, **options: Any) -> RawAnswer:
+        """The texts of all pages in one file, for programs."""
+        return self._raw("GET", "/llms-full.txt", (), None, options)
+
 
 class _Service(_Group):
     def __init__(self, sender: _Sender):

@@ -23,10 +23,13 @@ export interface ReferencePage extends Draft {
   readonly sections: readonly Section[];
   /** Part of the menu: the name of the vertical, or of the other routes. */
   readonly part: string;
+  readonly rows: readonly Row[];
+  /** The document that describes the rows. */
+  readonly document: OpenApiDocument;
 }
 
 /** A row of the route table, with its operation in the document. */
-interface Row {
+export interface Row {
   readonly route: Route;
   readonly placed: Placed;
 }
@@ -57,7 +60,8 @@ export const requestOf = (placed: Placed): SampleRequest => {
   };
 };
 
-const schemaAt = (schema: Schema | undefined, { components }: OpenApiDocument): Schema => {
+/** A schema, or the component to which the schema refers. Empty if there is none. */
+export const schemaAt = (schema: Schema | undefined, { components }: OpenApiDocument): Schema => {
   const name = schema?.$ref?.split('/').at(-1);
   return (name === undefined ? schema : components.schemas[name]) ?? {};
 };
@@ -86,7 +90,8 @@ const prose = (text: string): readonly Part[] =>
 /** The same text without its marks. */
 const plain = (text: string): string => text.replaceAll('`', '');
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+/** An example as text. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const sampleParts = (placed: Placed): readonly Html[] =>
   samplesOf(requestOf(placed)).map(
@@ -95,7 +100,7 @@ const sampleParts = (placed: Placed): readonly Html[] =>
   );
 
 /** Sentence about the sender of a request that programs do not send; `undefined` for other requests. */
-const senderOf = ({ kind, redirect }: Route): string | undefined => {
+export const senderOf = ({ kind, redirect }: Route): string | undefined => {
   if (kind === 'page') return 'The browser of the recipient of a magic link sends this request.';
   if (kind === 'hook') return 'The provider sends this request, with a proof of its origin.';
   return redirect ? 'A browser sends this request after a redirect from the provider.' : undefined;
@@ -165,6 +170,8 @@ ${options.canTry && credentialsForm(requests)}`;
     path: `reference/${name}`,
     title,
     headings: all.map(({ placed: { id, documented } }) => ({ anchor: id, text: plain(documented.summary) })),
+    rows: all,
+    document,
     part: records === undefined ? 'Service' : nameOfVertical(records.group),
     body: [
       intro.text,

@@ -30,7 +30,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-const inCurl = (request: SampleRequest): string => {
+/** A request as a command for a shell. */
+export const inCurl = (request: SampleRequest): string => {
   const { method, target, credential, body } = request;
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
   const lines = [
