@@ -2031,6 +2031,10 @@ class _ServiceDocs(_Group):
         """A page of a section of the documentation, or a file that pages load."""
         return self._raw("GET", "/docs/{section}/{page}", (section, page,), None, options)
 
+    def skill(self, name: str, **options: Any) -> RawAnswer:
+        """A skill for coding agents: how to use the records of a vertical."""
+        return self._raw("GET", "/docs/skills/{name}/SKILL.md", (name,), None, options)
+
     def llms(self, **options: Any) -> RawAnswer:
         """A list of all pages of the documentation, for programs."""
         return self._raw("GET", "/llms.txt", (), None, options)

@@ -12,6 +12,7 @@ import { marketingPages } from './marketing.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
 import { routesPage } from './routes.ts';
+import { skillPages } from './skills.ts';
 import { storedItemsPage } from './stored-items.ts';
 import { summaryFile, summaryPath } from './summary.ts';
 
@@ -29,6 +30,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],
     ['examples/python/unified_client.py', pythonClient(operationsIn(describeApi(routes, manifest.version)))],
+    ...skillPages(),
     ...languageReference(),
     ...marketingPages(),
     ...(await Promise.all(pages)),

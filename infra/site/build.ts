@@ -11,6 +11,7 @@ import { html } from '../../lib/pages/html.ts';
 import { coverageTable } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { machineFiles } from './machines/index.ts';
+import { isSkill } from './machines/skill.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
 import { addressOf, readSources } from './pages.ts';
@@ -112,7 +113,10 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     reference,
   );
   const searchable: readonly Searchable[] = [
-    ...rendered.map(({ source: { path, title }, sections }) => ({ path, title, sections })),
+    // A skill repeats the guides, and would hide them in the results.
+    ...rendered
+      .filter(({ source: { path } }) => !isSkill(path))
+      .map(({ source: { path, title }, sections }) => ({ path, title, sections })),
     ...reference,
   ];
   const onAllPages = {

@@ -2,8 +2,11 @@ import { Marked } from 'marked';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite } from '../../infra/site/build.ts';
 import { documentMarkdown } from '../../infra/site/machines/page.ts';
+import { skillText } from '../../infra/site/machines/skill.ts';
 import { partsOf } from '../../lib/api/openapi/parts.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { skillFile } from '../../lib/management/site/docs.ts';
+import { verticals } from '../../lib/objects/define.ts';
 import { originMark } from '../../lib/pages/addressed-file.ts';
 
 /** Texts of the files by path after `/docs`. */
@@ -48,7 +51,7 @@ const exists = (address: string): boolean => {
   if (path === '/openapi.json' || path === '.') return true;
   const [, part] = /^\/openapi\/(.+)\.json$/.exec(path) ?? [];
   if (part !== undefined) return partsOf(routes).includes(part);
-  const file = path === '/docs' ? 'home' : path.replace(/^\/(?:docs\/)?/, '');
+  const file = path === '/docs' ? 'home' : path.replace(/^\/(?:docs\/)?/, '').replace('/SKILL.md', '.skill.md');
   const page = anchor === undefined ? undefined : files.get(file.replace(/\.md$/, ''));
   return files.has(file) && (anchor === undefined || page?.includes(` id="${anchor}"`) === true);
 };
@@ -123,6 +126,23 @@ describe('the files for programs', () => {
   });
 });
 
+describe('a skill', () => {
+  it.each(verticals)('of %s is its page after a header with the name and the purpose', (vertical) => {
+    const text = fileAt(skillFile(`skills/${vertical}`));
+    const markdown = fileAt(`skills/${vertical}.md`);
+    const [, name, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n\n/.exec(text) ?? [];
+    expect(name).toBe(`unified-${vertical}`);
+    expect(JSON.parse(description).length).toBeLessThanOrEqual(1024);
+    expect(markdown).toContain(`\n\n${JSON.parse(description)}\n\n`);
+    expect(text.slice(text.indexOf('\n---\n\n') + 6)).toBe(markdown);
+  });
+
+  it('needs a purpose', () => {
+    expect(() => skillText('skills/crm', '# Skill\n\n')).toThrow('skills/crm needs a paragraph after its title.');
+    expect(() => skillText('skills/crm', `# Skill\n\n${'a'.repeat(1025)}\n\n`)).toThrow('needs a paragraph');
+  });
+});
+
 describe('llms.txt', () => {
   it('has the form of llmstxt.org: a title, a summary and sections with links', () => {
     const [title, , summary, , about, , ...sections] = fileAt('llms.txt').trimEnd().split('\n');
@@ -139,7 +159,9 @@ describe('llms.txt', () => {
     );
     expect(linked.toSorted()).toEqual(
       [
-        ...[...pages.keys()].map((path) => `/docs/${path}.md`),
+        ...[...pages.keys()].map((path) =>
+          path.startsWith('skills/') ? `/docs/${path}/SKILL.md` : `/docs/${path}.md`,
+        ),
         ...partsOf(routes).map((part) => `/openapi/${part}.json`),
         '/openapi.json',
         '/llms-full.txt',
@@ -152,7 +174,7 @@ describe('llms-full.txt', () => {
   it('consists of the introduction of llms.txt and the texts of the pages for users, and nothing else', () => {
     const [introduction = ''] = fileAt('llms.txt').split('\n\n## ');
     const [before = '', optional = ''] = fileAt('llms.txt').split('## Optional');
-    const paths = [...before.matchAll(/\/docs\/(\S+)\.md\)/g)].map(([, path = '']) => path);
+    const paths = [...before.matchAll(/\/docs\/(\S+?)(?:\/SKILL)?\.md\)/g)].map(([, path = '']) => path);
     const parts = paths.map((path) => {
       const address = path === 'home' ? '/docs' : `/docs/${path}`;
       return `Source: ${originMark}${address}\n\n${fileAt(`${path}.md`)}`;

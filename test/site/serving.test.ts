@@ -6,9 +6,10 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
+import { createMatcher } from '../../infra/local/match.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
-import { type SiteIndex, serveSiteFrom } from '../../lib/management/site/docs.ts';
+import { type SiteIndex, serveSiteFrom, skillFile } from '../../lib/management/site/docs.ts';
 import { originMark } from '../../lib/pages/addressed-file.ts';
 import { eventOf } from '../api/rows.ts';
 
@@ -158,6 +159,7 @@ describe('a file for programs', () => {
     ['llms.txt', (headers) => ask('GET /llms.txt', {}, headers)],
     ['llms-full.txt', (headers) => ask('GET /llms-full.txt', {}, headers)],
     ['errors.md', (headers) => page('errors.md', headers)],
+    [skillFile('skills/crm'), (headers) => ask('GET /docs/skills/{name}/SKILL.md', { name: 'crm' }, headers)],
     ['providers/hubspot.md', (headers) => file('providers', 'hubspot.md', headers)],
   ];
 
@@ -204,11 +206,12 @@ describe('a file for programs', () => {
 });
 
 describe('each file of the site', () => {
+  const match = createMatcher(Object.values(docsRoutes));
+
   it('has a route', async () => {
     for (const path of Object.keys(index)) {
-      const [section = '', name] = path.split('/');
-      const answer = await (name === undefined ? page(section) : file(section, name));
-      expect([answer.statusCode, path.split('/').length < 3], path).toEqual([200, true]);
+      const { route, params } = match('GET', `/docs/${path}`) ?? expect.fail(path);
+      expect((await ask(`GET ${route.path}`, params)).statusCode, path).toBe(200);
     }
   });
 });

@@ -6,6 +6,7 @@ import { page } from '../../docs/markdown.ts';
 import type { Menu } from '../menu.ts';
 import { addressOf } from '../pages.ts';
 import { markdownAddressOf } from './page.ts';
+import { isSkill, skillAddressOf } from './skill.ts';
 
 /** Markdown forms of the pages, by the paths of the pages. */
 export type Texts = ReadonlyMap<string, string>;
@@ -33,7 +34,7 @@ const textOf = (texts: Texts, path: string): string => {
 };
 
 const entry = (texts: Texts, { path, title }: Named): string =>
-  link(title, markdownAddressOf(path), sectionsIn(textOf(texts, path)));
+  link(title, isSkill(path) ? skillAddressOf(path) : markdownAddressOf(path), sectionsIn(textOf(texts, path)));
 
 /** All pages of a part of the menu, with the pages of its smaller parts. */
 const pagesOf = ({ pages, parts }: Menu[number]): readonly Named[] => [...pages, ...parts.flatMap(pagesOf)];

@@ -63,6 +63,14 @@ export const docsRoutes = {
       'file in `assets` has a name of its own for each content, so caches may keep it for ever.',
     params: z.object({ section: name('Name of the section.'), page: name('Name of the page or file.') }),
   },
+  skill: {
+    ...ofSite,
+    path: '/docs/skills/{name}/SKILL.md',
+    operation: 'docs.skill',
+    summary: 'A skill for coding agents: how to use the records of a vertical',
+    description: 'Returns a text in the form of https://agentskills.io, with absolute addresses and tested commands.',
+    params: z.object({ name: name('Name of the vertical: `crm`, `ticketing` or `marketingautomation`.') }),
+  },
   llms: {
     ...ofSite,
     path: '/llms.txt',

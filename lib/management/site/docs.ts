@@ -30,6 +30,9 @@ export type SiteIndex = Readonly<Record<string, SiteFile>>;
 /** The name of the index in the folder of the site. */
 export const siteIndexFile = 'site.json';
 
+/** File of the skill that a page describes. Its name is not its address, because a file and a folder cannot share a name. */
+export const skillFile = (path: string): string => `${path}.skill.md`;
+
 /** Folder of the site, next to the bundle of the function. */
 let folder = join(import.meta.dirname, 'site');
 let index: Promise<SiteIndex> | undefined;
@@ -141,6 +144,7 @@ export const docsUseCases = {
   root,
   home: (call: Call) => send('home', call),
   page: (call: Call<(typeof docsRoutes)['page']>) => send(call.params.page, call),
+  skill: (call: Call<(typeof docsRoutes)['skill']>) => send(skillFile(`skills/${call.params.name}`), call),
   llms: (call: Call) => send('llms.txt', call),
   llmsFull: (call: Call) => send('llms-full.txt', call),
   file: (call: Call<(typeof docsRoutes)['file']>) => send(`${call.params.section}/${call.params.page}`, call),
