@@ -30,7 +30,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],
     ['examples/python/unified_client.py', pythonClient(operationsIn(describeApi(routes, manifest.version)))],
-    ...skillPages(),
+    ...skillPages(Object.values(providers)),
     ...languageReference(),
     ...marketingPages(),
     ...(await Promise.all(pages)),

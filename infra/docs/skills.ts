@@ -1,7 +1,7 @@
 import { pathOf } from '../../lib/api/records/records.ts';
 import { nameOf, type Vertical, verticals } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
-import { providers } from '../../lib/providers/all.ts';
+import type { Provider } from '../../lib/providers/define.ts';
 import { nameOfVertical } from '../site/groups.ts';
 import { code, codes, generatedNote, page, table } from './markdown.ts';
 
@@ -43,8 +43,8 @@ const token = '-H "x-connection-token: $TOKEN"';
 const objectsOf = (vertical: Vertical) => Object.values(objects).filter((object) => object.vertical === vertical);
 
 /** Names of the providers that have objects of a vertical. */
-const providersOf = (vertical: Vertical): readonly string[] =>
-  Object.values(providers)
+const providersOf = (vertical: Vertical, providers: readonly Provider[]): readonly string[] =>
+  providers
     .filter((provider) => objectsOf(vertical).some((object) => Object.hasOwn(provider.objects, nameOf(object))))
     .map(({ name }) => name);
 
@@ -52,11 +52,11 @@ const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Purpose of a skill, in three sentences. */
-const purposeOf = (vertical: Vertical): string => {
+const purposeOf = (vertical: Vertical, providers: readonly Provider[]): string => {
   const plurals = objectsOf(vertical).map(({ plural }) => plural.replaceAll('-', ' '));
   return (
     `Reads and writes ${list(plurals)} in the accounts of your customers through the Unified Integration Service. ` +
-    `Receives changes of these records by signed webhooks. Supports ${list(providersOf(vertical))}.`
+    `Receives changes of these records by signed webhooks. Supports ${list(providersOf(vertical, providers))}.`
   );
 };
 
@@ -124,13 +124,13 @@ const objectTable = (vertical: Vertical): string =>
     objectsOf(vertical).map((object) => [code(nameOf(object)), code(pathOf(object)), codes(object.operations)]),
   );
 
-const skillPage = (vertical: Vertical): string => {
+const skillPage = (vertical: Vertical, providers: readonly Provider[]): string => {
   const sample = samples[vertical];
   const path = `/${vertical}/${sample.plural}`;
   return page(
     generatedNote,
     `# Skill: ${nameOfVertical(vertical)}`,
-    purposeOf(vertical),
+    purposeOf(vertical, providers),
     '## Set up',
     setUp,
     block(`: "\${URL:?}" "\${KEY:?}" "\${TOKEN:?}"
@@ -153,5 +153,5 @@ curl "$URL/health"`),
 };
 
 /** Documents of the skills, one for each vertical, by their paths. */
-export const skillPages = (): readonly (readonly [path: string, text: string])[] =>
-  verticals.map((vertical) => [`docs/skills/${vertical}.md`, skillPage(vertical)]);
+export const skillPages = (providers: readonly Provider[]): readonly (readonly [path: string, text: string])[] =>
+  verticals.map((vertical) => [`docs/skills/${vertical}.md`, skillPage(vertical, providers)]);
