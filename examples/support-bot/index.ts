@@ -5,12 +5,20 @@ import { createBot, type Notes } from './bot.ts';
 
 const {
   URL: baseUrl = 'http://127.0.0.1:3000',
-  KEY: apiKey = '',
+  KEY: apiKey = 'demo',
   WEBHOOK_SECRET: secret = '',
   PORT = '4000',
 } = process.env;
 
-/** Until this process ends: a bot that goes on after that needs a table. */
+if (secret === '') {
+  console.error(`WEBHOOK_SECRET is not set. This command creates a webhook, and its response contains the secret:
+curl ${baseUrl}/webhook -H "x-api-key: $KEY" -H 'content-type: application/json' \\
+  -d '{ "url": "http://127.0.0.1:${PORT}/events", "scope": ["ticketing.ticket.updated"] }'
+On the machine of npm start, demo stands for the key.`);
+  process.exit(1);
+}
+
+/** Until this process ends: a bot that continues later needs a table. */
 const inMemory = (): Notes => {
   const tickets = new Map<string, string>();
   const conversations = new Map<string, string>();

@@ -7,6 +7,7 @@ import { marketingPages } from './marketing.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
 import { routesPage } from './routes.ts';
+import { skillPages } from './skills.ts';
 import { storedItemsPage } from './stored-items.ts';
 import { summaryFile, summaryPath } from './summary.ts';
 
@@ -23,6 +24,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/permissions.md', permissionsPage()],
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],
+    ...skillPages(Object.values(providers)),
     ...languageReference(),
     ...marketingPages(),
     ...(await Promise.all(pages)),

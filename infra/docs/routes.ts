@@ -53,7 +53,7 @@ export const routesPage = (): string =>
   page(
     generatedNote,
     '# Routes',
-    '`GET /openapi.json` returns the same routes as an OpenAPI 3.1 document, with every field and its limits. The document contains an example of each request and answer, recorded by a test. Its server is the URL of your request. `GET /openapi/crm.json`, `ticketing.json`, `marketingautomation.json` and `management.json` return its parts. `npm run openapi -- <file> <address>` writes the document to a file for client generators. Default file: `dist/openapi.json`.',
+    '`GET /openapi.json` returns the same routes as an OpenAPI 3.1 document, with every field and its limits. The document contains an example of each request and answer, recorded by a test. Its server is the URL of your request. `GET /openapi/crm-contacts.json` returns the part with the records of contacts. Each object and each group below has such a part, a valid document with at most 240 KB. `npm run openapi -- <file> <address>` writes the document to a file for client generators. Default file: `dist/openapi.json`.',
     '## Records',
     'Routes of records need the connection token in `x-connection-token`. `PATCH` of a collection also accepts an API key. [Read records](read.md) explains the lists, `/{id}` and `/meta`. [Write records](write.md) explains the writes, and [batches and previews](write-batches-and-previews.md) the batches.',
     recordTable(),

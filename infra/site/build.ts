@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,9 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
+import { tagOf } from '../../lib/pages/addressed-file.ts';
 import { html } from '../../lib/pages/html.ts';
 import { coverageTable } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
+import { machineFiles } from './machines/index.ts';
+import { isSkill } from './machines/skill.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
 import { addressOf, readSources } from './pages.ts';
@@ -22,8 +24,6 @@ interface Made extends Omit<SiteFile, 'encodings'> {
   readonly path: string;
   readonly text: string;
 }
-
-const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
 
@@ -116,7 +116,10 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
     reference.map(({ name, ...page }) => ({ ...page, title: name })),
   );
   const searchable: readonly Searchable[] = [
-    ...rendered.map(({ source: { path, title }, sections }) => ({ path, title, sections })),
+    // A skill repeats the guides, and would hide them in the results.
+    ...rendered
+      .filter(({ source: { path } }) => !isSkill(path))
+      .map(({ source: { path, title }, sections }) => ({ path, title, sections })),
     ...reference,
   ];
   const onAllPages = {
@@ -152,24 +155,28 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
     samples,
     ...tries,
     ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
+    ...machineFiles({ sources, reference, menu }),
   ];
 };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-const save = async (folder: string, { path, text, type, tag, isFixed }: Made, kind: SiteKind): Promise<SiteIndex> => {
+const save = async (folder: string, { path, text, ...file }: Made, kind: SiteKind): Promise<SiteIndex> => {
   const place = join(folder, path);
   const bytes = Buffer.from(text);
+  const saved: SiteIndex = { [path]: { ...file, encodings: ['br', 'gzip'] } };
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, bytes);
+  if (file.isAddressed) return saved;
   const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 5;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
   const [br, zipped] = await Promise.all([compressBrotli(bytes, { params }), compressGzip(bytes)]);
-  await mkdir(dirname(place), { recursive: true });
-  await Promise.all([writeFile(place, bytes), writeFile(`${place}.br`, br), writeFile(`${place}.gz`, zipped)]);
-  return { [path]: { type, tag, isFixed, encodings: ['br', 'gzip'] } };
+  await Promise.all([writeFile(`${place}.br`, br), writeFile(`${place}.gz`, zipped)]);
+  return saved;
 };
 
 /** Writes the site into a folder: each file with its compressed forms, and an index of all files. */

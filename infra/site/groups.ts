@@ -12,6 +12,13 @@ export interface Group {
   readonly isInternal?: true;
 }
 
+/** Names of the verticals as people say them. */
+const verticals: Readonly<Record<string, string>> = {
+  crm: 'CRM',
+  ticketing: 'Ticketing',
+  marketingautomation: 'Marketing',
+};
+
 export const groups: readonly Group[] = [
   {
     name: 'Start',
@@ -74,6 +81,8 @@ export const groups: readonly Group[] = [
       limits: 'Limits',
       routes: 'All routes',
       glossary: 'Glossary',
+      machines: 'Files for programs and agents',
+      ...Object.fromEntries(Object.entries(verticals).map(([name, title]) => [`skills/${name}`, `Skill: ${title}`])),
       'reference/linked-users': 'Linked users',
       'reference/connections': 'Connections',
       'reference/magic-link': 'Magic links',
@@ -127,13 +136,6 @@ export const groups: readonly Group[] = [
     },
   },
 ];
-
-/** Names of the verticals as people say them. */
-const verticals: Readonly<Record<string, string>> = {
-  crm: 'CRM',
-  ticketing: 'Ticketing',
-  marketingautomation: 'Marketing',
-};
 
 export const nameOfVertical = (vertical: string): string => verticals[vertical] ?? vertical;
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/pages/html.ts';
-import { type Menu, menuMarkup, neighbourLinks } from './menu.ts';
+import { isInMenu, type Menu, menuMarkup, neighbourLinks } from './menu.ts';
 
 /** An entry of a table of contents. */
 export interface Heading {
@@ -57,6 +57,7 @@ export const layOut = (
 <title>${title} – Unified Integration Service</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets.style}">
+${isInMenu(menu, path) && html`<link rel="alternate" type="text/markdown" href="/docs/${path}.md">`}
 ${[assets.search, assets.page, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
   const top = html`<a class="skip" href="#content">To the content</a>
 <header><a href="/docs">Unified Integration Service</a>
@@ -77,7 +78,7 @@ ${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
 ${neighbourLinks(menu, path)?.text ?? ''}
 </main>
 </div>
-<footer>${html`<a href="/openapi.json">OpenAPI document</a>`.text}</footer>
+<footer>${html`<a href="/openapi.json">OpenAPI document</a> · <a href="/llms.txt">All pages as text</a>`.text}</footer>
 </body>
 </html>
 `;

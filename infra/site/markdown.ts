@@ -48,7 +48,8 @@ export const inlineCode = (text: string): Html => {
 /** Whether a text is a name with hyphens, such as `mirror-to-postgres`. A name stays whole in a table cell. */
 const isName = (text: string): boolean => /^[a-z\d]+(?:-[a-z\d]+)+$/.test(text);
 
-const isForeign = (href: string): boolean => /^[a-z]+:/.test(href);
+/** Whether a link leads to a different site. */
+export const isForeign = (href: string): boolean => /^[a-z]+:/.test(href);
 
 const plainOf = (tokens: readonly Token[]): string =>
   tokens

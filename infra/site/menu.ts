@@ -61,6 +61,9 @@ export const menuMarkup = (menu: Menu, current: string): Html =>
   html`<nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>
 ${menu.map((part): Part => [partMarkup(part, current), '\n'])}</details></nav>`;
 
+/** Whether the menu leads to a page. Such a page has a Markdown form. */
+export const isInMenu = (menu: Menu, path: string): boolean => entriesOf(menu).some((entry) => entry.path === path);
+
 /** Links to the pages before and after a page, in the order of the menu. */
 export const neighbourLinks = (menu: Menu, current: string): Html | undefined => {
   const all = entriesOf(menu);

@@ -34,7 +34,8 @@ const indented = (text: string, by: string): string => text.replaceAll('\n', `\n
 const addressInShell = (target: string): string =>
   /^[\w/?=&%.,:;@~()*'-]*$/.test(target) ? `"$URL${target}"` : `"$URL"${quoted(target)}`;
 
-const inCurl = (request: SampleRequest): string => {
+/** A request as a command for a shell. */
+export const inCurl = (request: SampleRequest): string => {
   const { method, target, credential, body } = request;
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
   const lines = [

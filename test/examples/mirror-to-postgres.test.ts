@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +79,19 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
 
   it('compiles', () => {
     expect(example.compile()).toBe('');
+  });
+
+  it.each([
+    ['no address of a database', undefined, 'DATABASE_URL is not set'],
+    ['a database that is not started', 'postgres://postgres:a@127.0.0.1:1/postgres', 'ECONNREFUSED'],
+  ])('with %s says what it needs', (_, address, message) => {
+    const env = { PATH: process.env.PATH, ...(address !== undefined && { DATABASE_URL: address }) };
+    const { status, stderr } = spawnSync(process.execPath, ['index.ts'], {
+      cwd: example.folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 
   it('contains the existing records, and then each change once', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -63,6 +63,16 @@ const ticketsNamed = async (name: string): Promise<readonly Ticket[]> => {
 describe('the support bot', () => {
   it('compiles', () => {
     expect(example.compile()).toBe('');
+  });
+
+  it('needs the secret of a webhook, and says how to get it', () => {
+    const env = { PATH: process.env.PATH, URL: service.url };
+    const { status, stderr } = spawnSync(process.execPath, ['index.ts'], {
+      cwd: example.folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`curl ${service.url}/webhook`)]);
   });
 
   it('opens one ticket per conversation, and adds later messages', async () => {

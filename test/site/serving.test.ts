@@ -6,9 +6,11 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
+import { createMatcher } from '../../infra/local/match.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
-import { type SiteIndex, serveSiteFrom } from '../../lib/management/site/docs.ts';
+import { type SiteIndex, serveSiteFrom, skillFile } from '../../lib/management/site/docs.ts';
+import { originMark } from '../../lib/pages/addressed-file.ts';
 import { eventOf } from '../api/rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -152,6 +154,68 @@ describe('a page', () => {
   });
 });
 
+describe('a file for programs', () => {
+  const files: readonly (readonly [string, (headers?: Headers) => ReturnType<typeof ask>])[] = [
+    ['llms.txt', (headers) => ask('GET /llms.txt', {}, headers)],
+    ['llms-full.txt', (headers) => ask('GET /llms-full.txt', {}, headers)],
+    ['errors.md', (headers) => page('errors.md', headers)],
+    [skillFile('skills/crm'), (headers) => ask('GET /docs/skills/{name}/SKILL.md', { name: 'crm' }, headers)],
+    ['providers/hubspot.md', (headers) => file('providers', 'hubspot.md', headers)],
+  ];
+
+  it.each(files)(
+    '%s contains the address of the service, and no address from a header of the caller',
+    async (path, send) => {
+      const foreign = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+      const { statusCode, headers = {}, ...answer } = await send(foreign);
+      expect([statusCode, headers['content-type']]).toEqual([
+        200,
+        expect.stringMatching(/^text\/(?:plain|markdown); charset=utf-8$/),
+      ]);
+      expect(bytesOf(answer).toString()).toBe(fileAt(path).replaceAll(originMark, 'https://localhost'));
+      expect(bytesOf(answer).toString()).toContain('https://localhost/');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('has another ETag at another address', async () => {
+    const event = eventOf({ routeKey: 'GET /llms.txt' });
+    const requestContext = { ...event.requestContext, domainName: 'api.example.com' };
+    const { headers = {}, ...answer } = await get({ ...event, requestContext }, context);
+    expect(bytesOf(answer).toString()).toContain('(https://api.example.com/docs/errors.md)');
+    expect(headers.etag).not.toBe((await ask('GET /llms.txt')).headers?.etag);
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is compressed as %s, and not sent again', async (encoding, decode) => {
+    const answer = await page('errors.md', { 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(decode(bytesOf(answer)).toString()).toBe(bytesOf(await page('errors.md')).toString());
+    const again = await page('errors.md', { 'if-none-match': String(answer.headers?.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('has a link from its page, and from no other file', async () => {
+    const link = async (name: string) => (await page(name)).headers?.link;
+    expect(await link('errors')).toBe('</docs/errors.md>; rel="alternate"; type="text/markdown"');
+    expect((await ask('GET /docs')).headers?.link).toContain('</docs/home.md>');
+    expect([await link('search'), await link('errors.md')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('each file of the site', () => {
+  const match = createMatcher(Object.values(docsRoutes));
+
+  it('has a route', async () => {
+    for (const path of Object.keys(index)) {
+      const { route, params } = match('GET', `/docs/${path}`) ?? expect.fail(path);
+      expect((await ask(`GET ${route.path}`, params)).statusCode, path).toBe(200);
+    }
+  });
+});
+
 describe('a file that pages load', () => {
   it('is cached forever, with a name that changes with its content', async () => {
     const names = Object.keys(index).flatMap((path) => (path.startsWith('assets/') ? [path.slice(7)] : []));
@@ -170,7 +234,11 @@ describe('GET /', () => {
     const { statusCode, data } = JSON.parse(bytesOf(answer).toString());
     expect([answer.statusCode, statusCode]).toEqual([200, 200]);
     expect(docsRoutes.root.response.safeParse({ statusCode, data }).error).toBeUndefined();
-    expect(data).toMatchObject({ docs: 'https://localhost/docs', openapi: 'https://localhost/openapi.json' });
+    expect(data).toMatchObject({
+      docs: 'https://localhost/docs',
+      openapi: 'https://localhost/openapi.json',
+      llms: 'https://localhost/llms.txt',
+    });
     expect(data.first_calls).toHaveLength(3);
     for (const { curl } of data.first_calls) expect(curl).toContain('https://localhost/');
     expect(answer.headers?.vary).toBe('accept, accept-encoding');

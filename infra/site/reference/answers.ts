@@ -86,17 +86,32 @@ const exampleOf = (placed: Placed, document: OpenApiDocument): Pick<Example, 'st
   return shared === undefined ? undefined : { status, answer: shared };
 };
 
-const examplePart = (placed: Placed, document: OpenApiDocument, place: Place): Part => {
+/** Example of an answer on a page. */
+interface ShownExample {
+  readonly status: number;
+  readonly text: string;
+  readonly language: 'text' | 'json';
+  /** Operation whose example the page shows: the first one with this answer. */
+  readonly first: string;
+}
+
+/** Example of an answer as the page shows it. Call it once for each operation, in the order of the page. */
+export const shownExample = (placed: Placed, document: OpenApiDocument, place: Place): ShownExample | undefined => {
   const { objects } = place;
   const { answer, status } = exampleOf(placed, document) ?? {};
-  if (answer === undefined) return undefined;
+  if (answer === undefined || status === undefined) return undefined;
   const isText = typeof answer === 'string';
   const name = objectIn(placed, status, place);
   const isRepeated = name !== undefined && objects.firstWith(name, placed.id) !== placed.id;
   const text = isText ? answer : textOf(answer, isRepeated ? longestRepeated : longestExample);
-  const first = objects.firstWith(text, placed.id);
+  return { status, text, language: isText ? 'text' : 'json', first: objects.firstWith(text, placed.id) };
+};
+
+const examplePart = (placed: Placed, document: OpenApiDocument, place: Place): Part => {
+  const { status, text, language, first } = shownExample(placed, document, place) ?? {};
+  if (text === undefined || language === undefined) return undefined;
   if (first !== placed.id) return html`<p>The <a href="#${first}">example of ${first}</a> has the same answer.</p>`;
-  return html`<details><summary>Example of an answer with ${status}</summary>${pre(text, isText ? 'text' : 'json')}</details>`;
+  return html`<details><summary>Example of an answer with ${status}</summary>${pre(text, language)}</details>`;
 };
 
 /** Successful answers of an operation: the fields of each status, and the recorded example. */

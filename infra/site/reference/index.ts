@@ -1,13 +1,13 @@
 import { errorCodesOf, type OpenApiDocument } from '../../../lib/api/openapi/document.ts';
 import { describeApi } from '../../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../../lib/api/openapi/names.ts';
+import { addressOfPart, partOf, partsOf } from '../../../lib/api/openapi/parts.ts';
 import { recorded } from '../../../lib/api/openapi/recorded.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { html, type Part } from '../../../lib/pages/html.ts';
-import type { Route } from '../../../lib/route.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { operationsIn } from '../../client/operations.ts';
-import { collectionOf, isOfRecords } from '../../docs/routes.ts';
+import { isOfRecords } from '../../docs/routes.ts';
 import { nameOfVertical, titleOf, titleOfRecords } from '../groups.ts';
 import { anchorLink, type Draft, type Heading } from '../layout.ts';
 import type { Section } from '../markdown.ts';
@@ -29,11 +29,15 @@ export interface ReferencePage extends Draft {
   readonly name: string;
   /** Part of the menu: the name of the vertical, or of the other routes. */
   readonly part: string;
+  readonly rows: readonly Row[];
+  /** The document that describes the rows. */
+  readonly document: OpenApiDocument;
 }
 
-/** Name of the page of a route: `crm-contacts` for records of contacts, the group for other routes. */
-const pageNameOf = (route: Route): string =>
-  isOfRecords(route) ? collectionOf(route).slice(1).replaceAll('/', '-') : route.group;
+/** Links to the parts of the OpenAPI document. */
+const listOfParts = (): Part =>
+  html`<p>Each part is a valid document with at most 240 KB. All parts together are the whole document.</p>
+<ul>${partsOf(routes).map((part) => html`<li><a href="${addressOfPart(part)}"><code>${addressOfPart(part)}</code></a></li>`)}</ul>`;
 
 /** Objects to which operations of the page link, and the objects to which these objects link. */
 const objectsPart = (place: Place): Part => {
@@ -62,7 +66,7 @@ interface PagePart extends Heading {
 }
 
 /** Everything after the introduction. The order matters: an object is written once, by the first part that needs it. */
-const partsOf = (rows: readonly Row[], context: Omit<Context, 'place'>): readonly PagePart[] => {
+const partsOfPage = (rows: readonly Row[], context: Omit<Context, 'place'>): readonly PagePart[] => {
   const placed = rows.map((row) => row.placed);
   const place: Place = { objects: new PageObjects(context.document, placed), isSent: false, within: [] };
   const operations = rows.map((row): PagePart => {
@@ -111,17 +115,20 @@ const pageOf = (
   const title = records === undefined ? (titleOf(`reference/${name}`) ?? name) : titleOfRecords(name);
   const vertical = records === undefined ? undefined : nameOfVertical(records.group);
   const intro = html`<h1${url !== undefined && html` data-service="${url}"`}>${title}</h1>
-<p>${prose(introductionOf(group, document))} The <a href="/openapi.json">OpenAPI document</a> has the same content for programs.</p>
+<p>${prose(introductionOf(group, document))} The OpenAPI document has the same content for programs: <a href="${addressOfPart(name)}">this part</a>, or <a href="/openapi.json">the whole document</a>.</p>
+${name === 'openapi' && listOfParts()}
 <p>${variablesOf(requests)}</p>
 ${context.support.providersOf(rows[0]?.placed.id ?? '')}
 ${canTry && credentialsForm(requests)}`;
-  const parts = partsOf(rows, context);
+  const parts = partsOfPage(rows, context);
   return {
     path: `reference/${name}`,
     title: vertical === undefined ? title : `${title} (${vertical})`,
     name: title,
     headings: parts.map(({ anchor, text }) => ({ anchor, text })),
     part: vertical ?? 'Service',
+    rows,
+    document,
     body: `${intro.text}\n${parts.map(({ body }) => body).join('\n')}`,
     sections: rows.map(({ placed }) => {
       const { id, operation } = placed;
@@ -136,7 +143,7 @@ export const referencePages = async (options: ReferenceOptions): Promise<readonl
   const document = describeApi(routes, manifest.version, recorded);
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
   const support = await readSupport();
-  return [...Map.groupBy([...nameOperations(routes)], ([route]) => pageNameOf(route))].map(([name, rows]) =>
+  return [...Map.groupBy([...nameOperations(routes)], ([route]) => partOf(route))].map(([name, rows]) =>
     pageOf(
       name,
       rows.flatMap(([route, id]) => {

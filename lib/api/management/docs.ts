@@ -23,6 +23,7 @@ const rootAnswer = z.object({
     does: z.string().describe('Purpose of the service, in one sentence.'),
     docs: z.url().describe('Address of the documentation.'),
     openapi: z.url().describe('Address of the OpenAPI document.'),
+    llms: z.url().describe('Address of a list of all pages, for programs that read documentation.'),
     coverage: z.url().describe("Address of every provider's coverage."),
     first_calls: z.array(z.object({ does: z.string(), curl: z.string().describe('A line for a shell.') })),
   }),
@@ -49,7 +50,7 @@ export const docsRoutes = {
     path: '/docs/{page}',
     operation: 'docs.page',
     summary: 'A page of the documentation',
-    description: 'Returns a page, such as `errors`, `coverage` or `search`.',
+    description: 'Returns a page, such as `errors`, `coverage` or `search`. With `.md` at the end, returns its text.',
     params: z.object({ page: name('Name of the page.') }),
   },
   file: {
@@ -58,11 +59,30 @@ export const docsRoutes = {
     operation: 'docs.file',
     summary: 'A page of a section of the documentation, or a file that pages load',
     description:
-      'Returns a page of a provider (`providers`) or of the reference (`reference`). A file in `assets` has a name ' +
-      'of its own for each content, so caches may keep it for ever.',
-    params: z.object({
-      section: z.enum(['providers', 'reference', 'assets']).describe('Name of the section.'),
-      page: name('Name of the page or file.'),
-    }),
+      'Returns a page of a section, such as `providers` or `reference`. With `.md` at the end, returns its text. A ' +
+      'file in `assets` has a name of its own for each content, so caches may keep it for ever.',
+    params: z.object({ section: name('Name of the section.'), page: name('Name of the page or file.') }),
+  },
+  skill: {
+    ...ofSite,
+    path: '/docs/skills/{name}/SKILL.md',
+    operation: 'docs.skill',
+    summary: 'A skill for coding agents: how to use the records of a vertical',
+    description: 'Returns a text in the form of https://agentskills.io, with absolute addresses and tested commands.',
+    params: z.object({ name: name('Name of the vertical: `crm`, `ticketing` or `marketingautomation`.') }),
+  },
+  llms: {
+    ...ofSite,
+    path: '/llms.txt',
+    operation: 'docs.llms',
+    summary: 'A list of all pages of the documentation, for programs',
+    description: 'Returns a text in the form of https://llmstxt.org, with absolute addresses.',
+  },
+  llmsFull: {
+    ...ofSite,
+    path: '/llms-full.txt',
+    operation: 'docs.llmsFull',
+    summary: 'The texts of all pages in one file, for programs',
+    description: 'Returns the pages for users of the service as Markdown, with absolute addresses.',
   },
 } as const satisfies Record<string, Route>;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Vertical } from '../../objects/define.ts';
 import type { Route } from '../../route.ts';
 
 const document = z.looseObject({
@@ -7,14 +6,6 @@ const document = z.looseObject({
   info: z.looseObject({ title: z.string(), version: z.string() }),
   paths: z.looseObject({}),
 });
-
-/** Names of the parts of the document: one for each vertical with its events, and one for the other routes. */
-export const documentParts = [
-  'crm.json',
-  'ticketing.json',
-  'marketingautomation.json',
-  'management.json',
-] as const satisfies readonly `${Vertical | 'management'}.json`[];
 
 export const openapiRoutes = {
   get: {
@@ -36,14 +27,16 @@ export const openapiRoutes = {
     path: '/openapi/{part}',
     handler: 'openapi.get',
     operation: 'openapi.part',
-    summary: 'A part of this document: a vertical, or the management API',
+    summary: 'A part of this document: the records of an object, or another group of routes',
     description:
-      'Returns the description of the routes of a vertical with its events and messages, or of the management API. ' +
-      'An operation has the same name in a part and in the whole document.',
+      'Returns a part as a document of its own, with at most 240 KB. The part of an object also contains the ' +
+      'messages about its records. Names and contents are the same in a part and in the whole document.',
     group: 'openapi',
     auth: 'none',
     status: 200,
-    params: z.object({ part: z.enum(documentParts).describe('File name of the part.') }),
+    params: z.object({
+      part: z.string().min(1).max(100).describe('File name of the part, such as `crm-contacts.json`.'),
+    }),
     response: document,
     bare: true,
     uses: {},

@@ -39,7 +39,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   auth: 'API keys of projects, and of the operator.',
   connections: "Links to your customers' accounts.",
   crm: 'Records of the connected CRM.',
-  docs: 'The documentation, for people.',
+  docs: 'The documentation, for people and programs.',
   events: 'Changes of records and connections.',
   'field-mapping': 'Your own names for custom fields.',
   coverage: 'Objects, operations, filters and fields of each provider.',

@@ -6,6 +6,7 @@ import type { docsRoutes } from '../../api/management/docs.ts';
 import type { BuiltAnswer } from '../../api/protocols/built-file.ts';
 import type { Call, Headers } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
+import { addressFile } from '../../pages/addressed-file.ts';
 import { originOf } from '../origin.ts';
 import { firstCalls } from './quick-start-calls.ts';
 
@@ -17,7 +18,9 @@ export interface SiteFile {
   readonly tag: string;
   /** Whether the name changes with the content. */
   readonly isFixed: boolean;
-  /** Encodings that exist in addition to the file itself: `.br`, `.gz`. */
+  /** Whether the text contains `originMark`, which the function replaces by the address of the service. */
+  readonly isAddressed?: true;
+  /** Encodings of the file for callers. A file without `isAddressed` exists in each encoding too: `.br`, `.gz`. */
   readonly encodings: readonly ('br' | 'gzip')[];
 }
 
@@ -26,6 +29,9 @@ export type SiteIndex = Readonly<Record<string, SiteFile>>;
 
 /** The name of the index in the folder of the site. */
 export const siteIndexFile = 'site.json';
+
+/** File of the skill that a page describes. Its name is not its address, because a file and a folder cannot share a name. */
+export const skillFile = (path: string): string => `${path}.skill.md`;
 
 /** Folder of the site, next to the bundle of the function. */
 let folder = join(import.meta.dirname, 'site');
@@ -76,16 +82,35 @@ const endings = { br: '.br', gzip: '.gz' } as const;
 const hasTag = ({ 'if-none-match': given = '' }: Headers, tag: string): boolean =>
   given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
 
-const send = async (path: string, { headers }: Pick<Call, 'headers'>): Promise<BuiltAnswer> => {
+/** A request for a file. */
+type Sent = Pick<Call, 'headers' | 'domain'>;
+
+/** Bytes of a file in an encoding that the caller accepts. */
+const contentOf = async (path: string, { tag, encodings, isAddressed }: SiteFile, call: Sent) => {
+  const encoding = acceptedEncoding(encodings, call.headers['accept-encoding']);
+  if (isAddressed) {
+    const text = await readFile(join(folder, path), 'utf8');
+    return { encoding, ...addressFile(text, originOf(call), encoding) };
+  }
+  const bytes = await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`));
+  return { encoding, tag, bytes };
+};
+
+/** Header that leads from a page to its Markdown form. https://www.rfc-editor.org/rfc/rfc8288 */
+const linkTo = (path: string): Record<string, string> => ({
+  link: `</docs/${path}>; rel="alternate"; type="text/markdown"`,
+});
+
+const send = async (path: string, call: Sent): Promise<BuiltAnswer> => {
   index ??= readIndex();
   const files = await index;
   const file = Object.hasOwn(files, path) ? files[path] : undefined;
   if (file === undefined)
     throw new ApiError('not_found', `There is no page ${path} in the documentation; /docs lists what there is.`);
-  const own = headersOf(file);
-  if (hasTag(headers, file.tag)) return { status: 304, headers: own, bytes: Buffer.alloc(0) };
-  const encoding = acceptedEncoding(file.encodings, headers['accept-encoding']);
-  const bytes = await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`));
+  const { tag, encoding, bytes } = await contentOf(path, file, call);
+  const form = `${path}.md`;
+  const own = { ...headersOf({ ...file, tag }), ...(Object.hasOwn(files, form) && linkTo(form)) };
+  if (hasTag(call.headers, tag)) return { status: 304, headers: own, bytes: Buffer.alloc(0) };
   return { status: 200, headers: { ...own, ...(encoding && { 'content-encoding': encoding }) }, bytes };
 };
 
@@ -98,6 +123,7 @@ const describe = (call: Call): BuiltAnswer => {
     does: manifest.description,
     docs: `${origin}/docs`,
     openapi: `${origin}/openapi.json`,
+    llms: `${origin}/llms.txt`,
     coverage: `${origin}/coverage`,
     first_calls: firstCalls(origin),
   };
@@ -118,5 +144,8 @@ export const docsUseCases = {
   root,
   home: (call: Call) => send('home', call),
   page: (call: Call<(typeof docsRoutes)['page']>) => send(call.params.page, call),
+  skill: (call: Call<(typeof docsRoutes)['skill']>) => send(skillFile(`skills/${call.params.name}`), call),
+  llms: (call: Call) => send('llms.txt', call),
+  llmsFull: (call: Call) => send('llms-full.txt', call),
   file: (call: Call<(typeof docsRoutes)['file']>) => send(`${call.params.section}/${call.params.page}`, call),
 };

@@ -1,47 +1,51 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import type { documentParts, openapiRoutes } from '../../api/management/openapi.ts';
+import type { openapiRoutes } from '../../api/management/openapi.ts';
 import { describeApi, type OpenApiDocument, serverAt } from '../../api/openapi/index.ts';
+import { cutParts } from '../../api/openapi/parts.ts';
 import { routes } from '../../api/routes.ts';
 import type { Answer, Call } from '../../call.ts';
-import { verticals } from '../../objects/define.ts';
+import { ApiError } from '../../errors.ts';
 import { originOf } from '../origin.ts';
-
-type Part = (typeof documentParts)[number];
 
 /** The document changes only with a deployment. */
 const headers = { 'cache-control': 'public, max-age=300' };
 
-const isOfNone = (group: string): boolean => !verticals.some((vertical) => vertical === group);
+interface Documents {
+  readonly whole: OpenApiDocument;
+  /** Parts by their names. */
+  readonly parts: ReadonlyMap<string, OpenApiDocument>;
+}
+
+let documents: Documents | undefined;
 
 /**
- * Whether a group belongs to a part. Messages contain the records of the vertical, and also the events, which are
- * described in the same part.
+ * The document and its parts. A process builds them once. The recorded examples are loaded when they are needed, so
+ * that a start stays fast.
  */
-const isIn = (part: Part, group: string): boolean =>
-  part === 'management.json' ? isOfNone(group) : `${group}.json` === part || group === 'events';
-
-/** The whole document and its parts, by their file names. A process builds each document once. */
-const documents: Partial<Record<Part | 'openapi.json', OpenApiDocument>> = {};
-
-/** Loads the recorded examples when they are needed, so that a start stays fast. */
-const loadRecorded = async () => (await import('../../api/openapi/recorded.ts')).recorded;
-
-const documentOf = async (part?: Part): Promise<OpenApiDocument> => {
-  const name = part ?? 'openapi.json';
-  const rows = part === undefined ? routes : routes.filter(({ group }) => isIn(part, group));
-  const document = documents[name] ?? describeApi(rows, manifest.version, await loadRecorded());
-  documents[name] = document;
-  return document;
+const documentsOf = async (): Promise<Documents> => {
+  const { recorded } = await import('../../api/openapi/recorded.ts');
+  if (documents === undefined) {
+    const whole = describeApi(routes, manifest.version, recorded);
+    documents = { whole, parts: cutParts(whole) };
+  }
+  return documents;
 };
 
-/** The document, with the address of the service as the server. */
-const answer = async (call: Pick<Call, 'domain'>, part?: Part): Promise<Answer> => ({
-  data: { ...(await documentOf(part)), servers: [serverAt(originOf(call))] },
+/** A document with the address of the service as the server. */
+const answerWith = (data: OpenApiDocument, call: Pick<Call, 'domain'>): Answer => ({
+  data: { ...data, servers: [serverAt(originOf(call))] },
   headers,
 });
 
 /** Use cases by the names of their rows. */
 export const documentUseCases = {
-  get: (call: Call): Promise<Answer> => answer(call),
-  part: (call: Call<(typeof openapiRoutes)['part']>): Promise<Answer> => answer(call, call.params.part),
+  get: async (call: Call): Promise<Answer> => answerWith((await documentsOf()).whole, call),
+  part: async (call: Call<(typeof openapiRoutes)['part']>): Promise<Answer> => {
+    const { part: file } = call.params;
+    const { parts } = await documentsOf();
+    const part = file.endsWith('.json') ? parts.get(file.slice(0, -'.json'.length)) : undefined;
+    if (part === undefined)
+      throw new ApiError('not_found', `The document has no part ${file}; /docs/reference/openapi lists the parts.`);
+    return answerWith(part, call);
+  },
 };
