@@ -25,7 +25,7 @@ interface Made extends Omit<SiteFile, 'encodings'> {
 
 const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
+const types = { css: 'text/css', js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml' } as const;
 
 /** Asset with a hash of its content in the name, such as `assets/search-3f….js`. */
 const assetOf = (name: string, kind: keyof typeof types, text: string): Made => {
@@ -33,7 +33,7 @@ const assetOf = (name: string, kind: keyof typeof types, text: string): Made => 
   return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
 };
 
-const browserFile = (name: string, kind: 'css' | 'js'): Made =>
+const browserFile = (name: string, kind: 'css' | 'js' | 'svg'): Made =>
   assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
 
 /** Code with its packages and modules, in one file. */
@@ -118,18 +118,20 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   ];
   const onAllPages = {
     style: browserFile('site', 'css'),
-    search: browserFile('search', 'js'),
+    theme: browserFile('theme', 'js'),
+    icon: browserFile('favicon', 'svg'),
+    page: bundledFile('page', 'all.js'),
     find: bundledFile('find', 'find.ts'),
-    page: browserFile('page', 'js'),
     index: assetOf('index', 'json', JSON.stringify(indexOf(searchable))),
   };
   const coverage = browserFile('coverage', 'js');
-  const { style, search, find, page, index } = onAllPages;
+  const { style, theme, icon, page, find, index } = onAllPages;
   const assets: Assets = {
     style: addressOf(style.path),
-    search: addressOf(search.path),
-    find: addressOf(find.path),
+    theme: addressOf(theme.path),
+    icon: addressOf(icon.path),
     page: addressOf(page.path),
+    find: addressOf(find.path),
     index: addressOf(index.path),
   };
   const drafts = await Promise.all(
@@ -142,6 +144,7 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
   );
   return [
     ...Object.values(onAllPages),
+    { ...icon, path: 'favicon.svg', isFixed: false },
     coverage,
     ...tries,
     ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),

@@ -1,0 +1,2 @@
+import './page.js';
+import './search.js';
