@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { html } from '../../lib/pages/html.ts';
-import { coverageTable } from './coverage.ts';
+import { withMatrices } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
@@ -84,16 +84,6 @@ const searchPage: Draft = {
     'The search needs JavaScript. Without JavaScript, use the menu: the menu contains all pages.</p>',
 };
 
-const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
-  if (draft.path !== 'coverage') return draft;
-  const body = draft.body.replace(
-    '</h1>',
-    '</h1>\n<p><a href="#by-provider">Filter by provider, object and field</a></p>',
-  );
-  const headings = [...(draft.headings ?? []), { anchor: 'by-provider', text: 'By provider' }];
-  return { ...draft, headings, body: `${body}\n${await coverageTable()}`, scripts: [script] };
-};
-
 /**
  * Kind of the site.
  * - `deployed`: built once, with the best compression
@@ -134,14 +124,12 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     find: addressOf(find.path),
     index: addressOf(index.path),
   };
-  const drafts = await Promise.all(
-    [
-      startPage(),
-      searchPage,
-      ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
-      ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
-    ].map((draft) => withCoverage(draft, addressOf(coverage.path))),
-  );
+  const drafts = [
+    startPage(),
+    searchPage,
+    ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
+    ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
+  ].map((draft) => (draft.path === 'coverage' ? withMatrices(draft, addressOf(coverage.path)) : draft));
   return [
     ...Object.values(onAllPages),
     { ...icon, path: 'favicon.svg', isFixed: false },

@@ -46,7 +46,7 @@ export const anchorLink = (anchor: string, heading: string): Html =>
   html`<a class="anchor" href="#${anchor}"><span aria-hidden="true">#</span><span class="hidden">Link to ${heading}</span></a>`;
 
 /** Choice of the colours. Its script shows the choice, and keeps it in the browser. */
-const themeChoice = html`<select id="theme" aria-label="Colours" autocomplete="off" hidden><option value="">System</option><option value="light">Light</option><option value="dark">Dark</option></select>`;
+const themeChoice = html`<select id="theme" aria-label="Colours" autocomplete="off" hidden><option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select>`;
 
 /**
  * HTML document of a page. It loads a style and scripts of this service. Without scripts, only the search, the choice

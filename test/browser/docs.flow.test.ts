@@ -4,7 +4,8 @@ import { recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
-import { type Visit, visit } from './visit.ts';
+import { desktop, giveRoom, openPage, phone } from './documentation.ts';
+import type { Visit } from './visit.ts';
 
 const missing = missingBrowser();
 const inBrowser = describe.skipIf(missing !== undefined);
@@ -24,23 +25,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const phone = { width: 360, height: 740 };
-const desktop = { width: 1280, height: 860 };
-
-/** Opens a page in a new window, which may only send requests to this service. */
-const open = async (path: string, options = {}): Promise<Visit> => {
-  const opened = await visit(browser, [service.url], options);
-  await opened.page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
-  return opened;
-};
-
-/** Widens the page, because axe cannot check the colours of content that is scrolled out of sight. */
-const giveRoom = (page: Page): Promise<unknown> =>
-  page.evaluate(`
-    document.body.style.width = '400rem';
-    for (const one of document.querySelectorAll('.columns, main')) one.style.maxWidth = 'none';
-    for (const one of document.querySelectorAll('.menu, .contents > details')) one.style.maxHeight = 'none';
-  `);
+const open = (path: string, options = {}): Promise<Visit> => openPage(browser, service, path, options);
 
 const addresses = [
   '/',
@@ -334,26 +319,6 @@ inBrowser('a read of the reference', () => {
   it('is not sent with a key of the demo project, because the user must paste a key', async () => {
     const { page, close } = await open('/docs/reference/projects');
     expect(await page.getByLabel('API key').inputValue()).toBe('');
-    await close();
-  });
-});
-
-inBrowser('the coverage', () => {
-  it('can be filtered by provider, object, operation and field, and stores the filter in its address', async () => {
-    const { page, problems, close } = await open('/docs/coverage');
-    const rows = page.locator('#coverage tbody tr:visible');
-    const all = await rows.count();
-    await page.getByLabel('Provider').selectOption('pipedrive');
-    const ofProvider = await rows.count();
-    expect(ofProvider).toBeGreaterThan(0);
-    expect(ofProvider).toBeLessThan(all);
-    await page.getByLabel('Field').fill('first_name');
-    expect(await rows.count()).toBeLessThan(ofProvider);
-    expect(page.url()).toBe(`${service.url}/docs/coverage?provider=pipedrive&field=first_name`);
-    const kept = await rows.allTextContents();
-    await page.reload();
-    expect(await rows.allTextContents()).toEqual(kept);
-    expect(problems).toEqual([]);
     await close();
   });
 });

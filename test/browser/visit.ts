@@ -21,10 +21,14 @@ const axeOptions: RunOptions = {
   resultTypes: ['violations', 'incomplete'],
 };
 
+/** Lets axe measure the contrast of signs such as ✓ too. By default, these cases are undecided. */
+const measureSigns = `axe._audit.checks['color-contrast'].options.ignoreUnicode = false`;
+
 /** Finds barriers. Undecided cases count too, because a text must certainly be readable. */
 const findBarriers = async (page: Page): Promise<readonly string[]> => {
   // axe is evaluated as a text: the page's own policy forbids scripts, but does not apply to the debugger.
   await page.evaluate(axe.source);
+  await page.evaluate(measureSigns);
   const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeOptions)})`);
   return [...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
