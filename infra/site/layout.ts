@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/pages/html.ts';
 import { type Menu, menuMarkup, neighbourLinks } from './menu.ts';
+import { movedLinks } from './moved.ts';
 
 /** An entry of a table of contents. */
 export interface Heading {
@@ -80,7 +81,7 @@ ${top.text}
 <div class="columns">
 ${menuMarkup(menu, path).text}
 <main id="content">
-${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
+${movedLinks(path)}${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
 ${neighbourLinks(menu, path)?.text ?? ''}
 </main>
 </div>

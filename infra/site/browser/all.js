@@ -1,2 +1,3 @@
+import './moved.js';
 import './page.js';
 import './search.js';
