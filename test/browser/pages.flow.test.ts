@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { waitFor } from '../harness/wait-for.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
 import { desktop, giveRoom, openPage } from './documentation.ts';
 import type { Visit } from './visit.ts';
@@ -16,6 +17,8 @@ let browser: Browser;
 beforeAll(async () => {
   if (missing !== undefined) return;
   service = await startService();
+  // On a busy machine, the build of the site may take longer than a request.
+  await waitFor(async () => expect((await fetch(`${service.url}/docs`)).status).toBe(200));
   browser = await startBrowser();
 });
 
