@@ -12,9 +12,9 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../lib/route.ts';
 import { type Cors, corsOf } from './cors.ts';
-import { defaultRouteKey, gatewayRoutesOf } from './gateway-routes.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
+import { openThrottles } from './throttles.ts';
 
 /**
  * Fields of an access log line. A line contains the route instead of the path, and no headers or query. It therefore
@@ -36,37 +36,18 @@ const accessLogFields = {
   gatewayError: '$context.error.message',
 };
 
-/** Limit of requests per second, and of requests at once. */
-interface Throttle {
-  readonly rate: number;
-  readonly burst: number;
-}
-
 /**
- * Limits of a route, at most the limits of the stage. The names are those in CloudFormation, because the construct
+ * Separate limits of the public routes, by route key. The names are those in CloudFormation, because the construct
  * passes them on unchanged.
- */
-const toRouteSettings = ({ rate, burst }: Throttle, { throttleRate, throttleBurst }: Settings) => ({
-  ThrottlingRateLimit: Math.min(rate, throttleRate),
-  ThrottlingBurstLimit: Math.min(burst, throttleBurst),
-});
-
-/** Whether a route receives messages of providers. A provider checks a URL rarely, but sends many messages to it. */
-const takesMessages = ({ kind, method }: Route): boolean => kind === 'hook' && method === 'POST';
-
-/**
- * Separate limits of the public routes, by route key.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-apigatewayv2-stage-routesettings.html
  */
-const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly<Record<string, object>> => {
-  const open = toRouteSettings({ rate: settings.openThrottleRate, burst: settings.openThrottleBurst }, settings);
-  const hook = toRouteSettings({ rate: settings.hookThrottleRate, burst: settings.hookThrottleBurst }, settings);
-  const rows = gatewayRoutesOf(routes).filter(({ route }) => route.auth === 'none');
-  return {
-    [defaultRouteKey]: open,
-    ...Object.fromEntries(rows.map(({ key, route }) => [key, takesMessages(route) ? hook : open])),
-  };
-};
+const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    [...openThrottles(routes, settings)].map(([key, { rate, burst }]) => [
+      key,
+      { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst },
+    ]),
+  );
 
 /** Sets the limits of the routes of a stage. The construct has no property for these limits yet. */
 const setRouteSettings = (stage: HttpStage, routeSettings: Readonly<Record<string, object>>): void => {

@@ -74,18 +74,24 @@ const settingsShape = z.object({
    */
   memory: z.coerce.number().int().min(128).max(10_240).default(512),
   /**
-   * Requests per second, for all routes together. 300 requests of 1 s use a third of an account's 1,000 concurrent
+   * Requests per second, for all routes together. 400 requests of 1 s use two fifths of an account's 1,000 concurrent
    * Lambdas.
    */
-  throttleRate: z.coerce.number().positive().default(300),
-  throttleBurst: z.coerce.number().int().positive().default(600),
+  throttleRate: z.coerce.number().positive().default(400),
+  throttleBurst: z.coerce.number().int().positive().default(1_000),
   /**
-   * Requests per second for each public route, and for all requests that match no route. Together with the limit for
-   * messages of providers, these limits stay below the limit of the stage. A flood therefore leaves room for calls with
-   * credentials.
+   * Requests per second for each public route, and for all requests that match no route. Together with the limits for
+   * files and for messages of providers, these limits stay below the limit of the stage. A flood therefore leaves room
+   * for calls with credentials.
    */
   openThrottleRate: z.coerce.number().positive().default(10),
-  openThrottleBurst: z.coerce.number().int().positive().default(20),
+  openThrottleBurst: z.coerce.number().int().positive().default(24),
+  /**
+   * Requests per second for the files that pages of the documentation load, and for client packages. The burst is
+   * enough for 20 readers who open their first page at the same time.
+   */
+  fileThrottleRate: z.coerce.number().positive().default(40),
+  fileThrottleBurst: z.coerce.number().int().positive().default(160),
   /**
    * Messages of providers per second, for all projects together. Most providers send a refused message again, and the
    * syncs find its change.
@@ -94,7 +100,7 @@ const settingsShape = z.object({
   hookThrottleBurst: z.coerce.number().int().positive().default(160),
   /**
    * Requests per minute for a project and for each of its keys. A project may have its own limits instead. 6,000 is a
-   * third of the limit of the stage, so that a single project cannot use up that limit.
+   * quarter of the limit of the stage, so that a single project cannot use up that limit.
    */
   projectRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(6_000),
   keyRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(3_000),

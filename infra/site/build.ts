@@ -8,7 +8,7 @@ import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/manageme
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { tagOf } from '../../lib/pages/addressed-file.ts';
 import { html } from '../../lib/pages/html.ts';
-import { coverageTable } from './coverage.ts';
+import { withMatrices } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { machineFiles } from './machines/index.ts';
 import { isSkill } from './machines/skill.ts';
@@ -25,7 +25,7 @@ interface Made extends Omit<SiteFile, 'encodings'> {
   readonly text: string;
 }
 
-const types = { css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
+const types = { css: 'text/css', js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml' } as const;
 
 /** Asset with a hash of its content in the name, such as `assets/search-3f….js`. */
 const assetOf = (name: string, kind: keyof typeof types, text: string): Made => {
@@ -33,7 +33,7 @@ const assetOf = (name: string, kind: keyof typeof types, text: string): Made => 
   return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
 };
 
-const browserFile = (name: string, kind: 'css' | 'js'): Made =>
+const browserFile = (name: string, kind: 'css' | 'js' | 'svg'): Made =>
   assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
 
 /** Code with its packages and modules, in one file. */
@@ -84,16 +84,6 @@ const searchPage: Draft = {
     'The search needs JavaScript. Without JavaScript, use the menu: the menu contains all pages.</p>',
 };
 
-const withCoverage = async (draft: Draft, script: string): Promise<Draft> => {
-  if (draft.path !== 'coverage') return draft;
-  const body = draft.body.replace(
-    '</h1>',
-    '</h1>\n<p><a href="#by-provider">Filter by provider, object and field</a></p>',
-  );
-  const headings = [...(draft.headings ?? []), { anchor: 'by-provider', text: 'By provider' }];
-  return { ...draft, headings, body: `${body}\n${await coverageTable()}`, scripts: [script] };
-};
-
 /**
  * Kind of the site.
  * - `deployed`: built once, with the best compression
@@ -124,35 +114,32 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
   ];
   const onAllPages = {
     style: browserFile('site', 'css'),
-    search: browserFile('search', 'js'),
+    theme: browserFile('theme', 'js'),
+    icon: browserFile('favicon', 'svg'),
+    page: bundledFile('page', 'all.js'),
     find: bundledFile('find', 'find.ts'),
-    page: browserFile('page', 'js'),
     index: assetOf('index', 'json', JSON.stringify(indexOf(searchable))),
   };
   const coverage = browserFile('coverage', 'js');
-  const samples = browserFile('reference', 'js');
-  const { style, search, find, page, index } = onAllPages;
+  const { style, theme, icon, page, find, index } = onAllPages;
   const assets: Assets = {
     style: addressOf(style.path),
-    search: addressOf(search.path),
-    find: addressOf(find.path),
+    theme: addressOf(theme.path),
+    icon: addressOf(icon.path),
     page: addressOf(page.path),
+    find: addressOf(find.path),
     index: addressOf(index.path),
   };
-  const drafts = await Promise.all(
-    [
-      startPage(),
-      searchPage,
-      ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
-      ...reference.map(
-        (draft): Draft => ({ ...draft, scripts: [samples, ...tries].map(({ path }) => addressOf(path)) }),
-      ),
-    ].map((draft) => withCoverage(draft, addressOf(coverage.path))),
-  );
+  const drafts = [
+    startPage(),
+    searchPage,
+    ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
+    ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
+  ].map((draft) => (draft.path === 'coverage' ? withMatrices(draft, addressOf(coverage.path)) : draft));
   return [
     ...Object.values(onAllPages),
+    { ...icon, path: 'favicon.svg', isFixed: false },
     coverage,
-    samples,
     ...tries,
     ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
     ...machineFiles({ sources, reference, menu }),

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/pages/html.ts';
 import { isInMenu, type Menu, menuMarkup, neighbourLinks } from './menu.ts';
+import { movedLinks } from './moved.ts';
 
 /** An entry of a table of contents. */
 export interface Heading {
@@ -10,10 +11,12 @@ export interface Heading {
 /** URLs of the assets that pages load. */
 export interface Assets {
   readonly style: string;
-  readonly search: string;
-  /** Code of the search, which `search` loads at the first key press. */
-  readonly find: string;
+  /** Script that chooses the colours before the page is painted. */
+  readonly theme: string;
+  readonly icon: string;
   readonly page: string;
+  /** Code of the search, which `page` loads at the first key press. */
+  readonly find: string;
   readonly index: string;
 }
 
@@ -43,9 +46,12 @@ const contentsOf = (headings: readonly Heading[]): string => {
 export const anchorLink = (anchor: string, heading: string): Html =>
   html`<a class="anchor" href="#${anchor}"><span aria-hidden="true">#</span><span class="hidden">Link to ${heading}</span></a>`;
 
+/** Choice of the colours. Its script shows the choice, and keeps it in the browser. */
+const themeChoice = html`<select id="theme" aria-label="Colours" autocomplete="off" hidden><option value="">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select>`;
+
 /**
- * HTML document of a page. It loads a style and scripts of this service. Without scripts, only the search and the copy
- * buttons do not work.
+ * HTML document of a page. It loads a style and scripts of this service. Without scripts, only the search, the choice
+ * of colours and the copy buttons do not work.
  */
 export const layOut = (
   { path, title, body, headings = [], scripts = [] }: Draft,
@@ -55,14 +61,16 @@ export const layOut = (
   const head = html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Unified Integration Service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${assets.icon}">
 <link rel="stylesheet" href="${assets.style}">
+<script src="${assets.theme}"></script>
 ${isInMenu(menu, path) && html`<link rel="alternate" type="text/markdown" href="/docs/${path}.md">`}
-${[assets.search, assets.page, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
+${[assets.page, ...scripts].map((script) => html`<script type="module" src="${script}"></script>`)}`;
   const top = html`<a class="skip" href="#content">To the content</a>
 <header><a href="/docs">Unified Integration Service</a>
 <form role="search" action="/docs/search" data-find="${assets.find}" data-index="${assets.index}" hidden><label class="hidden" for="q">Search the documentation</label>
-<input id="q" name="q" type="search" placeholder="Search ( / )" autocomplete="off" aria-keyshortcuts="/"><button>Search</button></form></header>`;
+<input id="q" name="q" type="search" placeholder="Search ( / )" autocomplete="off" aria-keyshortcuts="/"><button>Search</button></form>
+${themeChoice}</header>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +82,7 @@ ${top.text}
 <div class="columns">
 ${menuMarkup(menu, path).text}
 <main id="content">
-${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
+${movedLinks(path)}${body.replace('</h1>', () => `</h1>${contentsOf(headings)}`)}
 ${neighbourLinks(menu, path)?.text ?? ''}
 </main>
 </div>

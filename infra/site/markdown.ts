@@ -87,8 +87,10 @@ export const renderMarkdown = (source: Source, pages: ReadonlyMap<string, string
         return inlineCode(text).text;
       },
       table({ header, rows }) {
+        const cellOf = (cell: Tokens.TableCell, tag: string): string =>
+          `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`;
         const cellsOf = (cells: readonly Tokens.TableCell[], tag: string): string =>
-          cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+          cells.map((cell) => cellOf(cell, cell.text === '' ? 'td' : tag)).join('');
         const lines = rows.map((row) => {
           const anchor = anchorOfRow(row);
           return `<tr${anchor === undefined ? '' : ` id="${anchor}"`}>${cellsOf(row, 'td')}</tr>`;

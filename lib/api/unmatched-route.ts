@@ -19,6 +19,9 @@ const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): stri
   return rawQueryString === '' ? encoded : `${encoded}?${rawQueryString}`;
 };
 
+/** Addresses that programs request without a link, with their targets. A browser requests `/favicon.ico` for JSON. */
+const elsewhere: ReadonlyMap<string, string> = new Map([['/favicon.ico', '/docs/favicon.svg']]);
+
 /**
  * A redirect with status 308, which keeps the method and the body.
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9
@@ -30,13 +33,13 @@ const redirect = (location: string, headers: Record<string, string>): APIGateway
 });
 
 /**
- * The answer of API Gateway's `$default` route: 308 to the same path without the slash at its end, else 404. The
- * gateway's own 404 cannot carry the envelope.
+ * The answer of API Gateway's `$default` route: 308 to the same path without the slash at its end, or to the icon, else
+ * 404. The gateway's own 404 cannot carry the envelope.
  */
 export const unmatched = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { method, path } = event.requestContext.http;
   const headers = commonHeaders(event.requestContext.requestId);
-  const location = withoutSlash(event);
+  const location = elsewhere.get(event.rawPath) ?? withoutSlash(event);
   if (location !== undefined) return redirect(location, headers);
   const error = new ApiError('not_found', `There is no ${method} ${path}; GET /openapi.json lists what there is.`);
   return withoutBody(event, errorResult(error, headers));

@@ -4,7 +4,8 @@ import { recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
-import { type Visit, visit } from './visit.ts';
+import { desktop, giveRoom, openPage, phone } from './documentation.ts';
+import type { Visit } from './visit.ts';
 
 const missing = missingBrowser();
 const inBrowser = describe.skipIf(missing !== undefined);
@@ -24,23 +25,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const phone = { width: 360, height: 740 };
-const desktop = { width: 1280, height: 860 };
-
-/** Opens a page in a new window, which may only send requests to this service. */
-const open = async (path: string, options = {}): Promise<Visit> => {
-  const opened = await visit(browser, [service.url], options);
-  await opened.page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
-  return opened;
-};
-
-/** Widens the page, because axe cannot check the colours of content that is scrolled out of sight. */
-const giveRoom = (page: Page): Promise<unknown> =>
-  page.evaluate(`
-    document.body.style.width = '400rem';
-    for (const one of document.querySelectorAll('.columns, main')) one.style.maxWidth = 'none';
-    for (const one of document.querySelectorAll('.menu, .contents > details')) one.style.maxHeight = 'none';
-  `);
+const open = (path: string, options = {}): Promise<Visit> => openPage(browser, service, path, options);
 
 const addresses = [
   '/',
@@ -79,74 +64,6 @@ inBrowser.each(addresses)(`%s (SEED=${seed})`, (path) => {
     expect(opened.received()).toBeGreaterThan(1000);
     expect(opened.received()).toBeLessThan(150_000);
     await opened.close();
-  });
-});
-
-/** Names in table cells that continue on a second line: words with `.`, `_`, `/` or `-`, except plain words. */
-const brokenNames = `[...document.querySelectorAll('td, th')].flatMap((cell) => {
-  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
-    for (const { 0: word, index } of node.data.matchAll(/[a-z][\\w./{}:-]*[._/-]\\w+/gi)) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1 && !/^(?:e-mails?|add-ons?)[.]?$/i.test(word)) broken.push(word);
-    }
-  }
-  return broken;
-})`;
-
-const topOfHeading = `document.querySelector('h1').getBoundingClientRect().top`;
-
-inBrowser(`each page (SEED=${seed})`, () => {
-  let paths: readonly string[];
-
-  beforeAll(async () => {
-    if (missing !== undefined) return;
-    const { page, close } = await open('/docs');
-    paths = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('.menu a')].map((link) => link.getAttribute('href'))`,
-    );
-    await close();
-  });
-
-  it('has no barriers, a heading near the top on a phone, and whole names in its tables on a desktop', async () => {
-    expect(paths.length).toBeGreaterThan(100);
-    for (const path of someOf(paths, 16, seed)) {
-      const opened = await open(path, { viewport: { width: 390, height: 844 } });
-      const { page } = opened;
-      expect(await page.evaluate(topOfHeading), path).toBeLessThanOrEqual(200);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
-      await page.setViewportSize(desktop);
-      expect(await page.evaluate(brokenNames), path).toEqual([]);
-      await giveRoom(page);
-      expect(await opened.barriers(), path).toEqual([]);
-      expect(opened.problems, path).toEqual([]);
-      await opened.close();
-    }
-  });
-});
-
-inBrowser('the menu', () => {
-  it('folds on a phone, also without scripts', async () => {
-    const { page, close } = await open('/docs/oauth', { viewport: phone, javaScriptEnabled: false });
-    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Magic links' });
-    expect(await link.isVisible()).toBe(false);
-    await page.getByText('Menu', { exact: true }).click();
-    await link.click();
-    await page.waitForURL(`${service.url}/docs/magic-links`);
-    await close();
-  });
-
-  it('stays on the screen, open, while a reader scrolls a long page on a desktop', async () => {
-    const { page, close } = await open('/docs/oauth', { viewport: desktop, javaScriptEnabled: false });
-    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded();
-    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Magic links' });
-    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    await close();
   });
 });
 
@@ -334,26 +251,6 @@ inBrowser('a read of the reference', () => {
   it('is not sent with a key of the demo project, because the user must paste a key', async () => {
     const { page, close } = await open('/docs/reference/projects');
     expect(await page.getByLabel('API key').inputValue()).toBe('');
-    await close();
-  });
-});
-
-inBrowser('the coverage', () => {
-  it('can be filtered by provider, object, operation and field, and stores the filter in its address', async () => {
-    const { page, problems, close } = await open('/docs/coverage');
-    const rows = page.locator('#coverage tbody tr:visible');
-    const all = await rows.count();
-    await page.getByLabel('Provider').selectOption('pipedrive');
-    const ofProvider = await rows.count();
-    expect(ofProvider).toBeGreaterThan(0);
-    expect(ofProvider).toBeLessThan(all);
-    await page.getByLabel('Field').fill('first_name');
-    expect(await rows.count()).toBeLessThan(ofProvider);
-    expect(page.url()).toBe(`${service.url}/docs/coverage?provider=pipedrive&field=first_name`);
-    const kept = await rows.allTextContents();
-    await page.reload();
-    expect(await rows.allTextContents()).toEqual(kept);
-    expect(problems).toEqual([]);
     await close();
   });
 });

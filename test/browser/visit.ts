@@ -11,8 +11,8 @@ export interface Visit {
   readonly documents: readonly string[];
   /** Received bytes so far, including headers. */
   received(): number;
-  /** Barriers that axe finds on the current page, one line per barrier. */
-  barriers(): Promise<readonly string[]>;
+  /** Barriers that axe finds on the current page, one line per barrier. @param rules ids of rules. Default: all rules */
+  barriers(rules?: readonly string[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -21,11 +21,16 @@ const axeOptions: RunOptions = {
   resultTypes: ['violations', 'incomplete'],
 };
 
+/** Lets axe measure the contrast of signs such as ✓ too. By default, these cases are undecided. */
+const measureSigns = `axe._audit.checks['color-contrast'].options.ignoreUnicode = false`;
+
 /** Finds barriers. Undecided cases count too, because a text must certainly be readable. */
-const findBarriers = async (page: Page): Promise<readonly string[]> => {
+const findBarriers = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
+  const options = rules === undefined ? axeOptions : { ...axeOptions, runOnly: [...rules] };
   // axe is evaluated as a text: the page's own policy forbids scripts, but does not apply to the debugger.
   await page.evaluate(axe.source);
-  const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeOptions)})`);
+  await page.evaluate(measureSigns);
+  const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return [...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 
@@ -92,7 +97,7 @@ export const visit = async (
     problems: watchProblems(page, origins),
     documents: watchDocuments(page),
     received: await countBytes(page),
-    barriers: () => findBarriers(page),
+    barriers: (rules) => findBarriers(page, rules),
     close: () => context.close(),
   };
 };

@@ -130,15 +130,18 @@ const emptyBody = (text: string): string[] => (text === '' ? [] : ['the body is 
 
 /**
  * Checks responses that belong to no operation: for an undefined method of a path, for OPTIONS, for a path with a slash
- * at its end, and for a browser that requests an unknown documentation page. @returns `undefined` for every other
- * response
+ * at its end, and for a browser that requests an unknown path. @returns `undefined` for every other response
  */
-const faultsBesideOperations = ({ method, path, status, headers }: WireAnswer, text: string): string[] | undefined => {
+const faultsBesideOperations = (
+  { method, status, headers }: WireAnswer,
+  text: string,
+  isOperation: boolean,
+): string[] | undefined => {
   const needs = (name: string): string[] => (headers[name] === undefined ? [`the header ${name} is missing`] : []);
   if (status === 308) return [...needs('location'), ...needs('x-request-id'), ...emptyBody(text)];
   if (method === 'OPTIONS' && status === 204) return [...needs('allow'), ...needs('x-request-id'), ...emptyBody(text)];
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
-  if (status === 404 && isPage && /^\/docs(?:\/[^/?]+){3}/.test(path)) return needs('x-request-id');
+  if (status === 404 && isPage && !isOperation) return needs('x-request-id');
   if (status !== 405) return undefined;
   const code = isObject(parseJson(text)?.value) ? Object(parseJson(text)?.value).error : undefined;
   const isNamed = method === 'HEAD' ? text === '' : isPage || code === 'method_not_allowed';
@@ -215,10 +218,10 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
     const json = parseJson(text);
     if (isGatewayRefusal(sent, json?.value)) return [];
-    const undescribed = faultsBesideOperations(sent, text);
-    if (undescribed !== undefined) return undescribed.map((fault) => `${method} ${path} → ${status}: ${fault}`);
     const answer = method === 'HEAD' ? { ...sent, method: 'GET' } : sent;
     const operation = findOperation(operations, answer);
+    const undescribed = faultsBesideOperations(sent, text, operation !== undefined);
+    if (undescribed !== undefined) return undescribed.map((fault) => `${method} ${path} → ${status}: ${fault}`);
     const response = resolveResponse(operation, status);
     const name = `${method} ${path} → ${status}`;
     if (response === undefined) return [`${name}: the status is not declared`];

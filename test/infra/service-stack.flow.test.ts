@@ -204,7 +204,7 @@ describe('the stage', () => {
   it('is throttled at the rate in the context', () => {
     const settingsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
-    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600 }]);
+    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 400, ThrottlingBurstLimit: 1000 }]);
     expect(settingsOf(sandbox)).toEqual([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 }]);
   });
 });
@@ -222,8 +222,9 @@ describe('an open route', () => {
     );
     const { own } = stageOf(production);
     expect(Object.keys(own).toSorted()).toEqual(['$default', ...open].toSorted());
-    for (const key of ['$default', ...open].filter((one) => !one.startsWith('POST /hooks/')))
-      expect(own[key], key).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 });
+    for (const key of ['$default', ...open].filter((one) => !/^POST \/hooks\/|\{section\}|\/client\//.test(one)))
+      expect(own[key], key).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 24 });
+    expect(own['ANY /docs/{section}/{page}']).toEqual({ ThrottlingRateLimit: 40, ThrottlingBurstLimit: 160 });
     expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 80, ThrottlingBurstLimit: 160 });
   });
 

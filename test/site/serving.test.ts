@@ -93,9 +93,11 @@ describe('a missing page', () => {
     },
   );
 
-  it('is a page only below /docs', async () => {
-    const answer = await lost('/crm/none', { accept: browser });
-    expect(JSON.parse(answer.body ?? '')).toMatchObject({ error: 'not_found' });
+  it.each(['/crm/none', '/none', '/a/b/c.html'])('is a page for a browser outside of /docs too: %s', async (path) => {
+    const { statusCode, headers = {}, body = '' } = await lost(path, { accept: browser });
+    expect([statusCode, headers['content-type'], headers.vary]).toEqual([404, 'text/html; charset=utf-8', 'accept']);
+    expect(body).toContain('This service has no page at this address.');
+    expect(JSON.parse((await lost(path, { accept: '*/*' })).body ?? '')).toMatchObject({ error: 'not_found' });
   });
 
   it('has no body for HEAD, and an address with a slash at its end redirects', async () => {
@@ -225,6 +227,19 @@ describe('a file that pages load', () => {
         'cache-control': 'public, max-age=31536000, immutable',
         etag: expect.any(String),
       });
+  });
+});
+
+describe('the icon', () => {
+  it('is an image of this service, which each page names and /favicon.ico leads to', async () => {
+    const [, address = ''] =
+      /<link rel="icon" type="image\/svg\+xml" href="\/docs\/(assets\/favicon-[^"]+)">/.exec(fileAt('home')) ?? [];
+    expect(index[address]).toMatchObject({ type: 'image/svg+xml; charset=utf-8', isFixed: true });
+    const { statusCode, headers = {} } = await lost('/favicon.ico', { accept: 'image/*' });
+    expect([statusCode, headers.location]).toEqual([308, '/docs/favicon.svg']);
+    const answer = await page('favicon.svg');
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', etag: expect.any(String) });
+    expect(bytesOf(answer).toString()).toBe(fileAt(address));
   });
 });
 

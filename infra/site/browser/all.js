@@ -1,0 +1,4 @@
+import './moved.js';
+import './page.js';
+import './reference.js';
+import './search.js';
