@@ -2032,6 +2032,12 @@ class _ServiceDocs(_Group):
         return self._raw("GET", "/docs/{section}/{page}", (section, page,), None, options)
 
 
+class _ServiceClient(_Group):
+    def file(self, file: str, **options: Any) -> RawAnswer:
+        """A package to install: the client, or the connect button."""
+        return self._raw("GET", "/client/{file}", (file,), None, options)
+
+
 class _Service(_Group):
     def __init__(self, sender: _Sender):
         super().__init__(sender)
@@ -2055,6 +2061,7 @@ class _Service(_Group):
         self.coverage = _ServiceCoverage(sender)
         self.openapi = _ServiceOpenapi(sender)
         self.docs = _ServiceDocs(sender)
+        self.client = _ServiceClient(sender)
 
 
 class UnifiedClient(_Service):

@@ -3,7 +3,7 @@ import { gzipSync } from 'fflate';
 import { createTar } from 'nanotar';
 import type { BuiltPackage } from './package.ts';
 
-/** Files of an npm package by their names. `package.json` is one of them. */
+/** Files of an npm package by their names, with `package.json`. */
 export type PackageFiles = Readonly<Record<string, string>>;
 
 /** Members of `package.json` with packages that npm installs, or with commands that npm runs. */

@@ -317,6 +317,7 @@ const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, st
   ...(route.path.includes('{provider}') && { provider: 'hubspot' }),
   ...(route.path.includes('{class}') && { class: 'cars' }),
   ...(route.path.includes('{part}') && { part: 'crm.json' }),
+  ...(route.path.includes('{file}') && { file: 'typescript.tgz' }),
   ...(route.path.includes('{section}') && { section: 'providers' }),
   ...(route.path.includes('{page}') && { page: route.path.includes('{section}') ? 'hubspot' : 'errors' }),
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),
