@@ -1811,6 +1811,10 @@ class _ServiceConnections(_Group):
         """Check that the account of a connection works, and what its consent covers."""
         return self._call("GET", "/connections/{id}/check", (id,), None, options)
 
+    def confirm(self, id: str, body: Any, **options: Any) -> Answer:
+        """Confirm who gave the consent: makes a pending connection active, and shows its token."""
+        return self._call("POST", "/connections/{id}/confirm", (id,), body, options)
+
 
 class _ServiceProviderSync(_Group):
     def pause(self, provider: str, body: Any = None, **options: Any) -> Answer:
@@ -1916,10 +1920,6 @@ class _ServiceOauth(_Group):
     def authorize(self, body: Any, **options: Any) -> Answer:
         """Begin to connect an account by OAuth: a URL for the linked user's browser."""
         return self._call("POST", "/connections/authorize", (), body, options)
-
-    def confirm(self, id: str, body: Any, **options: Any) -> Answer:
-        """Confirm who gave the consent: makes a pending connection active, and shows its token."""
-        return self._call("POST", "/connections/{id}/confirm", (id,), body, options)
 
     def callback(self, **options: Any) -> RawAnswer:
         """Callback of a provider after a consent; it sends the browser on to `return_url`."""

@@ -238,7 +238,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'oauth.callback': () => callback('hubspot'),
     'oauth.strategyCallback': () => callback('pipedrive'),
-    'oauth.confirm': async () => {
+    'connections.confirm': async () => {
       const { outcome } = await pending('customer-12');
       return {
         parameters: { id: outcome.id_connection ?? '' },
