@@ -20,7 +20,7 @@ export interface BuiltClient {
 }
 
 const packageOf = (version: string) => ({
-  name: 'unified-integration-client',
+  name: '@unified-integration/client',
   version,
   description: 'Client of the Unified Integration Service.',
   license: manifest.license,

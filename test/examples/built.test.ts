@@ -103,7 +103,7 @@ describe.runIf(isTried)('a built example (with npm run test:long)', () => {
 
   it('with Next.js connects an account, and shows it', async () => {
     place('nextjs');
-    await buildClient(join(folder, 'node_modules/unified-integration-client'));
+    await buildClient(join(folder, 'node_modules/@unified-integration/client'));
     const next = join(clients, 'node_modules/next/dist/bin/next');
     await run(process.execPath, [next, 'build'], { cwd: folder, env });
     await start(next, 'start', '--port', String(port));

@@ -20,7 +20,7 @@ export const placeExample = async (name: string, packages: readonly string[] = [
   const folder = mkdtempSync(join(tmpdir(), `uis-${name}-`));
   cpSync(join(root, 'examples', name), folder, { recursive: true });
   const modules = join(folder, 'node_modules');
-  await buildClient(join(modules, 'unified-integration-client'));
+  await buildClient(join(modules, '@unified-integration/client'));
   for (const one of packages) {
     const installed = join(root, 'test/clients/node_modules', one);
     if (!existsSync(installed)) continue;

@@ -1,4 +1,4 @@
-import { UnifiedClient } from 'unified-integration-client';
+import { UnifiedClient } from '@unified-integration/client';
 
 const required = (name: string): string => {
   const value = process.env[name];

@@ -1,4 +1,4 @@
-import { UnifiedError } from 'unified-integration-client';
+import { UnifiedError } from '@unified-integration/client';
 import { noteAccount } from '../../../lib/accounts.ts';
 import { signedIn } from '../../../lib/session.ts';
 import { unified } from '../../../lib/unified.ts';
