@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildClient } from '../../infra/client/build.ts';
 import { root } from '../docs/markdown.ts';
+import { placePackages } from '../packages/place.ts';
 
 /** An example with its packages, in a separate folder. */
 export interface Example {
@@ -15,12 +15,12 @@ export interface Example {
   remove(): void;
 }
 
-/** @param packages packages of `test/clients` to add, also with scopes. The client of the service is always added. */
+/** @param packages packages of `test/clients` to add, also with scopes. The packages of the service are always added. */
 export const placeExample = async (name: string, packages: readonly string[] = []): Promise<Example> => {
   const folder = mkdtempSync(join(tmpdir(), `uis-${name}-`));
   cpSync(join(root, 'examples', name), folder, { recursive: true });
   const modules = join(folder, 'node_modules');
-  await buildClient(join(modules, '@unified-integration/client'));
+  await placePackages(modules);
   for (const one of packages) {
     const installed = join(root, 'test/clients/node_modules', one);
     if (!existsSync(installed)) continue;
@@ -37,7 +37,7 @@ export const placeExample = async (name: string, packages: readonly string[] = [
       '--skipLibCheck',
       '--ignoreConfig',
     ];
-    const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions'];
+    const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions', '--jsx', 'react-jsx'];
     const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
     try {
       return execFileSync(
