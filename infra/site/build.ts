@@ -8,10 +8,12 @@ import { buildSync } from 'esbuild';
 import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { html } from '../../lib/pages/html.ts';
+import { packageBuilders } from '../packages/index.ts';
 import { coverageTable } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
+import { markHosts, withPackages } from './packages.ts';
 import { addressOf, readSources } from './pages.ts';
 import { referencePages } from './reference.ts';
 import { indexOf, type Searchable } from './search.ts';
@@ -103,7 +105,8 @@ export type SiteKind = 'deployed' | 'local';
 
 /** All files of the site: pages of documents, pages of the API reference, and assets. */
 export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
-  const sources = readSources();
+  const packages = await Promise.all(packageBuilders.map((build) => build()));
+  const sources = readSources().map(withPackages(packages));
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
@@ -136,7 +139,9 @@ export const makeSite = async (kind: SiteKind): Promise<readonly Made[]> => {
     [
       startPage(),
       searchPage,
-      ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
+      ...rendered.map(
+        ({ source: { path, title }, body, headings }): Draft => ({ path, title, body: markHosts(body), headings }),
+      ),
       ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
     ].map((draft) => withCoverage(draft, addressOf(coverage.path))),
   );

@@ -48,6 +48,15 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
     after: `console.log(data.first_name, warnings.length);`,
     prints: /^Once 0\n$/,
   },
+  "match: 'email'": {
+    before: `${given} const email = 'ada@recipes.example';`,
+    after: `console.log('written');`,
+    prints: /^written\n$/,
+  },
+  'event.connection === null': {
+    before: `import { verifyWebhook } from '@unified-integration/client'; ${given} ${message} ${ofSecret}`,
+    prints: /^Webhook\n$/,
+  },
   "{ status: 'closed' }": {
     before: `${given} ${ticket.replace('const ticket', 'const made')} const { id } = made;`,
     after: `console.log(ticket.id === id, (await customer.ticketing.tickets.get(id)).data.status_category);`,
@@ -80,7 +89,8 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
 
 const recipes = ['README.md', 'docs/client.md'].flatMap((document) =>
   blocksIn(readDocument(document))
-    .filter(({ language }) => language === 'ts')
+    // test/packages/npm.flow.test.ts runs the whole application.
+    .filter(({ language, text }) => language === 'ts' && !text.includes('createServer'))
     .map((block) => ({ name: `${document}:${block.line}`, text: block.text })),
 );
 

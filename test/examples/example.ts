@@ -15,6 +15,29 @@ export interface Example {
   remove(): void;
 }
 
+/** Compiles files of a folder strictly. Returns the compiler's output, which is empty if they compile. */
+export const compileIn = (folder: string, files: readonly string[]): string => {
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--noUncheckedIndexedAccess',
+    '--exactOptionalPropertyTypes',
+    '--skipLibCheck',
+    '--ignoreConfig',
+  ];
+  const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions', '--jsx', 'react-jsx'];
+  const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
+  try {
+    return execFileSync(
+      join(root, 'node_modules/.bin/tsc'),
+      [...strict, ...modern, ...types, ...files.map((file) => join(folder, file))],
+      { cwd: folder, encoding: 'utf8' },
+    );
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+};
+
 /** @param packages packages of `test/clients` to add, also with scopes. The packages of the service are always added. */
 export const placeExample = async (name: string, packages: readonly string[] = []): Promise<Example> => {
   const folder = mkdtempSync(join(tmpdir(), `uis-${name}-`));
@@ -27,30 +50,6 @@ export const placeExample = async (name: string, packages: readonly string[] = [
     mkdirSync(join(modules, one, '..'), { recursive: true });
     symlinkSync(installed, join(modules, one));
   }
-  const compile = (...files: readonly string[]): string => {
-    const all = files.length === 0 ? ['index.ts'] : files;
-    const strict = [
-      '--noEmit',
-      '--strict',
-      '--noUncheckedIndexedAccess',
-      '--exactOptionalPropertyTypes',
-      '--skipLibCheck',
-      '--ignoreConfig',
-    ];
-    const modern = ['--target', 'es2024', '--module', 'nodenext', '--allowImportingTsExtensions', '--jsx', 'react-jsx'];
-    const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
-    try {
-      return execFileSync(
-        join(root, 'node_modules/.bin/tsc'),
-        [...strict, ...modern, ...types, ...all.map((file) => join(folder, file))],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-        },
-      );
-    } catch (error) {
-      return (error as { readonly stdout: string }).stdout;
-    }
-  };
+  const compile = (...files: readonly string[]) => compileIn(folder, files.length === 0 ? ['index.ts'] : files);
   return { folder, compile, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

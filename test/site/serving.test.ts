@@ -6,6 +6,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
+import { packageBuilders } from '../../infra/packages/index.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { type SiteIndex, serveSiteFrom } from '../../lib/management/site/docs.ts';
@@ -149,6 +150,17 @@ describe('a page', () => {
     expect(bytesOf(await file('providers', 'hubspot')).toString()).toContain('<h1 id="hubspot">HubSpot</h1>');
     expect(bytesOf(await file('reference', 'crm-contacts')).toString()).toContain('id="crm.contacts.create"');
     expect(bytesOf(await ask('GET /docs')).toString()).toBe(fileAt('home'));
+  });
+});
+
+describe('the page of the clients', () => {
+  it('prints the current addresses of the packages, with the address of the service', async () => {
+    const shown = bytesOf(await page('client')).toString();
+    for (const build of packageBuilders) {
+      const { file: name } = await build();
+      expect(shown).toContain(`<span data-origin>https://api.example.com</span>/client/${name}`);
+    }
+    expect(shown).not.toContain('&lt;hash');
   });
 });
 
