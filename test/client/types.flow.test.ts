@@ -122,7 +122,7 @@ export {};
     ],
     [
       'an upsert that the provider does not have',
-      `client.connection({ linkedUserOriginId: 'a', provider: 'zendesk' }).crm.contacts.upsert({ match: 'email', first_name: 'A' })`,
+      `client.connection({ linkedUserOriginId: 'a', provider: 'pipedrive' }).crm.deals.upsert({ match: 'name', name: 'A' })`,
       'never',
     ],
     ['a misspelt provider', `client.connection({ linkedUserOriginId: 'a', provider: 'hubspt' })`, 'hubspt'],
