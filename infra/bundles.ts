@@ -20,6 +20,7 @@ import {
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 import { mayHaveHtml } from './html-records.ts';
+import { buildPackages } from './packages/build.ts';
 import { buildSite } from './site/build.ts';
 
 export interface Bundle {
@@ -208,6 +209,7 @@ export const buildBundles = async (
   try {
     const bundles = new Map((await buildAll(files, folders, built)).map((bundle) => [bundle.file, bundle]));
     refuseMissingExports(handlers, bundles);
+    if (bundles.has('client')) await buildPackages(join(built, 'functions/client/packages'));
     if (bundles.has('docs')) await buildSite(join(built, 'functions/docs/site'), 'deployed', publicUrl);
     for (const folder of ['functions', 'maps']) {
       await rm(join(folders.output, folder), { recursive: true, force: true });

@@ -16,6 +16,7 @@ export const statusOfCode = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
+  ambiguous_connection: 422,
   unsupported_object: 422,
   unsupported_operation: 422,
   unsupported_filter: 422,
@@ -146,6 +147,8 @@ export interface ErrorDetails {
   readonly existing_remote_id?: string | undefined;
   /** Records that match the value of an upsert. The client has to name a single record. */
   readonly candidates?: readonly { readonly id: string; readonly remote_id: string }[] | undefined;
+  /** Connections of the customer at the provider. The client has to name a single connection. */
+  readonly connections?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** Number of recipients of a campaign, if the caller confirmed a different number. */
   readonly recipient_count?: number | undefined;
   /** Unified id of the record that the requested record was merged into. */

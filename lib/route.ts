@@ -84,6 +84,8 @@ export interface Route {
   readonly paged?: boolean;
   /** Whether a success redirects the browser. The response then has status 302, a `location` and no body. */
   readonly redirect?: boolean;
+  /** Whether a success may redirect to another file instead (`built` only). */
+  readonly mayRedirect?: boolean;
   /** Whether the response is this document itself instead of an envelope (`/openapi.json`). */
   readonly bare?: boolean;
   /**

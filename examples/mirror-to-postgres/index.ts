@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { UnifiedClient } from '@unified-integration/client';
 import pg from 'pg';
-import { UnifiedClient } from 'unified-integration-client';
 import { mirror, schema } from './mirror.ts';
 
 const { URL: baseUrl = 'http://127.0.0.1:3000', KEY: apiKey = 'demo', DATABASE_URL: connectionString } = process.env;

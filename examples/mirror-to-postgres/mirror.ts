@@ -1,4 +1,4 @@
-import { type Schemas, type UnifiedClient, UnifiedError, type WebhookEvent } from 'unified-integration-client';
+import { type Schemas, type UnifiedClient, UnifiedError, type WebhookEvent } from '@unified-integration/client';
 
 /** One connection to Postgres: a `Client` of `pg`, say. A pool would begin and commit on different ones. */
 export interface Database {

@@ -4,7 +4,7 @@ import {
   UnifiedError,
   verifyWebhook,
   WebhookVerificationError,
-} from 'unified-integration-client';
+} from '@unified-integration/client';
 
 /** A message of a person in the chat of your product. */
 export interface ChatMessage {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { UnifiedClient } from 'unified-integration-client';
+import { UnifiedClient } from '@unified-integration/client';
 import { createBot, type Notes } from './bot.ts';
 
 const {

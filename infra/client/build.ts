@@ -20,7 +20,7 @@ export interface BuiltClient {
 }
 
 const packageOf = (version: string) => ({
-  name: 'unified-integration-client',
+  name: '@unified-integration/client',
   version,
   description: 'Client of the Unified Integration Service.',
   license: manifest.license,
@@ -51,18 +51,18 @@ const bundle = async (operations: object): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/**
- * Writes the client as a separate package: JavaScript that needs only `fetch` and `crypto`, with its types.
- * @param folder target folder, which is emptied first
- */
-export const buildClient = async (folder = join(root, 'dist/client')): Promise<BuiltClient> => {
+/** Files of the package by their names, and the number of its operations. */
+export interface ClientFiles {
+  readonly files: Readonly<Record<string, string>> & { readonly 'index.js': string };
+  readonly operations: number;
+}
+
+/** Builds the client as a separate package: JavaScript that needs only `fetch` and `crypto`, with its types. */
+export const clientFiles = async (): Promise<ClientFiles> => {
   const document = describeApi(routes, manifest.version);
   const placed = operationsIn(document);
-  const code = await bundle(pack(tableOf(placed)));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const files: Readonly<Record<string, string>> = {
-    'index.js': code,
+  const files = {
+    'index.js': await bundle(pack(tableOf(placed))),
     'index.d.ts': declareClient(document, placed),
     'schemas.d.ts': declareSchemas(document),
     'types.d.ts': await readFile(join(source, 'types.ts'), 'utf8'),
@@ -70,6 +70,17 @@ export const buildClient = async (folder = join(root, 'dist/client')): Promise<B
     'README.md': await readFile(join(root, 'docs/client.md'), 'utf8'),
     LICENSE: await readFile(join(root, 'LICENSE'), 'utf8'),
   };
+  return { files, operations: placed.length };
+};
+
+/**
+ * Writes the package into a folder.
+ * @param folder target folder, which is emptied first
+ */
+export const buildClient = async (folder = join(root, 'dist/client')): Promise<BuiltClient> => {
+  const { files, operations } = await clientFiles();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
-  return { folder, operations: placed.length, bytes: Buffer.byteLength(code) };
+  return { folder, operations, bytes: Buffer.byteLength(files['index.js']) };
 };

@@ -1,6 +1,7 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
 import { memberName } from '../../lib/client/client.ts';
 import { declareEvents, eventTypes } from './events.ts';
+import { declareMatches, hasMatch, withMatches } from './matches.ts';
 import type { Placed, Success } from './operations.ts';
 import { commentOf, memberOf, typeOf } from './schema-types.ts';
 
@@ -53,9 +54,11 @@ const answerOf = (successes: readonly Success[]): string => {
   return `Promise<${answers.join(' | ') || 'Answer<unknown>'}>`;
 };
 
-const answerType = ({ operation, successes }: Placed, isPreview: boolean): string => {
+const answerType = ({ operation, successes, confirmsByPreview }: Placed, isPreview: boolean): string => {
   if (operation.isRaw) return 'Promise<Response>';
   const of = successes.filter((one) => one.isPreview === isPreview);
+  // A preview confirms an action that sends messages.
+  if (isPreview && confirmsByPreview) return 'Promise<Answer<Schemas.Preview & { readonly preview_token: string }>>';
   if (!operation.isPaged) return answerOf(of);
   const data = of[0]?.schema.properties?.data as Schema | undefined;
   const item = data?.items === undefined ? 'unknown' : typeOf(data.items as Schema);
@@ -69,7 +72,7 @@ const answerType = ({ operation, successes }: Placed, isPreview: boolean): strin
 const bodyType = ({ documented: { requestBody } }: Placed, isFollowed: boolean): readonly string[] => {
   if (requestBody === undefined) return [];
   const [content] = Object.values(requestBody.content);
-  const type = content?.schema === undefined ? 'unknown' : typeOf(content.schema);
+  const type = content?.schema === undefined ? 'unknown' : withMatches(typeOf(content.schema));
   if (requestBody.required) return [`body: ${type}`];
   return [isFollowed ? `body: ${type} | undefined` : `body?: ${type}`];
 };
@@ -112,38 +115,49 @@ const printTree = ({ groups, calls }: Tree): string => {
   return [...calls, ...nested].join('\n');
 };
 
-const interfaceOf = (name: string, placed: readonly Placed[]): string => {
+const interfaceOf = (name: string, generics: string, placed: readonly Placed[]): string => {
   const tree = emptyTree();
   for (const one of placed) {
     const group = one.id.split('.').slice(0, -1).map(memberName);
     groupAt(tree, group).calls.push(signatureOf(one));
   }
-  return `export interface ${name} {\n${printTree(tree)}\n}`;
+  return `export interface ${name}${generics} {\n${printTree(tree)}\n}`;
+};
+
+/** Type of a schema. The body of an upsert has a parameter for the values that find its record. */
+const declareSchema = ([name, schema]: readonly [string, Schema]): string => {
+  const comment = commentOf(schema.description);
+  if (!hasMatch(name)) return `${comment}export type ${name} = ${typeOf(schema)};`;
+  const { match, ...properties } = schema.properties ?? {};
+  const rest = typeOf({ ...schema, properties, required: (schema.required ?? []).filter((one) => one !== 'match') });
+  const member = `${commentOf((match as Schema | undefined)?.description)}readonly match: Match;`;
+  return `${comment}export type ${name}<Match extends string = string> = ${rest} & {\n${member}\n};`;
 };
 
 /** Types of the records and of all other data that the service accepts and returns. */
 export const declareSchemas = ({ components }: OpenApiDocument): string => {
-  const types = Object.entries(components.schemas).map(
-    ([name, schema]) => `${commentOf(schema.description)}export type ${name} = ${typeOf(schema)};`,
-  );
+  const types = Object.entries(components.schemas).map(declareSchema);
   return `import type * as Schemas from './schemas.js';\n\n${types.join('\n\n')}\n`;
 };
 
 const head = `import type * as Schemas from './schemas.js';
 import type {
-  Answer, Cached, CallOptions, ClassFields, ClientOptions, Conditional, ConnectionName, FailureDetails, Idempotent, Issue, List,
-  Outcome, Previewed, SentOnce, WebhookRequest, Written,
+  Answer, Cached, CallOptions, ClassFields, ClientOptions, Conditional, ConnectionName, EventConnection, FailureDetails, Idempotent,
+  Issue, List, Outcome, Previewed, SentOnce, WebhookRequest, Written,
 } from './types.js';
 
 export type * from './types.js';
 export type { Schemas };
 `;
 
-const tail = `/** Client of the service for the owner of a key. */
+const tail = `/** Refuses a misspelt provider. A text whose value is not known to the compiler may be any provider. */
+type KnownProvider<P extends string> = string extends P ? unknown : P extends Provider ? unknown : { readonly provider: Provider };
+
+/** Client of the service for the owner of a key. */
 export declare class UnifiedClient {
   constructor(options: ClientOptions);
   /** Client for the account of a customer. Sends no request: if the connection does not exist, the first call fails. */
-  connection(name: ConnectionName): Connection;
+  connection<P extends string = Provider>(name: ConnectionName<P> & KnownProvider<P>): Connection<P>;
 }
 export interface UnifiedClient extends Service {}
 
@@ -173,7 +187,7 @@ export declare class WebhookVerificationError extends Error {}
  */
 export declare const verifyWebhook: <Classes extends ClassFields = ClassFields>(
   request: WebhookRequest, secret: string, now?: number,
-) => Promise<WebhookMessage<Classes>>;
+) => Promise<VerifiedMessage<Classes>>;
 `;
 
 const declareErrorCodes = (document: OpenApiDocument, placed: readonly Placed[]): string => {
@@ -187,13 +201,16 @@ export const declareClient = (document: OpenApiDocument, placed: readonly Placed
     head,
     `/** Calls of a connection. */\n${interfaceOf(
       'Connection',
+      '<P extends string = Provider>',
       placed.filter(({ operation }) => operation.ofConnection),
     )}\n`,
     `/** Calls of the service. */\n${interfaceOf(
       'Service',
+      '',
       placed.filter(({ operation }) => operation.ofService),
     )}\n`,
     tail,
+    declareMatches(),
     eventTypes,
     declareEvents(),
     declareErrorCodes(document, placed),

@@ -20,6 +20,17 @@ export type WebhookMessage<Classes extends ClassFields = ClassFields> =
       readonly type: Type; readonly timestamp: string; readonly data: EventOf<Type, Classes>;
     } }[EventType];
 
+/** An event with its connection, whatever its type is. */
+export type ReceivedEvent<Classes extends ClassFields = ClassFields> = WebhookEvent<Classes> & {
+  /** Connection of the event, for \`client.connection\`. Null if the event concerns no connection. */
+  readonly connection: EventConnection | null;
+};
+
+/** A verified message, with all its events: one, several, or none for a test of the webhook. */
+export type VerifiedMessage<Classes extends ClassFields = ClassFields> = WebhookMessage<Classes> & {
+  readonly events: readonly ReceivedEvent<Classes>[];
+};
+
 type EventMembers = Omit<Schemas.Event, 'type' | 'object' | 'record' | 'record_id' | 'remote_id'>;
 
 /** Event of a record. \`object\` contains the name of the object, which \`type\` contains too. */

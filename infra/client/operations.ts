@@ -18,6 +18,8 @@ export interface Placed {
   readonly parameters: readonly Parameter[];
   readonly successes: readonly Success[];
   readonly operation: Operation;
+  /** Whether the token of a preview confirms the operation. */
+  readonly confirmsByPreview: boolean;
 }
 
 const keyOf = (parameters: readonly Parameter[]): Operation['key'] => {
@@ -52,6 +54,14 @@ const successesOf = (document: OpenApiDocument, { responses }: Documented): read
 
 const hasMember = (name: string) => (success: Success) => name in (success.schema.properties ?? {});
 
+/** Whether a body accepts the token of a preview. */
+const acceptsToken = ({ components }: OpenApiDocument, { requestBody }: Documented): boolean => {
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+  if (schema === undefined) return false;
+  const { properties = {} } = schema.$ref === undefined ? schema : resolveIn(components.schemas, { $ref: schema.$ref });
+  return 'preview_token' in properties;
+};
+
 const place = (document: OpenApiDocument, method: string, path: string, documented: Documented): Placed => {
   const parameters = (documented.parameters ?? []).map((one) => resolveIn(document.components.parameters, one));
   const schemes = documented.security.map((one) => Object.keys(one));
@@ -63,6 +73,7 @@ const place = (document: OpenApiDocument, method: string, path: string, document
     documented,
     parameters,
     successes,
+    confirmsByPreview: acceptsToken(document, documented),
     operation: {
       method: method.toUpperCase(),
       path,

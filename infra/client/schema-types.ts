@@ -42,9 +42,19 @@ const typeOfKind = (kind: string, schema: Schema): string => {
   return name;
 };
 
+/** Type of an object that also needs the members of a form in a list, such as a first name or a last name. */
+const withAnyOf = ({ anyOf: _, ...object }: Schema, forms: readonly unknown[]): string => {
+  const needed = (forms as readonly Schema[]).map(({ required = [] }) => {
+    const members = required.map((name) => `readonly ${memberOf(name)}: unknown;`);
+    return `{ ${members.join(' ')} }`;
+  });
+  return `${typeOf(object)} & (${union(needed)})`;
+};
+
 /** TypeScript type of the values that a schema allows. @throws Error for an unsupported word of JSON Schema */
 export const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return `Schemas.${schema.$ref.split('/').at(-1)}`;
+  if (schema.properties !== undefined && schema.anyOf !== undefined) return withAnyOf(schema, schema.anyOf);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map(literal));
   if (schema.anyOf !== undefined) return union(schema.anyOf.map((one) => typeOf(one as Schema)));

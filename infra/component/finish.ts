@@ -1,10 +1,5 @@
-import { type Handover, isReceiptOf, mark, type Outcome, readOutcome } from './messages.ts';
-
-/** Options of `finish`. */
-export interface FinishOptions {
-  /** Origin of the page that opened the link. Default: the origin of this page. */
-  readonly openerOrigin?: string;
-}
+import { type Handover, isReceiptOf, mark, readOutcome } from './messages.ts';
+import type { Finish, Outcome } from './types.ts';
 
 /** Time that a page has to confirm the outcome, in ms. */
 const answerMs = 1_000;
@@ -53,13 +48,8 @@ const handOver = (outcome: Outcome, openerOrigin: string): Promise<boolean> =>
     holder?.postMessage(message, openerOrigin);
   });
 
-/**
- * Call this function on the page at the `return_url` of a link. It sends the outcome in the URL to the page that opened
- * the link, and closes this window.
- * @returns the outcome if no page waits for it, for example after a redirect; this page then sends the code to its
- * backend. `undefined` if another page received the outcome, or if the URL contains none
- */
-export const finish = async ({ openerOrigin = location.origin }: FinishOptions = {}): Promise<Outcome | undefined> => {
+/** Hands the outcome over, and closes this window if another page has received it. */
+export const finish: Finish = async ({ openerOrigin = location.origin } = {}) => {
   const outcome = takeOutcome();
   if (outcome === undefined || !(await handOver(outcome, openerOrigin))) return outcome;
   window.close();

@@ -1,14 +1,4 @@
-/** Outcome of a link. A page of the project receives it in its URL and in messages of its own origin. */
-export interface Outcome {
-  /** Id of the link. */
-  readonly magic_link: string;
-  /** `pending`: the backend of the project confirms the connection with the code. */
-  readonly status?: 'pending' | 'connected';
-  readonly provider?: string;
-  readonly id_connection?: string;
-  /** Single-use code. Useless without a key of the project. */
-  readonly code?: string;
-}
+import type { Outcome } from './types.ts';
 
 /** Name of the channel. Every message on the channel contains it as its mark. */
 export const mark = 'unified-connect';

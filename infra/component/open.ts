@@ -1,34 +1,7 @@
-import { mark, type Outcome, outcomeIn, type Receipt } from './messages.ts';
+import { mark, outcomeIn, type Receipt } from './messages.ts';
 import { type Place, showLink } from './place.ts';
 import { watchStatus } from './status.ts';
-
-/**
- * End of an attempt without a connection. `failed`: the user or the provider refused, or the link has ended. `timeout`:
- * no outcome arrived in half an hour.
- */
-export interface Exit {
-  readonly reason: 'failed' | 'timeout';
-}
-
-/** Options of `open`. */
-export interface OpenOptions {
-  /** The `url` of a magic link. */
-  readonly link: string;
-  /**
-   * Called when the account is connected. If the outcome contains a `code`, the connection becomes active when the
-   * backend of the project confirms it with the code.
-   */
-  readonly onConnected: (outcome: Outcome) => void;
-  readonly onExit?: (exit: Exit) => void;
-  /** Element that shows the form for an API key, if the project allows this. */
-  readonly frame?: HTMLElement;
-}
-
-/** An opened link. */
-export interface Opened {
-  /** Ends the attempt on the side of this page. Afterwards no callback is called. */
-  close(): void;
-}
+import type { Open, Outcome } from './types.ts';
 
 /** Longest wait for the outcome after the service reported the end of the link, in ms. */
 const handoverMs = 3_000;
@@ -40,13 +13,8 @@ const idOf = (url: URL): string => {
   return id;
 };
 
-/**
- * Opens a magic link. Call this function in a handler of a click. The page at the `return_url` sends the outcome on a
- * channel of this origin. The service reports when the link has ended. The function works without a connection between
- * the windows.
- * @throws TypeError if `link` is not the URL of a magic link
- */
-export const open = ({ link, onConnected, onExit, frame }: OpenOptions): Opened => {
+/** Opens a link, and waits for its outcome on the channel, in messages of its window, and at the service. */
+export const open: Open = ({ link, onConnected, onExit, frame }) => {
   const url = new URL(link);
   const id = idOf(url);
   const place: Place | undefined = showLink(url, frame);

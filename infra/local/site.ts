@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { prefersPage } from '../../lib/api/accepts.ts';
 import { serveSiteFrom } from '../../lib/management/site/docs.ts';
+import { servePackagesFrom } from '../../lib/management/site/packages.ts';
 import type { LambdaHandler } from './functions.ts';
 
-/** Documentation site on this machine. */
+/** Files that a build makes on this machine, such as the documentation site. */
 export interface LocalSite {
-  /** Builds the site once. Settles when the build has ended, even if it failed. */
+  /** Builds the files once. Settles when the build has ended, even if it failed. */
   ready(): Promise<void>;
-  /** Function for the pages. It waits for the build and answers 503 with the reason if the build failed. */
+  /** Function for the files. It waits for the build and answers 503 with the reason if the build failed. */
   serve(handler: LambdaHandler): LambdaHandler;
   remove(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Script that builds the site. `workerData` of the script names the target folder. */
+  /** Script that builds the files. `workerData` of the script names the target folder. */
   readonly builder?: URL;
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -34,20 +35,45 @@ const endOf = (worker: Worker): Promise<void> =>
 const needsSite: (event: Parameters<LambdaHandler>[0]) => boolean = ({ rawPath, headers }) =>
   rawPath !== '/' || prefersPage(headers.accept);
 
-const unavailable = (failure: unknown) => ({
+/** A kind of files that a build makes. */
+interface Kind {
+  /** Subject of the sentence about a failed build. */
+  readonly what: string;
+  readonly builder: URL;
+  readonly serveFrom: (folder: string) => void;
+  /** Whether a request needs the files. */
+  readonly isNeeded: typeof needsSite;
+}
+
+const documentation: Kind = {
+  what: 'The documentation',
+  builder: new URL('../site/worker.ts', import.meta.url),
+  serveFrom: serveSiteFrom,
+  isNeeded: needsSite,
+};
+
+/** Packages below `/client/`. */
+export const localPackages: Kind = {
+  what: 'The packages',
+  builder: new URL('../packages/worker.ts', import.meta.url),
+  serveFrom: servePackagesFrom,
+  isNeeded: () => true,
+};
+
+const unavailable = (what: string, failure: unknown) => ({
   statusCode: 503,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: `The documentation could not be built: ${reasonOf(failure)}\nThe API is not affected. Remove the cause, then start again.\n`,
+  body: `${what} could not be built: ${reasonOf(failure)}\nThe API is not affected. Remove the cause, then start again.\n`,
 });
 
 /**
- * Creates the site. Each process builds the site into a separate folder, because documents may have changed since the
- * last start.
+ * Creates the files of a kind. Default: the site. Each process builds the files into a separate folder, because their
+ * sources may have changed since the last start.
  */
-export const createSite = ({
-  builder = new URL('../site/worker.ts', import.meta.url),
-  onFailure,
-}: SiteOptions = {}): LocalSite => {
+export const createSite = (
+  { builder, onFailure }: SiteOptions = {},
+  { what, builder: usual, serveFrom, isNeeded }: Kind = documentation,
+): LocalSite => {
   let building: Promise<void> | undefined;
   let worker: Worker | undefined;
   let folder: string | undefined;
@@ -57,9 +83,9 @@ export const createSite = ({
   const build = async (): Promise<void> => {
     folder = await mkdtemp(join(tmpdir(), 'docs-'));
     if (isOver) return;
-    worker = new Worker(builder, { workerData: folder });
+    worker = new Worker(builder ?? usual, { workerData: folder });
     await endOf(worker);
-    serveSiteFrom(folder);
+    serveFrom(folder);
   };
 
   const ready = (): Promise<void> => {
@@ -73,9 +99,9 @@ export const createSite = ({
   return {
     ready,
     serve: (handler) => async (event, context) => {
-      if (!needsSite(event)) return handler(event, context);
+      if (!isNeeded(event)) return handler(event, context);
       await ready();
-      return failure === undefined ? handler(event, context) : unavailable(failure.error);
+      return failure === undefined ? handler(event, context) : unavailable(what, failure.error);
     },
     remove: async () => {
       isOver = true;

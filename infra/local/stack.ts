@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { docsRoutes } from '../../lib/api/management/docs.ts';
+import { clientRoutes, docsRoutes } from '../../lib/api/management/docs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
@@ -17,7 +17,7 @@ import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
-import { createSite, type LocalSite, type SiteOptions } from './site.ts';
+import { createSite, type LocalSite, localPackages, type SiteOptions } from './site.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
 import { watchWrites } from './writes.ts';
@@ -153,17 +153,22 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { promise: ready, resolve: open } = Promise.withResolvers<GrantGuard>();
   const site = createSite({ ...options.site, onFailure: options.onFailure });
+  const packages = createSite({ onFailure: options.onFailure }, localPackages);
+  const builds = new Map<string, LocalSite>([
+    [docsRoutes.home.handler, site],
+    [clientRoutes.file.handler, packages],
+  ]);
   const gateway = await startGateway({
     ...options,
     routes,
     ready,
     load: async (handler) => {
       const loaded = await loadFunction(handler);
-      return handler === docsRoutes.home.handler ? site.serve(loaded) : loaded;
+      return builds.get(handler)?.serve(loaded) ?? loaded;
     },
     around: async (route, call) => (await ready).around(route, call),
   });
-  const stops: Stop[] = [gateway.close, site.remove];
+  const stops: Stop[] = [gateway.close, site.remove, packages.remove];
   const stop = async (): Promise<void> => {
     // Stops the gateway first, so that no request reaches a stopped database.
     for (const one of [gateway.close, ...stops.slice(1).toReversed()]) await one();

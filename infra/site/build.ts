@@ -8,12 +8,14 @@ import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/manageme
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { tagOf } from '../../lib/pages/addressed-file.ts';
 import { html } from '../../lib/pages/html.ts';
+import { packageBuilders } from '../packages/index.ts';
 import { withMatrices } from './coverage.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { machineFiles } from './machines/index.ts';
 import { isSkill } from './machines/skill.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
+import { markHosts, withPackages } from './packages.ts';
 import { addressOf, readSources } from './pages.ts';
 import { referencePages } from './reference/index.ts';
 import { indexOf, type Searchable } from './search.ts';
@@ -96,7 +98,8 @@ export type SiteKind = 'deployed' | 'local';
  * @param url public URL of the service, for examples. Default: the address of the page.
  */
 export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly Made[]> => {
-  const sources = readSources();
+  const packages = await Promise.all(packageBuilders.map((build) => build()));
+  const sources = readSources().map(withPackages(packages));
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
@@ -133,7 +136,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
   const drafts = [
     startPage(),
     searchPage,
-    ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body, headings })),
+    ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body: markHosts(body), headings })),
     ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
   ].map((draft) => (draft.path === 'coverage' ? withMatrices(draft, addressOf(coverage.path)) : draft));
   return [

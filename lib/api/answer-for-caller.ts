@@ -58,14 +58,14 @@ const issueShown =
  * the written record.
  */
 const detailsShown = (details: ErrorDetails): ErrorDetails => {
-  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;
+  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect, connections } = details;
   const { more_issues, docs } = details as Members;
   const { message: _, ...failure } = provider ?? {};
   const shown = {
     issues: issues?.map(issueShown(details)),
     more_issues,
     provider: provider && failure,
-    ...{ retriable, outcome, retry_after, id, remote_id, reconnect, docs },
+    ...{ retriable, outcome, retry_after, id, remote_id, reconnect, connections, docs },
   };
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 };

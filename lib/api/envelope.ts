@@ -46,6 +46,10 @@ export const errorDetails = z
       .array(z.object({ id: z.string(), remote_id: z.string() }))
       .optional()
       .describe('The records that match the value of an upsert: name one.'),
+    connections: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .optional()
+      .describe('The connections of the customer at the provider: name one with `x-connection-id`.'),
     recipient_count: z
       .number()
       .optional()

@@ -71,12 +71,19 @@ export const checkNamed = (connection: Connection, { id, customer }: ConnectionN
   throw faulty(header, 'names another connection than the other headers');
 };
 
-const several = (provider: string, accounts: readonly { readonly connection: string; readonly name: string }[]) => {
+const several = (
+  provider: string,
+  accounts: readonly { readonly connection: string; readonly name: string }[],
+): ApiError => {
   const names = accounts.map(({ connection, name }) => `${connection} (${name})`).join(', ');
-  return faulty(
-    namingHeaders.provider,
-    `has ${accounts.length} accounts of ${provider}; name one with ${namingHeaders.connection}: ${names}`,
-  );
+  const message = `has ${accounts.length} accounts of ${provider}; name one with ${namingHeaders.connection}: ${names}`;
+  return new ApiError('ambiguous_connection', `${namingHeaders.provider} ${message}`, {
+    details: {
+      issues: [{ path: namingHeaders.provider, message }],
+      connections: accounts.map(({ connection, name }) => ({ id: connection, name })),
+      retriable: false,
+    },
+  });
 };
 
 /** The id of the customer's only account at a provider. */
@@ -114,7 +121,7 @@ interface Reading {
 /**
  * The named connection of a project, even if its account must be connected again.
  * @throws ApiError `not_found` if there is no such connection or it is revoked, with the same words for every reason;
- * `validation_failed` if several accounts match, or the connection belongs to another customer
+ * `ambiguous_connection` if several accounts match, `validation_failed` if the connection belongs to another customer
  */
 export const findNamedConnection = async (
   project: string,

@@ -7,7 +7,7 @@ import { connectScriptRoutes } from './management/connect-script.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
-import { docsRoutes } from './management/docs.ts';
+import { clientRoutes, docsRoutes } from './management/docs.ts';
 import { eventRoutes } from './management/events.ts';
 import { exportRoutes } from './management/export.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
@@ -89,5 +89,6 @@ export const routes: readonly Route[] = [
     coverageRoutes,
     openapiRoutes,
     docsRoutes,
+    clientRoutes,
   ].flatMap((group): Route[] => Object.values(group)),
 ];

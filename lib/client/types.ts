@@ -18,10 +18,15 @@ export interface ClientOptions {
 }
 
 /** Name of a connection: your own id of the customer with the provider, the connection's id, or its token. */
-export type ConnectionName =
-  | { readonly linkedUserOriginId: string; readonly provider: string }
+export type ConnectionName<Provider extends string = string> =
+  | { readonly linkedUserOriginId: string; readonly provider: Provider }
   | { readonly connectionId: string }
   | { readonly connectionToken: string };
+
+/** Name of the connection of an event. */
+export interface EventConnection {
+  readonly connectionId: string;
+}
 
 /** Options of every call, in addition to the parameters of its query. */
 export interface CallOptions {
@@ -115,6 +120,8 @@ export interface FailureDetails {
   /** Seconds to wait. */
   readonly retry_after?: number;
   readonly existing_id?: string;
+  /** Connections of the customer at the provider, if the request names several (`ambiguous_connection`). */
+  readonly connections?: readonly { readonly id: string; readonly name: string }[];
   /** Path of the documentation page that explains the code. Absent if the service did not answer. */
   readonly docs?: string;
   readonly [name: string]: unknown;

@@ -40,11 +40,38 @@ const checkTime = (timestamp: string, now: number): void => {
     throw new WebhookVerificationError('The time of the message is too far from now: it may be an old message.');
 };
 
+/** Members that every event has. */
+interface Event {
+  readonly id_connection: string;
+  /** Empty for an event without a connection. */
+  readonly id_linked_user: string;
+}
+
+/** A message of the service, as JSON. */
+interface Message {
+  readonly type: string;
+  readonly data: Event | { readonly events: readonly Event[] };
+}
+
+const eventsIn = ({ type, data }: Message): readonly Event[] => {
+  if ('events' in data) return data.events;
+  return type === 'webhook.test' ? [] : [data];
+};
+
+/** Adds the events in one form, whether the webhook groups events or not. */
+const withEvents = (message: Message) => ({
+  ...message,
+  events: eventsIn(message).map((event) => ({
+    ...event,
+    connection: event.id_linked_user === '' ? null : { connectionId: event.id_connection },
+  })),
+});
+
 /**
  * Verifies and reads a message that the service has signed: https://www.standardwebhooks.com, 1.0.0.
  * @param secret `whsec_…`, from the answer that created the webhook
  * @param now epoch ms
- * @returns `{ type, timestamp, data }`
+ * @returns `{ type, timestamp, data, events }`
  * @throws WebhookVerificationError for a message from another sender, or an old message
  */
 export const verifyWebhook = async (request: WebhookRequest, secret: string, now = Date.now()): Promise<unknown> => {
@@ -58,7 +85,8 @@ export const verifyWebhook = async (request: WebhookRequest, secret: string, now
   // While a secret is being replaced, messages are signed with both secrets.
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith('v1,')) continue;
-    if (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)) return JSON.parse(text);
+    if (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed))
+      return withEvents(JSON.parse(text));
   }
   throw new WebhookVerificationError('No signature of the message is made with this secret.');
 };

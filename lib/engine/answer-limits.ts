@@ -56,6 +56,7 @@ const refusedBefore: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',
+  'ambiguous_connection',
   'unsupported_object',
   'unsupported_operation',
   'unsupported_filter',

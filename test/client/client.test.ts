@@ -184,6 +184,32 @@ describe('a message to a webhook', () => {
     expect(await verifyWebhook(request, secret)).toMatchObject(message);
   });
 
+  it('has its events in one form, each with its connection, whatever the message contains', async () => {
+    const { Webhook } = await import('standardwebhooks');
+    const secret = `whsec_${btoa('a secret that has 32 characters!')}`;
+    const read = (content: object) => {
+      const [now, body] = [new Date(), JSON.stringify(content)];
+      const headers = {
+        'webhook-id': 'one',
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('one', now, body),
+      };
+      return verifyWebhook({ headers, body }, secret) as Promise<{ readonly events: readonly object[] }>;
+    };
+    const [one, other] = ['a', 'b'].map((id) => ({ id, id_connection: `of ${id}`, id_linked_user: 'someone' }));
+    const [ofOne, ofOther] = [one, other].map((event) => ({
+      ...event,
+      connection: { connectionId: event?.id_connection },
+    }));
+    expect((await read({ type: 'crm.deal.created', data: one })).events).toEqual([ofOne]);
+    expect((await read({ type: 'events', data: { events: [one, other] } })).events).toEqual([ofOne, ofOther]);
+    const ownerless = { id_connection: 'webhooks', id_linked_user: '' };
+    expect((await read({ type: 'webhook.disabled', data: ownerless })).events).toEqual([
+      { ...ownerless, connection: null },
+    ]);
+    expect((await read({ type: 'webhook.test', data: { id: 'test' } })).events).toEqual([]);
+  });
+
   it('is otherwise refused', async () => {
     const { headers, body, secret } = await delivered();
     const other = `whsec_${btoa('another secret of 32 characters!')}`;

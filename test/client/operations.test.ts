@@ -65,7 +65,9 @@ describe('the client', () => {
 
   it('returns bytes and pages unchanged, and otherwise the data', () => {
     const raw = placed.filter(({ operation }) => operation.isRaw).map(({ id }) => id);
-    expect(raw.filter((id) => !/^(connect|docs|oauth|openapi)\./.test(id))).toEqual(['ticketing.attachments.content']);
+    expect(raw.filter((id) => !/^(client|connect|docs|oauth|openapi)\./.test(id))).toEqual([
+      'ticketing.attachments.content',
+    ]);
   });
 
   it('unpacks the compressed operations to their source', () => {

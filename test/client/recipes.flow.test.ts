@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 const given = `
-import { type Schemas, UnifiedClient } from 'unified-integration-client';
+import { type Schemas, UnifiedClient } from '@unified-integration/client';
 const { URL: baseUrl = '', KEY: apiKey = '' } = process.env;
 const unified = new UnifiedClient({ baseUrl, apiKey });
 const customer = unified.connection({ linkedUserOriginId: 'customer-1', provider: 'hubspot' });
@@ -48,6 +48,15 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
     after: `console.log(data.first_name, warnings.length);`,
     prints: /^Once 0\n$/,
   },
+  "match: 'email'": {
+    before: `${given} const email = 'ada@recipes.example';`,
+    after: `console.log('written');`,
+    prints: /^written\n$/,
+  },
+  'event.connection === null': {
+    before: `import { verifyWebhook } from '@unified-integration/client'; ${given} ${message} ${ofSecret}`,
+    prints: /^Webhook\n$/,
+  },
   "{ status: 'closed' }": {
     before: `${given} ${ticket.replace('const ticket', 'const made')} const { id } = made;`,
     after: `console.log(ticket.id === id, (await customer.ticketing.tickets.get(id)).data.status_category);`,
@@ -68,7 +77,7 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
     prints: /^on fire\n$/,
   },
   'verifyWebhook<Classes>': {
-    before: `import { verifyWebhook } from 'unified-integration-client'; ${message} ${ofSecret}`,
+    before: `import { verifyWebhook } from '@unified-integration/client'; ${message} ${ofSecret}`,
     after: 'console.log(type);',
     prints: /^crm.contact.created\n$/,
   },
@@ -80,7 +89,8 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
 
 const recipes = ['README.md', 'docs/client.md'].flatMap((document) =>
   blocksIn(readDocument(document))
-    .filter(({ language }) => language === 'ts')
+    // test/packages/npm.flow.test.ts runs the whole application.
+    .filter(({ language, text }) => language === 'ts' && !text.includes('createServer'))
     .map((block) => ({ name: `${document}:${block.line}`, text: block.text })),
 );
 
@@ -116,7 +126,7 @@ let service: Service;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  await buildClient(join(folder, 'node_modules/unified-integration-client'));
+  await buildClient(join(folder, 'node_modules/@unified-integration/client'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [index, { text }] of recipes.entries()) writeFileSync(fileOf(index), programOf(text));
   service = await startService();
@@ -170,7 +180,7 @@ describe('the recipes', () => {
 
 describe('the package', () => {
   it('is packed by npm with the needed files only', async () => {
-    const packed = join(folder, 'node_modules/unified-integration-client');
+    const packed = join(folder, 'node_modules/@unified-integration/client');
     const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: packed });
     const [{ files = [] } = {}] = Object.values(JSON.parse(stdout)) as {
       readonly files?: { readonly path: string }[];

@@ -8,7 +8,7 @@ import { buildClient } from '../../infra/client/build.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'uis-client-types-'));
 
-beforeAll(() => buildClient(join(folder, 'node_modules/unified-integration-client')));
+beforeAll(() => buildClient(join(folder, 'node_modules/@unified-integration/client')));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -27,7 +27,7 @@ const compile = (program: string): string => {
 };
 
 const head = `
-import { type Answer, type EventOf, type Schemas, UnifiedClient, UnifiedError, verifyWebhook } from 'unified-integration-client';
+import { type Answer, type EventOf, type Schemas, UnifiedClient, UnifiedError, verifyWebhook } from '@unified-integration/client';
 const client = new UnifiedClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 const customer = client.connection({ linkedUserOriginId: 'customer-1', provider: 'hubspot' });
 `;
@@ -78,7 +78,28 @@ const sending = await customer.marketingautomation.campaigns.send('one', { confi
 const items = await customer.crm.contacts.batchUpdate({ items: [{ id: 'one' }] });
 if (items.status === 202) console.log(items.data.id, items.data.status);
 else console.log(items.data.length);
-console.log(changed.data.email_addresses, shown.requests, sending.data.preview_token);
+const confirmed: string = sending.data.preview_token;
+await customer.marketingautomation.campaigns.send('one', { preview_token: confirmed }, { idempotencyKey: 'may' });
+await customer.crm.contacts.upsert({ match: 'email', email_addresses: [{ email_address: 'ada@example.com' }] });
+await customer.crm.contacts.upsert({ match: 'field_mappings.number', last_name: 'L', field_mappings: { number: 7 } });
+const anyone = client.connection({ connectionId: 'one' });
+await anyone.crm.companies.batchUpsert({ items: [{ match: 'domain', name: 'Acme', domains: ['acme.example'] }] });
+await client.connections.confirm('one', { code: 'uoc_', linked_user_origin_id: 'customer-1' });
+for (const event of message.events) {
+  if (event.connection === null) continue;
+  const { crm } = client.connection(event.connection);
+  console.log(event.id_connection, event.linked_user_origin_id);
+  if (event.type === 'crm.contact.created') console.log(event.record?.first_name, crm.contacts);
+}
+declare const stored: string;
+client.connection({ linkedUserOriginId: 'customer-1', provider: stored });
+try {
+  await anyone.crm.contacts.create({ first_name: 'Ada' });
+} catch (error) {
+  if (error instanceof UnifiedError && error.code === 'ambiguous_connection')
+    for (const { id, name } of error.details.connections ?? []) console.log(id, name);
+}
+console.log(changed.data.email_addresses, shown.requests);
 console.log(ticket, data.id, warnings, etag, bytes);
 export {};
 `;
@@ -88,6 +109,28 @@ export {};
   it.each([
     ['a field that is not there', `(await customer.crm.contacts.get('one')).data.firstname`, 'firstname'],
     ['a filter that is not there', `customer.crm.contacts.list({ colour: 'red' })`, 'colour'],
+    [
+      'a field of a new contact that is not there',
+      `customer.crm.contacts.create({ first_name: 'A', firstname: 'B' })`,
+      'firstname',
+    ],
+    ['a new contact without a name and an address', `customer.crm.contacts.create({ title: 'Dr' })`, 'title'],
+    [
+      'a value that finds no record at the provider',
+      `client.connection({ linkedUserOriginId: 'a', provider: 'pipedrive' }).crm.contacts.upsert({ match: 'field_mappings.a', first_name: 'A' })`,
+      'email',
+    ],
+    [
+      'an upsert that the provider does not have',
+      `client.connection({ linkedUserOriginId: 'a', provider: 'pipedrive' }).crm.deals.upsert({ match: 'name', name: 'A' })`,
+      'never',
+    ],
+    ['a misspelt provider', `client.connection({ linkedUserOriginId: 'a', provider: 'hubspt' })`, 'hubspt'],
+    [
+      'the token of a preview of another write',
+      `(await customer.crm.contacts.remove('one', { preview: true })).data.preview_token.length`,
+      'undefined',
+    ],
     ['a body with a value of another type', `customer.crm.contacts.updateById('one', { first_name: 7 })`, 'number'],
     [
       'a send without a key',

@@ -2,16 +2,15 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from '../../infra/client/build.ts';
 import { missingBrowser, startBrowser } from '../browser/chromium.ts';
 import { root } from '../docs/markdown.ts';
 import { dataOf } from '../harness/reply.ts';
 import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { waitFor } from '../harness/wait-for.ts';
+import { placePackages } from '../packages/place.ts';
 import { connectFrom, errorsOf } from './browse.ts';
 
 const run = promisify(execFile);
@@ -85,25 +84,9 @@ describe.runIf(isTried)('a built example (with npm run test:long)', () => {
     await service?.stop();
   });
 
-  it('with React connects an account', async () => {
-    place('react');
-    await build({
-      entryPoints: [join(folder, 'main.tsx')],
-      outfile: join(folder, 'main.js'),
-      bundle: true,
-      format: 'esm',
-      jsx: 'automatic',
-      define: { 'process.env.NODE_ENV': '"production"' },
-    });
-    await start('server.mjs');
-    const { page, errors } = await openPage();
-    await connectFrom(page);
-    expect(errors).toEqual([]);
-  });
-
   it('with Next.js connects an account, and shows it', async () => {
     place('nextjs');
-    await buildClient(join(folder, 'node_modules/unified-integration-client'));
+    await placePackages(join(folder, 'node_modules'));
     const next = join(clients, 'node_modules/next/dist/bin/next');
     await run(process.execPath, [next, 'build'], { cwd: folder, env });
     await start(next, 'start', '--port', String(port));

@@ -54,7 +54,7 @@ describe.runIf(isLong)('the mirror in Postgres (with npm run test:long)', () => 
     example = await placeExample('mirror-to-postgres', packages);
     const modules = join(example.folder, 'node_modules');
     const { PGlite } = await import(join(modules, '@electric-sql/pglite/dist/index.js'));
-    const { UnifiedClient } = await import(join(modules, 'unified-integration-client/index.js'));
+    const { UnifiedClient } = await import(join(modules, '@unified-integration/client/index.js'));
     const { mirror: take, schema } = (await import(join(example.folder, 'mirror.ts'))) as {
       readonly mirror: Mirror;
       readonly schema: readonly string[];

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
-import component from '../../lib/pages/component.json' with { type: 'json' };
-import { readDocument } from '../docs/markdown.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Example, placeExample } from './example.ts';
@@ -82,10 +80,6 @@ const makeLink = async (): Promise<string> => {
 };
 
 describe('the example with Next.js', () => {
-  it('contains the current hash of the script', () => {
-    expect(readDocument('examples/nextjs/app/layout.tsx')).toContain(`'${component.integrity}'`);
-  });
-
   it('connects an account, hides its token from all pages, and receives the event of its disconnection', async () => {
     const given = await connectAt(await makeLink());
     const answer = await routes.confirm(post(given));

@@ -93,10 +93,13 @@ describe("a connection named in a request with its project's key", () => {
   it('is refused if the customer has two accounts, and the error names both', async () => {
     const other = await service.connect(project, 'hubspot', { linkedUser, account: 1 });
     const refusal = await create(customer);
-    expect(refusedPaths(refusal)).toEqual(['x-provider']);
-    const said = JSON.stringify(refusal.body);
-    expect(said).toContain(connection.id);
-    expect(said).toContain(other.id);
+    expect(failureOf(refusal)).toEqual([422, 'ambiguous_connection']);
+    const { connections, issues, outcome } = Object(envelopeOf(refusal).details);
+    expect(issues.map(({ path }: { readonly path: string }) => path)).toEqual(['x-provider']);
+    expect(outcome).toBe('not_applied');
+    const ids = connections.map(({ id }: { readonly id: string }) => id);
+    expect(ids.toSorted()).toEqual([connection.id, other.id].toSorted());
+    for (const { name } of connections) expect(name).toEqual(expect.any(String));
     expect(recordOf(await create({ ...customer, 'x-connection-id': other.id }), 201).id).toBeDefined();
   });
 

@@ -98,9 +98,9 @@ const preconditions: readonly Mutant[] = [
   {
     name: 'shows a changed record to keys that may only write',
     file: 'lib/api/answer-for-caller.ts',
-    find: '  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
+    find: '  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect, connections } = details;\n',
     replace:
-      '  if (details.current) return details;\n  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect } = details;\n',
+      '  if (details.current) return details;\n  const { issues, provider, retriable, outcome, retry_after, id, remote_id, reconnect, connections } = details;\n',
     tests: ['test/records/write/preconditions.test.ts'],
   },
   {

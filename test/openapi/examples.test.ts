@@ -71,7 +71,8 @@ const faultsOf = ({ paths, components }: Document, only?: string): readonly stri
     return [
       ...needed.flatMap(({ name, schema, example }) => check(`${operationId} parameter ${name}`, schema, example)),
       ...checkContent(`${operationId} request`, requestBody?.content),
-      ...checkContent(`${operationId} answer`, (shown ?? successes[0])?.content),
+      // The recorded answer of a file that may redirect is the redirect, which has no content.
+      ...('302' in responses ? [] : checkContent(`${operationId} answer`, (shown ?? successes[0])?.content)),
     ];
   };
   const operations = Object.values(paths).flatMap((item) => Object.values(item));

@@ -238,7 +238,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'oauth.callback': () => callback('hubspot'),
     'oauth.strategyCallback': () => callback('pipedrive'),
-    'oauth.confirm': async () => {
+    'connections.confirm': async () => {
       const { outcome } = await pending('customer-12');
       return {
         parameters: { id: outcome.id_connection ?? '' },
@@ -318,6 +318,7 @@ const ownParameters = (route: Route, tenant: Tenant): Readonly<Record<string, st
   ...(route.path.includes('{class}') && { class: 'cars' }),
   ...(route.path.includes('{part}') && { part: 'crm-contacts.json' }),
   ...(route.path.includes('/skills/{name}') && { name: 'crm' }),
+  ...(route.path.includes('{file}') && { file: 'typescript.tgz' }),
   ...(route.path.includes('{section}') && { section: 'providers' }),
   ...(route.path.includes('{page}') && { page: route.path.includes('{section}') ? 'hubspot' : 'errors' }),
   ...(route.paged && { limit: route.auth === 'connection' ? 1 : 25 }),

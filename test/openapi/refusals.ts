@@ -35,6 +35,15 @@ const disconnecting = async (service: Service): Promise<Reply> => {
   return service.call('DELETE', `/projects/${project.id}`, { key: service.operatorKey });
 };
 
+/** A customer with two accounts of the same provider, whom a request names without the connection. */
+const twice = async (service: Service): Promise<Reply> => {
+  const project = await service.project('Twice');
+  const linkedUser = await service.linkedUser(project, 'customer-1');
+  for (const account of [0, 1] as const) await service.connect(project, 'hubspot', { linkedUser, account });
+  const headers = { 'x-linked-user-origin-id': 'customer-1', 'x-provider': 'hubspot' };
+  return service.call('GET', '/crm/contacts', { key: project.key, headers });
+};
+
 const ofRequests = (service: Service, token: string, key: string): Provocations<OfRequest> => {
   const { call } = service;
   const contacts = (options: CallOptions) => call('POST', '/crm/contacts', { token, ...options });
@@ -75,6 +84,7 @@ const ofRequests = (service: Service, token: string, key: string): Provocations<
     unsupported_media_type: () => typed('first_name=Ada', 'text/plain'),
     validation_failed: () =>
       contacts({ body: { ...contact, email_addresses: [{ email_address: 7, email_address_type: 'office' }] } }),
+    ambiguous_connection: () => twice(service),
     not_tried: () => disconnecting(service),
     internal_error: async () => {
       const restore = onCommand(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
 import { createMatcher } from '../../infra/local/match.ts';
+import { packageBuilders } from '../../infra/packages/index.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { type SiteIndex, serveSiteFrom, skillFile } from '../../lib/management/site/docs.ts';
@@ -215,6 +216,17 @@ describe('each file of the site', () => {
       const { route, params } = match('GET', `/docs/${path}`) ?? expect.fail(path);
       expect((await ask(`GET ${route.path}`, params)).statusCode, path).toBe(200);
     }
+  });
+});
+
+describe('the page of the clients', () => {
+  it('prints the current addresses of the packages, with the address of the service', async () => {
+    const shown = bytesOf(await page('client')).toString();
+    for (const build of packageBuilders) {
+      const { file: name } = await build();
+      expect(shown).toContain(`<span data-origin>https://api.example.com</span>/client/${name}`);
+    }
+    expect(shown).not.toContain('&lt;hash');
   });
 });
 

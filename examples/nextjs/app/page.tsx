@@ -1,6 +1,9 @@
 import { accountsOf } from '../lib/accounts.ts';
 import { signedIn } from '../lib/session.ts';
-import { ConnectButton } from './connect-button.tsx';
+import { ConnectAccount } from './connect-button.tsx';
+
+/** The accounts change while the server runs. */
+export const dynamic = 'force-dynamic';
 
 const Page = async () => {
   const customer = await signedIn();
@@ -15,7 +18,7 @@ const Page = async () => {
           </li>
         ))}
       </ul>
-      <ConnectButton />
+      <ConnectAccount />
     </main>
   );
 };

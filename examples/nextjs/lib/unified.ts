@@ -1,13 +1,10 @@
-import { UnifiedClient } from 'unified-integration-client';
+import { UnifiedClient } from '@unified-integration/client';
 
 const required = (name: string): string => {
   const value = process.env[name];
   if (value) return value;
   throw new Error(`${name} is not set; README.md says which settings there are.`);
 };
-
-/** Address of the service. */
-export const unifiedUrl = (): string => required('UNIFIED_URL');
 
 /** Address of this application, as browsers know it. */
 export const appUrl = (): string => required('APP_URL');
@@ -17,4 +14,4 @@ export const webhookSecret = (): string => required('UNIFIED_WEBHOOK_SECRET');
 
 /** Calls the service with the API key, which no page may have: this file is for route handlers and server components only. */
 export const unified = (): UnifiedClient =>
-  new UnifiedClient({ baseUrl: unifiedUrl(), apiKey: required('UNIFIED_KEY') });
+  new UnifiedClient({ baseUrl: required('UNIFIED_URL'), apiKey: required('UNIFIED_KEY') });

@@ -86,3 +86,32 @@ export const docsRoutes = {
     description: 'Returns the pages for users of the service as Markdown, with absolute addresses.',
   },
 } as const satisfies Record<string, Route>;
+
+/** Routes for the packages that callers install. */
+export const clientRoutes = {
+  file: {
+    method: 'GET',
+    path: '/client/{file}',
+    handler: 'client.get',
+    operation: 'client.file',
+    summary: 'A package to install: the client, or the connect button',
+    description:
+      'Returns the file of a package. Its content never changes, and the files of the last five releases stay. ' +
+      '`typescript.tgz` and `connect.tgz` redirect to the current files.',
+    group: 'docs',
+    auth: 'none',
+    status: 200,
+    kind: 'built',
+    mayRedirect: true,
+    params: z.object({
+      file: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[\w.+-]+$/)
+        .describe('Name of the file, such as `typescript.tgz` or a name with a version and a hash.'),
+    }),
+    response: z.string().describe('The bytes of the package.'),
+    uses: { usage: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -174,6 +174,7 @@ export const consentRoutes = {
     method: 'POST',
     path: '/connections/{id}/confirm',
     handler: 'oauth.confirm',
+    operation: 'connections.confirm',
     summary: 'Confirm who gave the consent: makes a pending connection active, and shows its token',
     description:
       'Makes a pending connection active and returns its token, if the code belongs to the linked user who is ' +

@@ -222,6 +222,7 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
     [route.status, route.redirect ? redirect(meaning) : success(route, route.status, meaning, schemas)],
     ...later(route, schemas),
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
+    ...(route.mayRedirect ? [[302, redirect(meaningOfStatus[302])]] : []),
     ...(route.kind === 'built' ? [[304, unchangedFile]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
     ...(route.kind === 'built' && statuses.includes(404) ? [[404, missingFile(schemas)]] : []),

@@ -20,6 +20,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   payload_too_large: 'the body, a file or an answer is larger than the service can carry',
   unsupported_media_type: 'the body is not declared as JSON, or not as a form if a form is expected',
   validation_failed: '`details.issues` names every refused field',
+  ambiguous_connection: 'the customer has several accounts at the provider; `details.connections` names them',
   unsupported_object: 'the provider has no such object',
   unsupported_operation: 'the provider cannot do this with the object',
   unsupported_filter: 'the provider cannot filter by this',
@@ -45,7 +46,7 @@ export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || 
 /** Errors of the authentication. A connection may be named by headers, and these are validated like a body. */
 const ofCredentials = (route: Route): readonly ErrorCode[] => [
   ...(route.auth === 'none' ? [] : (['unauthorized', 'rate_limited', 'forbidden'] as const)),
-  ...(isUnified(route) ? (['validation_failed'] as const) : []),
+  ...(isUnified(route) ? (['validation_failed', 'ambiguous_connection'] as const) : []),
 ];
 
 const ofRequest = (route: Route): readonly ErrorCode[] =>

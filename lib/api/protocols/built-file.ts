@@ -7,9 +7,9 @@ import { openSteps } from './open-steps.ts';
 
 /** A file that a build has made, ready to send. Its headers name its encoding. */
 export interface BuiltAnswer {
-  readonly status: 200 | 304;
+  readonly status: 200 | 302 | 304;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty if the caller already has the file. */
+  /** Empty for a redirect, and if the caller already has the file. */
   readonly bytes: Buffer;
 }
 

@@ -4,10 +4,11 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { acceptedEncoding, prefersPage } from '../../api/accepts.ts';
 import type { docsRoutes } from '../../api/management/docs.ts';
 import type { BuiltAnswer } from '../../api/protocols/built-file.ts';
-import type { Call, Headers } from '../../call.ts';
+import type { Call } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
 import { addressFile } from '../../pages/addressed-file.ts';
 import { originOf } from '../origin.ts';
+import { hasTag } from './entity-tag.ts';
 import { firstCalls } from './quick-start-calls.ts';
 
 /** A file of the site, as its build recorded it. */
@@ -74,13 +75,6 @@ const headersOf = ({ type, tag, isFixed }: SiteFile): Record<string, string> => 
 });
 
 const endings = { br: '.br', gzip: '.gz' } as const;
-
-/**
- * Whether the caller already has a file. Tags are compared weakly:
- * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
- */
-const hasTag = ({ 'if-none-match': given = '' }: Headers, tag: string): boolean =>
-  given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
 
 /** A request for a file. */
 type Sent = Pick<Call, 'headers' | 'domain'>;

@@ -1,4 +1,4 @@
-import { UnifiedError } from 'unified-integration-client';
+import { UnifiedError } from '@unified-integration/client';
 import { noteAccount } from '../../../lib/accounts.ts';
 import { signedIn } from '../../../lib/session.ts';
 import { unified } from '../../../lib/unified.ts';
@@ -14,7 +14,7 @@ export const POST = async (request: Request): Promise<Response> => {
   if (!isText(id) || !isText(code)) return Response.json({ error: 'There is no code.' }, { status: 400 });
   const customer = await signedIn();
   try {
-    const { data } = await unified().oauth.confirm(id, { code, linked_user_origin_id: customer.id });
+    const { data } = await unified().connections.confirm(id, { code, linked_user_origin_id: customer.id });
     const { provider, account, status } = data;
     await noteAccount({ id, customer: customer.id, provider, name: account.name, status });
     return Response.json({ provider, account: account.name });

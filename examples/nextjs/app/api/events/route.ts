@@ -1,4 +1,4 @@
-import { verifyWebhook, WebhookVerificationError } from 'unified-integration-client';
+import { verifyWebhook, WebhookVerificationError } from '@unified-integration/client';
 import { noteStatus } from '../../../lib/accounts.ts';
 import { webhookSecret } from '../../../lib/unified.ts';
 

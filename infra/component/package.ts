@@ -1,0 +1,2 @@
+export { finish } from './finish.ts';
+export { open } from './open.ts';
