@@ -78,7 +78,7 @@ const settingsShape = z.object({
    * Lambdas.
    */
   throttleRate: z.coerce.number().positive().default(400),
-  throttleBurst: z.coerce.number().int().positive().default(1_000),
+  throttleBurst: z.coerce.number().int().positive().default(1_200),
   /**
    * Requests per second for each public route, and for all requests that match no route. Together with the limits for
    * files and for messages of providers, these limits stay below the limit of the stage. A flood therefore leaves room

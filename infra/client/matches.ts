@@ -2,9 +2,9 @@ import { toPascalCase } from '../../lib/api/openapi/names.ts';
 import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
-import type { Declaration, Provider } from '../../lib/providers/define.ts';
-import { isUnion } from '../../lib/providers/language/kinds.ts';
+import type { Provider } from '../../lib/providers/define.ts';
 import { matchesOf } from '../../lib/providers/language/matches.ts';
+import { hasOwnKeys } from './own-keys.ts';
 import { memberOf } from './schema-types.ts';
 
 /* TypeScript of `match`, which names a value that finds the record of an upsert. */
@@ -30,13 +30,6 @@ export const withMatches = (type: string): string =>
     const group = groups.get(schema);
     return group === undefined ? name : `${name}<MatchOf<P, '${group}'>>`;
   });
-
-/** Whether unique fields of the account find records too, as `field_mappings.<name>`. */
-const hasOwnKeys = (declared: Declaration): boolean => {
-  if (isUnion(declared)) return false;
-  const { equals, unlisted } = declared.customFields ?? {};
-  return equals !== undefined || unlisted !== undefined;
-};
 
 const matchesAt = (object: UnifiedObject, { id, objects: declared }: Provider): readonly string[] => {
   const declaration = declared[nameOf(object)];

@@ -1,4 +1,5 @@
 import { clientFiles } from '../client/build.ts';
+import { buildWheel } from '../client/python/wheel.ts';
 import { connectFiles } from './connect.ts';
 import { packNpm } from './npm.ts';
 import type { PackageBuilder } from './package.ts';
@@ -7,4 +8,5 @@ import type { PackageBuilder } from './package.ts';
 export const packageBuilders: readonly PackageBuilder[] = [
   async () => packNpm('typescript', (await clientFiles()).files),
   async () => packNpm('connect', await connectFiles()),
+  buildWheel,
 ];

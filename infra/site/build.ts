@@ -136,7 +136,9 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
   const drafts = [
     startPage(),
     searchPage,
-    ...rendered.map(({ source: { path, title }, body, headings }): Draft => ({ path, title, body: markHosts(body), headings })),
+    ...rendered.map(
+      ({ source: { path, title }, body, headings }): Draft => ({ path, title, body: markHosts(body), headings }),
+    ),
     ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
   ].map((draft) => (draft.path === 'coverage' ? withMatrices(draft, addressOf(coverage.path)) : draft));
   return [

@@ -25,7 +25,8 @@ export const groups: readonly Group[] = [
     pages: {
       home: 'Overview',
       examples: 'Example programs',
-      client: 'Clients: TypeScript, JavaScript, Python',
+      client: 'Client for TypeScript and JavaScript',
+      'client-python': 'Client for Python',
       'projects-and-keys': 'Projects, keys and settings',
     },
   },

@@ -4,15 +4,20 @@ import type { Source } from './pages.ts';
 /** Host in documents. A browser replaces it by the address of the service. */
 const host = 'https://api.example.com';
 
-/** Name of a file in documents: `unified-integration-client-<version>-<hash>.tgz`. */
+/** Name of a file in a URL of documents: `unified-integration-client-<version>-<hash>.tgz`. */
 const placeholderOf = ({ file, version }: BuiltPackage): string =>
-  file.replace(`-${version}`, '-<version>').replace(/-[0-9a-f]+(?=\.tgz$)/, '-<hash>');
+  encodeURIComponent(file)
+    .replace(`-${version}`, '-<version>')
+    .replace(/(?<=-|%2B)g?[0-9a-f]{8,}(?=[-.])/, '<hash>');
 
 /** A document with the names of the current packages. A document of the repository cannot know their hashes. */
 export const withPackages =
   (packages: readonly BuiltPackage[]) =>
   (source: Source): Source => {
-    const markdown = packages.reduce((text, one) => text.replaceAll(placeholderOf(one), one.file), source.markdown);
+    const markdown = packages.reduce(
+      (text, one) => text.replaceAll(placeholderOf(one), encodeURIComponent(one.file)),
+      source.markdown,
+    );
     return { ...source, markdown };
   };
 

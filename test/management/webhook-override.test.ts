@@ -37,7 +37,8 @@ const patch = (webhook_url_override: unknown, as = key) =>
     body: { webhook_url_override },
   });
 const shown = async () =>
-  (await send(connections.read, connectionRoutes.get, { key, params: { id: connection.id } })).data.webhook_url_override;
+  (await send(connections.read, connectionRoutes.get, { key, params: { id: connection.id } })).data
+    .webhook_url_override;
 
 describe('webhook_url_override of a connection', () => {
   it.each([

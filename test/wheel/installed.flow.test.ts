@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWheel, type Wheel } from '../../infra/client/python/wheel.ts';
+import { buildWheel } from '../../infra/client/python/wheel.ts';
+import type { BuiltPackage } from '../../infra/packages/package.ts';
 import { root } from '../docs/markdown.ts';
 import { startServer } from '../engine/http/server.ts';
 import { dataOf } from '../harness/reply.ts';
@@ -22,7 +23,7 @@ const notChecked = missingMypy();
 const titled = (title: string, missing: string | undefined): string =>
   missing === undefined ? title : `${title} (${missing})`;
 
-let wheel: Wheel;
+let wheel: BuiltPackage;
 let python: Python;
 let folder: string;
 let installed: readonly [code: number | null, said: string];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildWheel, type Wheel } from '../../infra/client/python/wheel.ts';
+import { buildWheel } from '../../infra/client/python/wheel.ts';
+import type { BuiltPackage } from '../../infra/packages/package.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** An entry in the directory of a zip. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 */
@@ -31,7 +32,7 @@ const directoryOf = (bytes: Uint8Array): readonly Entry[] => {
 };
 
 describe('the wheel', () => {
-  let wheel: Wheel;
+  let wheel: BuiltPackage;
   let files: Readonly<Record<string, string>>;
   let folder: string;
 

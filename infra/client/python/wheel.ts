@@ -5,23 +5,13 @@ import { zipSync } from 'fflate';
 import { describeApi } from '../../../lib/api/openapi/index.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { BuiltPackage } from '../../packages/package.ts';
 import { operationsIn } from '../operations.ts';
 import { importName, pythonPackage } from './package.ts';
 
 /*
  * The wheel of the client for Python. Format: https://packaging.python.org/en/latest/specifications/binary-distribution-format/
  */
-
-/** A package that the service offers. */
-export interface Wheel {
-  /** Short name of the package. */
-  readonly name: string;
-  /** Version of the service. */
-  readonly version: string;
-  /** Name of the file, which changes with its bytes. It contains a `+`, which a URL writes as `%2B`. */
-  readonly file: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Name of the distribution, as pip lists it. */
 const distribution = 'unified-integration-client';
@@ -93,7 +83,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * changed client has another version, so that pip replaces an installed one, and the requirement `==0.1.0` still
  * accepts it. The letter keeps pip from reading a hash of digits as a number.
  */
-export const buildWheel = async (): Promise<Wheel> => {
+export const buildWheel = async (): Promise<BuiltPackage> => {
   const { version } = manifest;
   const document = describeApi(routes, version);
   const code = pythonPackage(document, operationsIn(document));
