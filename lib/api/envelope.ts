@@ -80,7 +80,7 @@ const moreWarnings = z
   .number()
   .meta({ id: 'MoreWarnings', description: 'Number of further warnings. Absent if `warnings` names all.' });
 
-const statusCode = z.number().describe('The HTTP status.');
+const statusCode = z.number().describe('HTTP status.');
 
 /** Body of every JSON answer to a failed request. */
 export const errorEnvelope = z

@@ -11,7 +11,7 @@ export const dateTime = z.iso.datetime({ offset: true }).max(64);
 /** A unified id. `z.guid()` accepts all ids that are valid in the interface; `z.uuid()` refuses some. */
 export const unifiedId = z.guid().toLowerCase();
 
-const customFields = 'Custom fields by name: a mapped name, or a custom field of the account.';
+const customFields = 'Custom fields by name, mapped or of the account.';
 
 /** Values of custom fields, by the mapped name or the name of a custom field of the account. */
 export const fieldMappings = mapOf(jsonOf({ depth: 20, members: 10_000 })).describe(customFields);
@@ -38,7 +38,7 @@ export const recordBase = {
     .describe("The provider's own record, unchanged. Only with `remote_data=true`."),
 };
 
-const readOnly = 'Read-only: accepted unchanged, never written.';
+const readOnly = 'Read-only: never written.';
 const shownTime = z.string().max(64).nullish().describe(readOnly);
 
 /** Most members of `remote_data`. It contains a member for each custom field of the account. */

@@ -13,7 +13,7 @@ const refusedBefore = [
   ...['invalid_json', 'invalid_request', 'invalid_cursor', 'unauthorized', 'forbidden', 'method_not_allowed'],
   ...['not_found', 'conflict', 'link_expired', 'link_used'],
   ...['payload_too_large', 'unsupported_media_type', 'validation_failed', 'unsupported_object'],
-  ...['unsupported_operation', 'unsupported_filter', 'credentials_rejected'],
+  ...['unsupported_operation', 'unsupported_filter', 'credentials_rejected', 'ambiguous_connection'],
 ];
 
 describe('the response to a failure', () => {

@@ -76,6 +76,7 @@ const markup = [
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of declarations': [
     'lib/api/openapi/names.ts',
+    'lib/api/openapi/parts.ts',
     'lib/api/records/record-endpoints.ts',
     'lib/connections/provider-webhooks.ts',
     'lib/engine/compile/checks/placeholders.ts',
@@ -85,7 +86,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/providers/hubspot/labels.ts',
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
-  'a path by one call, next to a loop over rows of the table': ['lib/api/endpoint.ts'],
+  'a path of the route table with at most three parameters': ['lib/api/methods.ts'],
   'ids and shapes of operations, which are made at the build, and a secret and signatures that are split once': [
     'lib/client/client.ts',
     'lib/client/operations.ts',

@@ -4,7 +4,7 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'returns whole records to keys that may only write',
     file: 'lib/api/answer-for-caller.ts',
-    find: '  if (isWriteOfRecords(route) && !mayRead(call.caller)) return answerShown(call, answer);\n',
+    find: '  if (isWrite && !mayRead(call.caller)) return answerShown(call, answer);\n',
     replace: '',
     tests: ['test/records/read/write-only.test.ts'],
   },
@@ -81,15 +81,15 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'writes no audit item',
     file: 'lib/api/endpoint.ts',
-    find: 'if (isManagement(route)) await protocol.recordAudit(route, call, answer);',
+    find: 'if (isAudited) await protocol.recordAudit(route, call, answer);',
     replace: '',
     tests: ['test/routes/audit.test.ts'],
   },
   {
     name: 'responds before the audit item is written',
     file: 'lib/api/endpoint.ts',
-    find: 'if (isManagement(route)) await protocol.recordAudit(route, call, answer);',
-    replace: 'if (isManagement(route)) void protocol.recordAudit(route, call, answer);',
+    find: 'if (isAudited) await protocol.recordAudit(route, call, answer);',
+    replace: 'if (isAudited) void protocol.recordAudit(route, call, answer);',
     tests: ['test/integration/before-answering.test.ts'],
   },
   {

@@ -7,8 +7,8 @@ export const docsMutants: readonly Mutant[] = [
   {
     name: 'sends a page again to a client that has it',
     file: 'lib/management/site/docs.ts',
-    find: 'if (hasTag(headers, file.tag)) return',
-    replace: 'if (hasTag({}, file.tag)) return',
+    find: 'if (hasTag(call.headers, tag)) return',
+    replace: 'if (hasTag({}, tag)) return',
     tests,
   },
   {
@@ -41,7 +41,7 @@ export const docsMutants: readonly Mutant[] = [
   },
   {
     name: 'uses the same ETag for each page',
-    file: 'infra/site/build.ts',
+    file: 'lib/pages/addressed-file.ts',
     find: ".update(text).digest('base64url')",
     replace: ".update('').digest('base64url')",
     tests: ['test/site/serving.test.ts', 'test/site/pages.test.ts'],

@@ -315,7 +315,7 @@ describe('a refusal that people can fix', () => {
     expect(to).toBe(`${page}?error=app_not_installed`);
     const shown = String((await service.call('GET', to)).body);
     expect(shown).toMatch(
-      new RegExp(`role="alert">.*${why}.*</div>\\s*<ol><li>Ask your Harbor admin to open Setup.`, 's'),
+      new RegExp(`role="alert"[^>]*>.*${why}.*</div>\\s*<ol><li>Ask your Harbor admin to open Setup.`, 's'),
     );
     expect(shown).toContain('<li>There, install &lt;the app&gt;.</li>');
     expect(vendor.asked).toEqual([]);

@@ -59,9 +59,9 @@ describe('a package of the service', () => {
     for (const build of packageBuilders) {
       const { name, file, bytes } = await build();
       const answer = await get(`${name}${file.slice(file.lastIndexOf('.'))}`);
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/client/${file}`]);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/client/${encodeURIComponent(file)}`]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      const found = await get(file);
+      const found = await get(encodeURIComponent(file));
       expect(Buffer.compare(await bytesOf(found), bytes)).toBe(0);
       expect(found.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(found.headers.get('x-content-type-options')).toBe('nosniff');

@@ -219,12 +219,13 @@ describe('each file of the site', () => {
   });
 });
 
-describe('the page of the clients', () => {
-  it('prints the current addresses of the packages, with the address of the service', async () => {
-    const shown = bytesOf(await page('client')).toString();
+describe('the pages of the clients', () => {
+  it('print the current addresses of the packages, with the address of the service', async () => {
+    const pages = await Promise.all(['client', 'client-python'].map(async (name) => bytesOf(await page(name))));
+    const shown = pages.join('\n');
     for (const build of packageBuilders) {
       const { file: name } = await build();
-      expect(shown).toContain(`<span data-origin>https://api.example.com</span>/client/${name}`);
+      expect(shown).toContain(`<span data-origin>https://api.example.com</span>/client/${encodeURIComponent(name)}`);
     }
     expect(shown).not.toContain('&lt;hash');
   });

@@ -81,7 +81,7 @@ describe.skipIf(missing !== undefined)(`the client for Python${missing === undef
   });
 
   it('works as its document describes', async () => {
-    const [block] = blocksIn(readDocument('docs/client.md')).filter(({ language }) => language === 'py');
+    const [block] = blocksIn(readDocument('docs/client-python.md')).filter(({ language }) => language === 'py');
     const [code, said] = await run(['-'], (block?.text ?? '').replace('customer-1', 'customer 1/Ä'));
     expect(code, said).toBe(0);
     expect(said).toMatch(/^[0-9a-f-]{36} Engine\n$/);

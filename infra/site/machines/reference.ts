@@ -1,10 +1,12 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../../lib/api/openapi/document.ts';
 import { addressOfPart, partsOf } from '../../../lib/api/openapi/parts.ts';
 import { routes } from '../../../lib/api/routes.ts';
+import type { ErrorCode } from '../../../lib/errors.ts';
 import { originMark } from '../../../lib/pages/addressed-file.ts';
-import { code, codes, page, table } from '../../docs/markdown.ts';
+import { code, page, table } from '../../docs/markdown.ts';
 import { shownExample } from '../reference/answers.ts';
-import type { Place } from '../reference/fields.ts';
+import { byStatus } from '../reference/errors.ts';
+import { type Place, readOnly } from '../reference/fields.ts';
 import type { ReferencePage } from '../reference/index.ts';
 import { PageObjects } from '../reference/objects.ts';
 import { headingOf, type Row } from '../reference/operation.ts';
@@ -18,12 +20,13 @@ const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** Section with a table of names. `undefined` if there are no names. */
 const named = (title: string, rows: readonly (readonly string[])[]): string | undefined =>
-  rows.length === 0 ? undefined : `### ${title}\n\n${table(['Name', 'Need', 'Meaning'], rows)}`;
+  rows.length === 0 ? undefined : `### ${title}\n\n${table(rows[0]?.map(() => '') ?? [], rows)}`;
 
 const fieldRows = (schema: Schema, { objects }: Place): readonly (readonly string[])[] =>
-  Object.entries(schema.properties ?? {}).map(([name, property]) => {
+  Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const { description = '' } = objects.resolve(property as Schema);
-    return [code(name), (schema.required ?? []).includes(name) ? 'required' : '', oneLine(description)];
+    if (readOnly.test(description)) return [];
+    return [[code(name), (schema.required ?? []).includes(name) ? 'required' : '', oneLine(description)]];
   });
 
 const exampleOf = ({ route, placed }: Row): string => senderOf(route) ?? fenced(inCurl(requestOf(placed)), 'sh');
@@ -34,6 +37,11 @@ const answerOf = ({ placed }: Row, document: OpenApiDocument, place: Place): str
   if (first !== placed.id) return `The example of ${first} has the same answer.`;
   return `Example of an answer with ${status}\n\n${fenced(text, language)}`;
 };
+
+const errorsOf = (all: readonly ErrorCode[]): string =>
+  byStatus(all)
+    .map(([status, some]) => `**${status}** ${some.join(', ')}`)
+    .join('; ');
 
 const operationPart = (row: Row, document: OpenApiDocument, place: Place): string => {
   const { operation, documented, parameters } = row.placed;
@@ -48,13 +56,14 @@ const operationPart = (row: Row, document: OpenApiDocument, place: Place): strin
       'Parameters',
       parameters.map(({ name, in: where, required, description }) => [
         code(name),
-        [where, ...(required ? ['required'] : [])].join(' '),
+        where,
+        required ? 'required' : '',
         oneLine(description ?? ''),
       ]),
     ),
     body === undefined ? undefined : named('Body', fieldRows(place.objects.resolve(body), place)),
     answerOf(row, document, place),
-    `[Errors](${markdownAddressOf('errors')}): ${codes(errorCodesOf(documented, document))}`,
+    `### [Errors](${markdownAddressOf('errors')})\n\n${errorsOf(errorCodesOf(documented, document))}`,
   ).trimEnd();
 };
 

@@ -4,7 +4,10 @@ import { type ErrorCode, statusOfCode } from '../../../lib/errors.ts';
 import { type Html, html, type Part } from '../../../lib/pages/html.ts';
 import { joined, pre, prose } from './text.ts';
 
-const byStatus = (all: Iterable<ErrorCode>): readonly (readonly [status: number, codes: readonly ErrorCode[]])[] =>
+/** Codes by status, in ascending order. */
+export const byStatus = (
+  all: Iterable<ErrorCode>,
+): readonly (readonly [status: number, codes: readonly ErrorCode[]])[] =>
   [...Map.groupBy(all, (code) => statusOfCode[code])].toSorted(([one], [other]) => one - other);
 
 /** Errors of an operation by status, with a link to the part of the page with meanings and examples. */

@@ -27,7 +27,8 @@ export const isEnvelope = (schema: Schema): boolean =>
   ['statusCode', 'data'].every((name) => Object.hasOwn(propertiesOf(schema), name));
 
 /** Meaning of fields that a caller may send back unchanged. */
-const readOnly = /^Read-only: /;
+/** Start of the description of a member that no write changes. */
+export const readOnly = /^Read-only: /;
 
 const valuesOf = (schema: Schema, objects: PageObjects): readonly unknown[] => {
   const element = elementOf(schema);

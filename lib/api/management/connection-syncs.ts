@@ -74,6 +74,7 @@ export const connectionSyncRoutes = {
   pauseSync: {
     method: 'POST',
     path: '/connections/{id}/sync/pause',
+    sharedPath: '/connections/{id}/sync/{change}',
     handler: 'connections.pause',
     operation: 'connections.pauseSync',
     summary: 'Pause the syncs of a connection',
@@ -94,6 +95,7 @@ export const connectionSyncRoutes = {
   resumeSync: {
     method: 'POST',
     path: '/connections/{id}/sync/resume',
+    sharedPath: '/connections/{id}/sync/{change}',
     handler: 'connections.pause',
     operation: 'connections.resumeSync',
     summary: 'Resume the syncs of a connection',

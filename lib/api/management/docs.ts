@@ -108,7 +108,7 @@ export const clientRoutes = {
         .string()
         .min(1)
         .max(200)
-        .regex(/^[\w.+-]+$/)
+        .regex(/^[\w.+\-]+$/v)
         .describe('Name of the file, such as `typescript.tgz` or a name with a version and a hash.'),
     }),
     response: z.string().describe('The bytes of the package.'),

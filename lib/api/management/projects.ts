@@ -34,8 +34,8 @@ export const projectRecord = z
     branding: z.object({
       name: z.string().nullable(),
       accent_color: z.string().nullable(),
-      privacy_url: z.string().nullable(),
-      help_url: z.string().nullable(),
+      privacy_url: z.string().nullable().describe('Privacy policy of the project. The pages link to it.'),
+      help_url: z.string().nullable().describe('Help of the project. The pages link to it.'),
     }),
     objects: z.array(z.string()).describe('Objects that the project uses. Empty for all.'),
     logos: z.record(z.string(), logoRecord).describe('Images, by `project` or the id of a provider.'),
@@ -296,6 +296,7 @@ export const projectRoutes = {
   pauseSync: {
     method: 'POST',
     path: '/projects/{id}/sync/pause',
+    sharedPath: '/projects/{id}/sync/{change}',
     handler: 'projects.pause',
     operation: 'projects.pauseSync',
     summary: 'Pause the syncs of a project: all syncs, or the syncs with one provider',
@@ -316,6 +317,7 @@ export const projectRoutes = {
   resumeSync: {
     method: 'POST',
     path: '/projects/{id}/sync/resume',
+    sharedPath: '/projects/{id}/sync/{change}',
     handler: 'projects.pause',
     operation: 'projects.resumeSync',
     summary: 'Resume the syncs of a project: all syncs, or the syncs with one provider',

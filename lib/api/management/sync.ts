@@ -88,6 +88,7 @@ export const providerSyncRoutes = {
   pause: {
     method: 'POST',
     path: '/providers/{provider}/sync/pause',
+    sharedPath: '/providers/{provider}/sync/{change}',
     handler: 'provider-sync.serve',
     operation: 'provider-sync.pause',
     summary: 'Pause the syncs of all connections to a provider',
@@ -120,6 +121,7 @@ export const providerSyncRoutes = {
   resume: {
     method: 'POST',
     path: '/providers/{provider}/sync/resume',
+    sharedPath: '/providers/{provider}/sync/{change}',
     handler: 'provider-sync.serve',
     operation: 'provider-sync.resume',
     summary: 'Resume the syncs of all connections to a provider',

@@ -15,9 +15,7 @@ const ofActions =
   'Requires an `Idempotency-Key`. Nothing repeats the action: if its answer is lost, the outcome is `uncertain`, and ' +
   'the same key reads the result later. Returns 409 if the state forbids it, or the number of recipients differs.';
 
-const ofItems =
-  'Returns 200 with an answer for each item, in their order, with its own `statusCode`. If the provider has a ' +
-  'request for several records, it is used.';
+const ofItems = 'Returns 200 with an answer for each item, in their order, with its own `statusCode`.';
 
 /**
  * Sentence about filters by fields of a class. Each account names these fields itself, so no fixed parameter can

@@ -82,7 +82,7 @@ export const oauth = {
   tokenUrl: 'https://{host}/services/oauth2/token',
   scopes: ['api', 'refresh_token'],
   readScopes: needs,
-  // No answer contains the end of a token.
+  // The token ends after the time-out of the account's sessions, which answers omit (the same page).
   renew: sessionSeconds,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
