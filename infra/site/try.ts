@@ -3,10 +3,12 @@ import type { SampleRequest } from './samples.ts';
 
 /** Names of the credentials in samples, the same as in the output of `npm start`. */
 export const credentialNames: Readonly<Record<string, string>> = {
-  TOKEN: 'Token of a connection',
+  TOKEN: 'token of a connection',
   KEY: 'API key',
-  OPERATOR_KEY: 'Operator key',
+  OPERATOR_KEY: 'operator key',
 };
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
  * Whether a page can send a request: only reads. A page sends `Origin` with each write, and the service refuses a key
@@ -21,9 +23,10 @@ export const credentialsForm = (requests: readonly SampleRequest[]): Html | unde
   const used = new Set(tried.flatMap(({ credential }) => credential?.variable ?? []));
   const fields = [...used].map(
     (variable) =>
-      html`<label>${credentialNames[variable] ?? variable}<input name="${variable}" type="password" autocomplete="off"></label>`,
+      html`<label>${capitalised(credentialNames[variable] ?? variable)}<input name="${variable}" type="password" autocomplete="off"></label>`,
   );
-  const told = used.size > 0 && ' Enter the values that npm start printed. Only this page keeps them.';
+  const told =
+    used.size > 0 && html` Enter the values that <code>npm start -- --tokens</code> prints. Only this page keeps them.`;
   return html`<form id="credentials" class="filter" aria-label="Credentials" hidden><p>This page can send its reads to the service on this machine.${told}</p>${fields}</form>`;
 };
 
