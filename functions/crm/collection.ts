@@ -1,4 +1,4 @@
-import { collectionEndpoint } from '../../lib/api/records/vertical-endpoints.ts';
+import { collectionEndpoint } from '../../lib/api/records/collection-endpoint.ts';
 import { crmObjects } from '../../lib/objects/crm-objects.ts';
 
 export const post = collectionEndpoint(crmObjects);
