@@ -161,7 +161,7 @@ const save = async (folder: string, { path, text, ...file }: Made, kind: SiteKin
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, bytes);
   if (file.isAddressed) return saved;
-  const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 5;
+  const quality = kind === 'deployed' ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 7;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -243,7 +243,7 @@ describe('the bundles of the functions', () => {
     const { directory, bytes } = bundles.find(({ file }) => file === 'docs') ?? expect.fail('not built');
     expect(readdirSync(join(directory, 'site'))).toEqual(expect.arrayContaining(['site.json', 'errors', 'errors.br']));
     const scripts = readdirSync(join(directory, 'site/assets')).filter((name) => name.endsWith('.js'));
-    expect(scripts.map((name) => name.split('-')[0])).toEqual(['coverage', 'find', 'page', 'search']);
+    expect(scripts.map((name) => name.split('-')[0])).toEqual(['coverage', 'find', 'page', 'theme']);
     process.stdout.write(`a start of docs loads ${bytes} bytes\n`);
     expect(startAll(bundles).docs?.filter(({ url }) => url.includes('/site/'))).toEqual([]);
   });

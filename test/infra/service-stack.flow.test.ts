@@ -204,7 +204,7 @@ describe('the stage', () => {
   it('is throttled at the rate in the context', () => {
     const settingsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
-    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 400, ThrottlingBurstLimit: 1000 }]);
+    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 400, ThrottlingBurstLimit: 1200 }]);
     expect(settingsOf(sandbox)).toEqual([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 }]);
   });
 });

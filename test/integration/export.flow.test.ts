@@ -199,6 +199,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'usage account': 'numbers of requests to an account of a provider, of the last day',
   'usage key': 'of a project',
   'usage requests': 'of a project',
+  'usage package': 'a client of the service, which belongs to the deployment',
+  'usage releases': 'releases of the clients, which belong to the deployment',
 };
 
 describe('a job', () => {

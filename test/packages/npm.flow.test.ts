@@ -45,12 +45,14 @@ const addressOf = async (name: string): Promise<string> => {
 
 /** Serves another release of the same packages. */
 const upgrade = async (version: string): Promise<void> => {
-  const builders = packageBuilders.map((build) => async () => {
-    const built = await build();
-    const files = unpack(built);
-    const manifest = { ...JSON.parse(files['package.json'] ?? '{}'), version };
-    return packNpm(built.name, { ...files, 'package.json': JSON.stringify(manifest) });
-  });
+  const packages = await Promise.all(packageBuilders.map((build) => build()));
+  const builders = packages
+    .filter(({ file }) => file.endsWith('.tgz'))
+    .map((built) => async () => {
+      const files = unpack(built);
+      const manifest = { ...JSON.parse(files['package.json'] ?? '{}'), version };
+      return packNpm(built.name, { ...files, 'package.json': JSON.stringify(manifest) });
+    });
   await buildPackages(versioned, builders);
   servePackagesFrom(versioned);
 };
