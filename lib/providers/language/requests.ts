@@ -20,7 +20,7 @@ interface AnyRequest extends WithHeaders {
 export interface PathRequest extends AnyRequest {
   /** HTTP method. Every method except GET counts as a write: if the response is lost, the outcome is uncertain. */
   readonly method: Method;
-  /** Path below the base URL. Values of placeholders are URL-encoded. */
+  /** Path below the base URL. Values of placeholders are encoded for a URL. */
   readonly path: string;
   /**
    * Query parameters. A parameter whose placeholder has no value is left out. Method, path and query have at most 4,000
