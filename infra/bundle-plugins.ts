@@ -57,6 +57,16 @@ export const withoutAdaptiveRetries: Plugin = {
   },
 };
 
+/** Leaves out the default format of log lines (1 KB). All lines have the format of `lib/log.ts`. */
+export const withoutDefaultLogFormat: Plugin = {
+  name: 'without-default-log-format',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]logger[\\/]lib[\\/]esm[\\/]formatter[\\/]PowertoolsLogFormatter\.js$/ }, () => ({
+      contents: "export { LogFormatter as PowertoolsLogFormatter } from './LogFormatter.js';",
+    }));
+  },
+};
+
 /** AWS partitions with their regions, as the SDK writes them. */
 interface Partitions {
   readonly partitions: readonly { readonly regionRegex: string; readonly regions: Readonly<Record<string, unknown>> }[];

@@ -1,6 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Auth } from '../lib/route.ts';
 import { createFunction } from './function.ts';
@@ -15,6 +16,8 @@ export interface EndpointProps {
   readonly api: HttpApi;
   readonly storage: Storage;
   readonly settings: Settings;
+  /** Group of the log lines of all functions. */
+  readonly logs: ILogGroup;
 }
 
 /**

@@ -1,19 +1,21 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { allowedMethodsVariable } from './gateway-routes.ts';
 import { grantedTables, grantStatements } from './grants.ts';
 import type { Entry } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import { removalPolicyOf, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 export interface FunctionProps {
   readonly entry: Entry;
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
+  /** Group of the log lines of all functions. */
+  readonly logs: ILogGroup;
   /** Description of the function. Lambda accepts 256 characters. */
   readonly description: string;
   /** Timeout in seconds. */
@@ -57,7 +59,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });
 
-const createRole = (scope: Construct, { entry, storage, statements = [] }: FunctionProps, logGroup: LogGroup): Role => {
+const createRole = (scope: Construct, { entry, storage, logs, statements = [] }: FunctionProps): Role => {
   const role = new Role(scope, 'Role', {
     description: `Role of ${entry.name}`,
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -68,7 +70,7 @@ const createRole = (scope: Construct, { entry, storage, statements = [] }: Funct
           ...statements,
           new PolicyStatement({
             actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-            resources: [logGroup.logGroupArn],
+            resources: [logs.logGroupArn],
           }),
           new PolicyStatement({
             actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
@@ -87,15 +89,11 @@ const createRole = (scope: Construct, { entry, storage, statements = [] }: Funct
 };
 
 /**
- * Creates a Lambda with a log group and a separate role. The role allows exactly the grants of the entry, and reading
+ * Creates a Lambda with a separate role. The role allows exactly the grants of the entry, and reading
  * from the source of the events.
  */
 export const createFunction = (scope: Construct, props: FunctionProps): LambdaFunction => {
-  const { entry, code, settings, description, timeout } = props;
-  const logGroup = new LogGroup(scope, 'Logs', {
-    retention: settings.logRetentionDays,
-    removalPolicy: removalPolicyOf(settings),
-  });
+  const { entry, code, settings, logs, description, timeout } = props;
   return new LambdaFunction(scope, 'Function', {
     description: description.slice(0, 256),
     code,
@@ -106,8 +104,8 @@ export const createFunction = (scope: Construct, props: FunctionProps): LambdaFu
     timeout: Duration.seconds(timeout),
     tracing: Tracing.ACTIVE,
     environment: variablesOf(props),
-    logGroup,
+    logGroup: logs,
     // Prevents the construct from adding statements to the role.
-    role: createRole(scope, props, logGroup).withoutPolicyUpdates(),
+    role: createRole(scope, props).withoutPolicyUpdates(),
   });
 };

@@ -1,5 +1,6 @@
 import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Route } from '../lib/route.ts';
 import { Alarms } from './alarms.ts';
@@ -7,7 +8,7 @@ import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';
 import { type Entry, type Handler, handlersOf, notFoundHandler, toConstructId, workerEntries } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import { Storage, tableNames } from './storage.ts';
+import { removalPolicyOf, Storage, tableNames } from './storage.ts';
 import { WorkerFunction } from './worker.ts';
 
 export interface ServiceStackProps {
@@ -35,8 +36,13 @@ export class ServiceStack extends Stack {
     const storage = new Storage(this, 'Storage', settings);
     const gateway = new Gateway(this, 'Gateway', settings, props.routes);
 
+    const logs = new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: removalPolicyOf(settings),
+    });
+
     const deploy = (parent: Construct, handler: Handler) =>
-      new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings });
+      new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings, logs });
 
     const byStack = Map.groupBy(handlersOf(props.routes), ({ stack }) => stack);
     this.endpoints = [...byStack].map(([name, handlers]) => {
@@ -52,10 +58,12 @@ export class ServiceStack extends Stack {
     this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });
     const origin = gateway.api.apiEndpoint;
     const workers = workerEntries.map(
-      (entry) => new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings, origin }),
+      (entry) =>
+        new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings, logs, origin }),
     );
     new Alarms(this, 'Alarms', { gateway, storage, settings, workers });
     this.addOutputs(gateway, storage);
+    new CfnOutput(this, 'LogGroup', { value: logs.logGroupName, description: 'Log lines of all functions' });
   }
 
   private addOutputs(gateway: Gateway, storage: Storage): void {

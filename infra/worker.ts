@@ -8,7 +8,7 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import {
   isScheduled,
@@ -30,6 +30,8 @@ export interface WorkerProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
+  /** Group of the log lines of all functions. */
+  readonly logs: ILogGroup;
   /** URL of API Gateway, for a worker that sends the URL of the service to providers. */
   readonly origin: string;
 }
@@ -67,7 +69,7 @@ export class WorkerFunction extends Construct {
     if (isScheduled(worker)) this.schedule(worker);
     else if ('queue' in worker) this.read(worker, props);
     else this.follow(worker, props.storage);
-    this.lateness = isScheduled(worker) ? this.watch(worker, props.settings) : undefined;
+    this.lateness = isScheduled(worker) ? this.watch(worker, props) : undefined;
   }
 
   private schedule({ summary, everyMinutes }: ScheduledWorker): void {
@@ -112,15 +114,22 @@ export class WorkerFunction extends Construct {
     });
   }
 
-  /** Creates a metric from the log of late runs, which contains the delay. */
+  /** Creates a metric from the log lines of late runs, which contain the worker and the delay. */
   private watch(
-    { lateAfter: limit, lateMeans: meaning = 'It is too slow, or its log contains the cause.' }: ScheduledWorker,
-    { stackName }: Settings,
+    {
+      handler,
+      lateAfter: limit,
+      lateMeans: meaning = 'It is too slow, or its log contains the cause.',
+    }: ScheduledWorker,
+    { logs, settings: { stackName } }: WorkerProps,
   ): WorkerFunction['lateness'] {
     if (limit === undefined) return undefined;
     const filter = new MetricFilter(this, 'Lateness', {
-      logGroup: this.run.logGroup,
-      filterPattern: FilterPattern.numberValue('$.oldest_due_seconds', '>=', limit),
+      logGroup: logs,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.function', '=', handler),
+        FilterPattern.numberValue('$.oldest_due_seconds', '>=', limit),
+      ),
       metricNamespace: stackName,
       metricName: `${this.node.id}OldestDueSeconds`,
       metricValue: '$.oldest_due_seconds',

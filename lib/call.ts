@@ -1,9 +1,9 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
 import type { KeyScope } from './access.ts';
 import type { Previewing } from './engine/http/session/session.ts';
 import type { Stopwatch } from './engine/http/session/stopwatch.ts';
 import type { Warning } from './errors.ts';
+import type { Log } from './log.ts';
 import type { Route } from './route.ts';
 import type { Connection } from './store/connections/connection.ts';
 import type { Policy } from './store/projects/policy.ts';
@@ -66,7 +66,7 @@ export interface Call<R extends Route = Route> {
   readonly deadline: number;
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
-  readonly log: Logger;
+  readonly log: Log;
   /** Recorder of the requests that a preview would send to change something. Absent if the call is no preview. */
   readonly preview?: Previewing;
   /**

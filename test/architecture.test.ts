@@ -19,6 +19,8 @@ const settings = 'lib/environment.ts';
 const cache = 'lib/cache.ts';
 const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
+const logMembers = 'lib/log-members.ts';
+const invocation = 'lib/invocation.ts';
 const workRetry = 'lib/work-retry.ts';
 const access = 'lib/access.ts';
 const route = 'lib/route.ts';
@@ -32,6 +34,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/workers': [
     settings,
     log,
+    logMembers,
+    invocation,
     workRetry,
     chunks,
     access,
@@ -48,6 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/management': [
     settings,
+    invocation,
     access,
     call,
     'lib/api',
@@ -61,6 +66,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/api': [
     settings,
     log,
+    invocation,
     cache,
     access,
     route,
@@ -74,10 +80,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
-  'lib/connections': [cache, 'lib/engine', ...store, ...declarations],
-  [call]: [access, route, 'lib/engine', 'lib/store', 'lib/errors.ts'],
+  'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
+  [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
   'lib/engine': [settings, cache, chunks, ...declarations],
-  'lib/store': [settings, cache, chunks, access, 'lib/crypto', ...declarations],
+  'lib/store': [settings, cache, chunks, access, invocation, 'lib/crypto', ...declarations],
   'lib/queues': [settings, access, chunks],
   'lib/crypto': [settings, cache, 'lib/errors.ts'],
   // Page texts name every object, and explain errors by their codes.
@@ -91,7 +97,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [settings]: [access],
   [cache]: [],
   [chunks]: [],
-  [log]: [],
+  [log]: [invocation, logMembers, 'lib/errors.ts'],
+  [logMembers]: [],
+  [invocation]: [],
   [workRetry]: ['lib/errors.ts'],
 };
 
@@ -119,7 +127,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** Packages by the layer that may use them, including types. */
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
-  'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
+  'lib/api': /^(zod|@middy\/|aws-lambda$|node:(crypto|util)$)/,
   'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
@@ -129,7 +137,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,
   'lib/sync': /^(zod|uuid|node:(crypto|util)$)/,
-  [call]: /^(zod$|@aws-lambda-powertools\/logger$)/,
+  [call]: /^zod$/,
   [route]: /^zod$/,
   [access]: /^$/,
   'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|htmlparser2|sanitize-html|node:(http|https|dns|net|crypto|util)$)/,
@@ -141,7 +149,9 @@ const packages: Readonly<Record<string, RegExp>> = {
   [settings]: /^$/,
   [cache]: /^$/,
   [chunks]: /^$/,
-  [log]: /^@aws-lambda-powertools\/logger$/,
+  [log]: /^@aws-lambda-powertools\/logger(\/types)?$/,
+  [logMembers]: /^$/,
+  [invocation]: /^node:(async_hooks|crypto)$/,
   [workRetry]: /^$/,
 };
 

@@ -1,6 +1,7 @@
 import { streamed } from '../../lib/workers/streamed.ts';
+import { workers } from '../../lib/workers/table.ts';
 import { wake, wakeForJobs, wakeForNotifications } from '../../lib/workers/wake.ts';
 
-export const run = streamed(wake);
-export const notifications = streamed(wakeForNotifications);
-export const jobs = streamed(wakeForJobs);
+export const run = streamed(workers.wake, wake);
+export const notifications = streamed(workers.wakeForNotifications, wakeForNotifications);
+export const jobs = streamed(workers.wakeForJobs, wakeForJobs);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { providers } from '../../lib/providers/all.ts';
 import { coveragePage } from './coverage.ts';
 import { languageReference } from './language.ts';
+import { logsPage } from './logs.ts';
 import { marketingPages } from './marketing.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
@@ -21,6 +22,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
   );
   return new Map([
     ['docs/coverage.md', coveragePage()],
+    ['docs/logs.md', logsPage()],
     ['docs/permissions.md', permissionsPage()],
     ['docs/routes.md', routesPage()],
     ['docs/stored-items.md', await storedItemsPage()],

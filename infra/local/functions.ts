@@ -40,7 +40,7 @@ export const createContext = (handler: string, now: number, timeout = functionTi
     invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
     memoryLimitInMB: '256',
     awsRequestId: randomUUID(),
-    logGroupName: `/aws/lambda/${functionName}`,
+    logGroupName: 'local',
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
     getRemainingTimeInMillis: () => Math.max(0, end - performance.now()),

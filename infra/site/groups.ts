@@ -68,6 +68,7 @@ export const groups: readonly Group[] = [
     name: 'Operate',
     pages: {
       deploy: 'Deploy and operate',
+      logs: 'Logs',
       data: 'Stored data and its protection',
       permissions: 'Permissions',
       versions: 'Versions',

@@ -1,8 +1,8 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { Cache } from '../cache.ts';
 import type { Caller } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { addRequests, noteKeyUse } from '../store/projects/usage.ts';
 import { type Allowance, createLimiter, type Decision, type Subject } from './rate-limit.ts';
@@ -56,7 +56,7 @@ const refuse = ({ subject, reset }: Decision): ApiError => {
 const storedDays = new Cache<void>({ maxAgeMs: 24 * 60 * 60_000, maxEntries: 10_000 });
 
 /** Stores the day of use, once a day. A failure is logged, and the request continues. */
-const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> => {
+const noteUse = async (caller: Known, now: number, log: Log): Promise<void> => {
   const { keyId } = caller;
   if (keyId === undefined) return;
   const project = projectOf(caller);
@@ -64,7 +64,7 @@ const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> =
   try {
     await storedDays.load(`${project}#${keyId}#${day}`, now, () => noteKeyUse(project, keyId, day));
   } catch (error) {
-    log.error('day of use of a key not stored', { project, key: keyId, cause: causeOf(error) });
+    log.error('day of use of a key not stored', { project, key_id: keyId, cause: error });
   }
 };
 
@@ -74,18 +74,14 @@ const headersOf = ({ subject, remaining, reset }: Allowance): Readonly<Record<st
   'ratelimit-reset': String(reset),
 });
 
-/** The cause of a failure in a form that the logger accepts. */
-const causeOf = (error: unknown): Error | string => (error instanceof Error ? error : String(error));
-
 /**
  * Counts a request of an identified caller. Admits it if neither the project nor the key has reached its limit
  * (`rate-limit.ts` explains how exact the limits are).
  * @param now epoch ms
  */
-export const admit = async (caller: Caller, now: number, log: Logger): Promise<Admission> => {
+export const admit = async (caller: Caller, now: number, log: Log): Promise<Admission> => {
   if (caller.kind === 'none') return { finish: () => ({}), kept: Promise.resolve() };
-  const onFailure = (error: unknown) =>
-    log.error('requests not counted', { project: projectOf(caller), cause: causeOf(error) });
+  const onFailure = (error: unknown) => log.error('requests not counted', { project: projectOf(caller), cause: error });
   const used = noteUse(caller, now, log);
   const subjects = subjectsOf(caller);
   const { decision, reported } = await limiter.take(subjects, now, onFailure);

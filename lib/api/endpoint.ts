@@ -2,10 +2,11 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Call } from '../call.ts';
 import { ApiError, AuthenticationFailed, unforeseen } from '../errors.ts';
+import { invocations } from '../invocation.ts';
 import { log } from '../log.ts';
 import { narrowedTo } from '../records/caller.ts';
 import type { Route } from '../route.ts';
-import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
+import { answerHeaders, beginExchange, type Exchange, logAnswer, type Row, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
 import { isOtherMethod, rowPathOf } from './methods.ts';
 import type { Protocol, Wire } from './protocol.ts';
@@ -98,7 +99,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
       const shown = protocol.showFailure(route, exchange.caller, error);
       const result = protocol.fail(shown, answerHeaders(route, exchange), request.event.headers);
-      logAnswer(route, exchange, result, error);
+      logAnswer(exchange, result, error);
       request.response = result;
     })
     .handler(async (event) => {
@@ -110,14 +111,17 @@ export const endpoint = <P extends Route, const R extends P, A>(
       await settle(exchange);
       const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
       const result = protocol.succeed(route, shown, answerHeaders(route, exchange));
-      logAnswer(route, exchange, result);
+      logAnswer(exchange, result);
       return result;
     });
 
   return async (event, context) => {
-    const exchange = beginExchange(event, context);
-    if (isOtherMethod(route, event)) return (await loadRefusal()).answerOtherMethod(protocol, route, event, exchange);
-    return withoutBody(event, await handler({ ...event, exchange }, context));
+    const exchange = beginExchange(route, event, context);
+    // API Gateway sends other methods only to a route with `ANY`.
+    if (event.routeKey.startsWith('ANY ') && isOtherMethod(route, event))
+      return (await loadRefusal()).answerOtherMethod(protocol, route, event, exchange);
+    const result = await invocations.run(exchange, handler, { ...event, exchange }, context);
+    return isHead(event) ? withoutBody(event, result) : result;
   };
 };
 
@@ -131,10 +135,11 @@ const methodOfRow = (event: APIGatewayProxyEventV2): string =>
  */
 export const dispatch = (
   protocol: Pick<Wire<Route, never>, 'fail'>,
-  all: readonly (readonly [row: Pick<Route, 'method' | 'path'>, Endpoint])[],
+  all: readonly (readonly [row: Row, Endpoint])[],
 ): Endpoint => {
   const byRow = new Map(all.map(([{ method, path }, one]) => [`${method} ${path}`, one]));
   const paths = new Set<string>(all.map(([{ path }]) => path));
+  const handler = all[0]?.[0].handler ?? '';
   return async (event, context) => {
     const [routeMethod = '', routePath = ''] = event.routeKey.split(' ');
     const path = rowPathOf(event, routePath, paths);
@@ -142,7 +147,8 @@ export const dispatch = (
     const method = routeMethod === 'ANY' ? methodOfRow(event) : routeMethod;
     const found = byRow.get(`${method} ${path}`);
     if (found !== undefined) return found(event, context);
-    return (await loadRefusal()).answerOtherMethod(protocol, { path }, event, beginExchange(event, context));
+    const row: Row = { method: methodOfRow(event), path, handler };
+    return (await loadRefusal()).answerOtherMethod(protocol, row, event, beginExchange(row, event, context));
   };
 };
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Caller } from '../call.ts';
 import { type Stopwatch, startStopwatch } from '../engine/http/session/stopwatch.ts';
 import type { ApiError } from '../errors.ts';
+import { beginInvocation, type Invocation } from '../invocation.ts';
 import { log } from '../log.ts';
 import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
@@ -11,10 +12,12 @@ import { commonHeaders } from './response.ts';
 const reserveMs = 500;
 
 /** One request, from its arrival to its answer. Times are epoch ms. */
-export interface Exchange {
+export interface Exchange extends Invocation {
   readonly now: number;
   readonly deadline: number;
   readonly requestId: string;
+  /** Method and path of the row. */
+  readonly route: string;
   /** IP address of the caller, as the gateway saw it. */
   readonly address: string;
   readonly stopwatch: Stopwatch;
@@ -29,10 +32,15 @@ export interface Exchange {
   hasBegun: boolean;
 }
 
+/** A row of the route table, as log lines name it. */
+export type Row = { readonly [M in 'method' | 'path' | 'handler']: string };
+
 /** Begins an exchange for an event of API Gateway. Its deadline is 500 ms before the end of the Lambda's time. */
-export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): Exchange => {
+export const beginExchange = (row: Row, event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = Date.now();
   return {
+    ...beginInvocation(row.handler, context, event.headers.traceparent),
+    route: `${row.method} ${row.path}`,
     now,
     began: performance.now(),
     deadline: now + context.getRemainingTimeInMillis() - reserveMs,
@@ -64,14 +72,11 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
 
 /** Writes one log line for each request. Only an internal error includes its cause. */
 export const logAnswer = (
-  { method, path }: { readonly method: string; readonly path: string },
   exchange: Exchange,
   { statusCode }: APIGatewayProxyStructuredResultV2,
   error?: ApiError,
 ): void => {
   const entry = {
-    request_id: exchange.requestId,
-    route: `${method} ${path}`,
     status: statusCode,
     error: error?.code,
     duration_ms: Math.round(performance.now() - exchange.began),

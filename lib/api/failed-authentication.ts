@@ -1,6 +1,6 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, type AuthenticationFailed, notApplied } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { failuresPerMinute } from '../store/projects/policy.ts';
 import { addRequests } from '../store/projects/usage.ts';
 import { createLimiter } from './rate-limit.ts';
@@ -30,7 +30,7 @@ export interface FailedRequest {
   readonly address: string;
   /** Epoch ms. */
   readonly now: number;
-  readonly log: Logger;
+  readonly log: Log;
 }
 
 /**
@@ -49,8 +49,7 @@ export interface FailedRequest {
 export const countFailure = async (error: AuthenticationFailed, request: FailedRequest): Promise<ApiError> => {
   const { address, now, log } = request;
   const subject = { project: operatorScope, name: `failures#${sourceOf(address)}`, limit: failuresPerMinute() };
-  const onFailure = (cause: unknown) =>
-    log.error('failed authentications not counted', { cause: cause instanceof Error ? cause : String(cause) });
+  const onFailure = (cause: unknown) => log.error('failed authentications not counted', { cause });
   const { decision, reported } = await limiter.take([subject], now, onFailure);
   await reported;
   return decision.allowed ? error : tooMany(decision.reset);

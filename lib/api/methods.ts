@@ -7,11 +7,11 @@ import { isHead } from './response.ts';
 export const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
 
 /**
- * Whether a request has a method without a row for its path. API Gateway sends all methods without a route of their own
- * to the route with `ANY`.
+ * Whether a request at a route with `ANY` has a method without a row for its path. API Gateway sends all methods without
+ * a route of their own there.
  */
 export const isOtherMethod = ({ method }: Route, event: APIGatewayProxyEventV2): boolean =>
-  event.routeKey.startsWith('ANY ') && methodOf(event) !== method && !(isHead(event) && method === 'GET');
+  methodOf(event) !== method && !(isHead(event) && method === 'GET');
 
 /** Value of `Allow` for a path. */
 export const allowedMethods = (path: string): string => environment.allowedMethods(path);

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
+import { invocations } from '../invocation.ts';
 import type { Route } from '../route.ts';
 import { type Exchange, logAnswer } from './exchange.ts';
 import { allowedMethods, methodOf } from './methods.ts';
@@ -16,19 +17,20 @@ export const answerOtherMethod = (
   { fail }: Pick<Wire<Route, never>, 'fail'>,
   { path }: { readonly path: string },
   event: APIGatewayProxyEventV2,
-  exchange: Exchange,
+  begun: Exchange,
 ): Result => {
   const method = methodOf(event);
+  const exchange = { ...begun, route: `${method} ${path}` };
   const allow = allowedMethods(path);
   const headers = { ...commonHeaders(exchange.requestId), allow };
   if (method === 'OPTIONS') {
     const result = { statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
-    logAnswer({ method, path }, exchange, result);
+    invocations.run(exchange, logAnswer, exchange, result);
     return result;
   }
   const message = `${path} does not support ${method}; it supports ${allow}.`;
   const error = new ApiError('method_not_allowed', message, { details: { retriable: false } });
   const result = withoutBody(event, fail(error, headers));
-  logAnswer({ method, path }, exchange, result, error);
+  invocations.run(exchange, logAnswer, exchange, result, error);
   return result;
 };

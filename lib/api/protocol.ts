@@ -1,8 +1,8 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Call, Caller, Headers } from '../call.ts';
 import type { ApiError, AuthenticationFailed } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import type { FailedRequest } from './failed-authentication.ts';
@@ -25,7 +25,7 @@ export interface Steps<A> {
   /** @throws AuthenticationFailed, or ApiError `unauthorized` or `forbidden` */
   readonly authenticate: (route: Route, headers: Headers, now: number) => Promise<Caller>;
   /** Counts the request. Refuses it if a limit is reached. */
-  readonly admit: (caller: Caller, now: number, log: Logger) => Promise<Admission>;
+  readonly admit: (caller: Caller, now: number, log: Log) => Promise<Admission>;
   /**
    * Counts a failed authentication, which happened here or in the use case. @returns the error that the caller
    * receives

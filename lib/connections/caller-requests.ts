@@ -2,6 +2,7 @@ import { Cache } from '../cache.ts';
 import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
+import type { Log } from '../log.ts';
 import type { CountedByUs } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
@@ -17,7 +18,7 @@ const longestMs = 60_000;
 interface CallerCall {
   /** Epoch ms. */
   readonly now: number;
-  readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
+  readonly log: Pick<Log, 'warn'>;
   /** Receives work that must end before the process may be frozen. Without `defer`, the call waits for that work. */
   readonly defer?: (work: Promise<unknown>) => void;
 }
@@ -35,7 +36,7 @@ const count = async (name: AccountName, callers: number, { now, log }: CallerCal
   try {
     await addAccountRequests(name, { callers }, now);
   } catch (error) {
-    log.warn('requests to an account not counted', { provider: name.provider, units: callers, cause: String(error) });
+    log.warn('requests to an account not counted', { provider: name.provider, units: callers, cause: error });
   }
 };
 

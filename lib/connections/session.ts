@@ -4,6 +4,7 @@ import { derivedSession } from '../engine/http/session/derived-session.ts';
 import { openSession, type Session } from '../engine/http/session/session.ts';
 import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -20,7 +21,7 @@ export interface SessionCall {
   readonly now: number;
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
-  readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
+  readonly log: Pick<Log, 'warn'>;
   /**
    * Receives work that runs in parallel with the call and must end before the process may be frozen. Without `defer`,
    * the call waits for that work.
@@ -191,7 +192,11 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
     const noted = await noteUse(connection, now);
     if (noted !== undefined) rememberConnection(noted, now);
   } catch (error) {
-    log.warn('use of a connection not noted', { connection: connection.id, cause: String(error) });
+    log.warn('use of a connection not noted', {
+      connection: connection.id,
+      provider: connection.provider,
+      cause: error,
+    });
   }
 };
 

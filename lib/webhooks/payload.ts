@@ -14,6 +14,8 @@ export interface Message {
    */
   readonly id: string;
   readonly body: string;
+  /** `traceparent` of the message: of its event, or of the last of its events. */
+  readonly traceparent?: string | undefined;
 }
 
 type Event = Delivery['event'];
@@ -67,6 +69,7 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
 export const messageOf = ({ delivery: { event }, sealedRecord }: Sendable, account: Account): Message => ({
   id: event.id,
   body: bodyOf(event, recordOf(account, event, sealedRecord), account.owner),
+  traceparent: event.traceparent,
 });
 
 /** An event in a message with several events, as JSON. */
@@ -81,4 +84,5 @@ export const partOf = ({ delivery: { event }, sealedRecord }: Sendable, account:
 export const messageOfAll = (events: readonly Event[], parts: readonly string[]): Message => ({
   id: messageIdOf(events.map(({ id }) => id)),
   body: bodyWith('events', events.at(-1)?.time ?? '', `{"events":[${parts.join(',')}]}`),
+  traceparent: events.at(-1)?.traceparent,
 });

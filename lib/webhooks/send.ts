@@ -19,11 +19,11 @@ export const secretsOf = (webhook: Webhook, now: number): Promise<readonly strin
   openWebhookSecrets(webhook, [webhook.sealedSecret, ...overlappingSecrets(webhook, now).map(({ sealed }) => sealed)]);
 
 /**
- * The headers of Standard Webhooks 1.0.0, with one signature for each secret.
+ * The headers of Standard Webhooks 1.0.0, with one signature for each secret, and the trace of the event.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#webhook-headers-sending-metadata-to-consumers
  */
 export const signedHeaders = (
-  { id, body }: Message,
+  { id, body, traceparent }: Message,
   secrets: readonly string[],
   now: number,
 ): Readonly<Record<string, string>> => ({
@@ -31,6 +31,7 @@ export const signedHeaders = (
   'webhook-id': id,
   'webhook-timestamp': String(Math.floor(now / 1000)),
   'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, new Date(now), body)).join(' '),
+  ...(traceparent !== undefined && { traceparent }),
 });
 
 /** The result of an attempt: the stored part, and the reply that decides the next step. */

@@ -1,5 +1,6 @@
 import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
 import { startStopwatch } from '../engine/http/session/stopwatch.ts';
+import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
@@ -135,7 +136,7 @@ const serve = async (
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || !isKnown(partition, syncs)) await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
-    else if (!(await workOn(partition, connection, keys, work))) {
+    else if (!(await workFor(connection, () => workOn(partition, connection, keys, work)))) {
       limit = await limitOf(first);
     }
   }

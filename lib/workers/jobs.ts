@@ -2,6 +2,7 @@ import type { Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openJobPart, sealJobPart } from '../crypto/job-part.ts';
 import { startStopwatch } from '../engine/http/session/stopwatch.ts';
+import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import { isThere } from '../queues/send.ts';
 import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';
@@ -130,9 +131,7 @@ const advance = async (
   return finishPart(job, done, run.now() + leaseMs);
 };
 
-const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
-  const connection = await liveConnection(leased);
-  if (connection === undefined) return end(leased, undefined, 'failed', run.now());
+const workWith = async (leased: LeasedJob, connection: Connection, run: Run): Promise<Outcome> => {
   const until = Math.min(run.now() + sliceMs, run.deadline);
   let job = leased;
   while (job.partsDone < job.parts) {
@@ -151,6 +150,12 @@ const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
     job = next;
   }
   return end(job, connection, 'completed', run.now());
+};
+
+const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
+  const connection = await liveConnection(leased);
+  if (connection === undefined) return end(leased, undefined, 'failed', run.now());
+  return workFor(connection, () => workWith(leased, connection, run), leased);
 };
 
 const jobTask: DueTask<JobName, LeasedJob, Outcome> = {

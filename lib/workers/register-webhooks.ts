@@ -4,6 +4,7 @@ import { type RegisteredWebhooks, registerWebhooks } from '../connections/provid
 import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { notificationUrlOf } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
+import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
 import type { Connection } from '../store/connections/connection.ts';
@@ -101,7 +102,7 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
 
 const workOn = async (leased: LeasedRegistration, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
-  if (connection !== undefined) return register(connection, leased, run);
+  if (connection !== undefined) return workFor(connection, () => register(connection, leased, run));
   await deleteRegistration(leased);
   return 'dropped';
 };

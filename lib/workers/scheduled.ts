@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
+import { beginInvocation, invocations } from '../invocation.ts';
 import { log } from '../log.ts';
+import type { LineMembers } from '../log-members.ts';
 import type { ScheduledWorker } from './worker.ts';
 
 /** Run of a worker. Times are epoch ms. */
@@ -12,8 +14,20 @@ export interface Run {
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Counts of a run by their names in the log. If all counts are 0, the worker logs nothing. */
+/**
+ * Counts of a run by their names in the log. If all counts are 0, the worker logs nothing. `oldest_due_seconds` is a
+ * member of the line itself.
+ */
 export type Report = Readonly<Record<string, number>>;
+
+/** Members of the line of a run. */
+export const lineOf = ({ oldest_due_seconds, ...counts }: Report): LineMembers => ({ oldest_due_seconds, counts });
+
+/** Logs the failure of a run. The error that Lambda logs contains no words of the failure, which may quote a provider. */
+export const failRun = (handler: string, cause: unknown): never => {
+  log.error('worker failed', { cause });
+  throw new Error(`${handler} failed; its log line "worker failed" contains the cause`);
+};
 
 /** Part of the Lambda's time that is reserved to end work that began before the deadline, in ms. */
 const reserveMs = 10_000;
@@ -39,10 +53,10 @@ export const requestDeadline = ({ now, deadline }: Run, graceMs: number): number
  */
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>
-  async (_event: unknown, context: Context): Promise<void> => {
-    const report = await work(runOf(context));
-    const done = { worker: handler, ...report };
-    // Logged as an error, because the alarm counts error lines at every log level.
-    if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);
-    else if (Object.values(report).some((count) => count > 0)) log.info('worker', done);
-  };
+  (_event: unknown, context: Context): Promise<void> =>
+    invocations.run(beginInvocation(handler, context), async () => {
+      const report = await work(runOf(context)).catch((error: unknown) => failRun(handler, error));
+      // Logged as an error, because the alarm counts error lines at every log level.
+      if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', lineOf(report));
+      else if (Object.values(report).some((count) => count > 0)) log.info('worker', lineOf(report));
+    });

@@ -6,6 +6,7 @@ import type { SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
 import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
@@ -68,7 +69,8 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const { now, pause } = run;
   const budget = await openDailyBudget(connection, now, held.uncounted);
   const settle = () => budget.settle(true);
-  const { failures } = await runCycle(held, connection, plan, { now, pause, until, call: callOf(run, budget), settle });
+  const clock = { now, pause, until, call: callOf(run, budget), settle };
+  const { failures } = await workFor(connection, () => runCycle(held, connection, plan, clock));
   throwFailures(failures, 'looks');
   return 'cycles';
 };
@@ -147,7 +149,7 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => 
   }
   const budget = await openDailyBudget(connection, run.now);
   try {
-    return await advance(sync, connection, schedule, run, budget);
+    return await workFor(connection, () => advance(sync, connection, schedule, run, budget));
   } catch (error) {
     if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
     throw error;

@@ -247,7 +247,7 @@ describe('the role of a function', () => {
     expect(actual.toSorted()).toEqual(expected.toSorted());
   });
 
-  it.each(handlers)('$name allows only writing to its own log group, and traces', ({ routes: [row] }) => {
+  it.each(handlers)('$name allows only writing to the log group, and traces', ({ routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
     const { role, lambda } = behind(keyOf(row));
     const logGroup = String(at(lambda.properties, 'LoggingConfig', 'LogGroup')).replace('>', '.Arn>');

@@ -110,7 +110,9 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     );
     expect(filters).toHaveLength(alarms.length);
     for (const { properties } of filters) {
-      expect(at(properties, 'FilterPattern')).toBe(`{ $.oldest_due_seconds >= ${lateAfter} }`);
+      expect(at(properties, 'FilterPattern')).toBe(
+        `{ ($.function = "${handler}") && ($.oldest_due_seconds >= ${lateAfter}) }`,
+      );
       expect(at(properties, 'MetricTransformations', 0, 'MetricValue')).toBe('$.oldest_due_seconds');
     }
   });

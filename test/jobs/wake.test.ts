@@ -29,7 +29,9 @@ it('a job is carried out by the stream and the queue only, with their own rights
 
   const Records = filtered(await newRecords('connections'), workers.wakeForJobs);
   expect(Records.map(({ dynamodb }) => dynamodb?.NewImage)).toEqual([undefined]);
-  const woken = await service.as(workers.wakeForJobs, () => runWake({ Records }));
+  const woken = await service.as(workers.wakeForJobs, () =>
+    runWake({ Records }, createContext(workers.wakeForJobs.handler, Date.now())),
+  );
   expect(woken).toEqual({ batchItemFailures: [] });
   const [message, ...more] = queues.jobs.sent.splice(0);
   expect(message).toEqual({

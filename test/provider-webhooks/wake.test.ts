@@ -66,7 +66,9 @@ const newNotifications = async () => filtered(await newRecords('connections'), w
 
 const wake = async () => {
   const Records = await newNotifications();
-  return service.as(workers.wakeForNotifications, () => runWake({ Records }));
+  return service.as(workers.wakeForNotifications, () =>
+    runWake({ Records }, createContext(workers.wakeForNotifications.handler, Date.now())),
+  );
 };
 
 const handOut = (bodies: readonly string[]) => {

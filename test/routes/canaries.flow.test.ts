@@ -22,6 +22,8 @@ import { formsOf, itemsOf } from './stored-contents.ts';
 const clientSecret = 'canary-client-secret-of-the-project';
 const refreshToken = 'canary.refresh/token+of the account';
 const oauthAccessToken = 'canary-access.token_of-the-account';
+/** Text in headers and a query. Responses may repeat it, but no line may contain it. */
+const said = 'canary-of-headers-and-query';
 
 /** Secrets of a provider's first simulated account, including the header with user and password. */
 const secretsOf = (id: ProviderId): readonly string[] => {
@@ -111,7 +113,8 @@ const bodyAnew = (route: Route): unknown => {
 const drive = async (route: Route): Promise<void> => {
   const body = route.body === undefined ? {} : { body: bodyAnew(route) };
   const path = route.path.replace('{class}', 'cars').replace(/\{\w+\}/, tenant.ids[kindOf(route.path)] ?? 'none');
-  await service.call(route.method, path, { ...credentialsFor(route), ...body });
+  const headers = { traceparent: said, 'user-agent': said };
+  await service.call(route.method, path, { ...credentialsFor(route), ...body, headers });
 };
 
 /** Makes all simulators fail the next requests in the same way. */
@@ -216,6 +219,7 @@ beforeAll(async () => {
     for (const route of cheap.filter(({ path }) => /contacts|tickets|passthrough/.test(path))) await drive(route);
   }
   for (const simulator of Object.values(service.simulators)) simulator.clearFailures();
+  await service.call('GET', '/crm/contacts', { token: tenant.token, query: { [said]: said } });
   await service.call('GET', '/crm/contacts', { token: consented.token });
   await service.call('GET', `/connections/${consented.id}`, { key: tenant.key });
   await service.call('DELETE', `/connections/${consented.id}`, { key: tenant.key });
@@ -254,6 +258,16 @@ describe('a secret', () => {
   it('is in no line of the log', () => {
     const lines = logs.split('\n').filter((line) => foundIn(line).length > 0);
     expect(lines).toEqual([]);
+  });
+
+  it('is in no line, and neither are headers, queries, e-mails, origin ids and ids made of them', () => {
+    const ids = ['linked-users', 'crm/contacts', 'ticketing/tickets'].flatMap((kind) => tenant.ids[kind] ?? []);
+    expect(ids.length).toBeGreaterThan(1);
+    const hidden = [said, tenant.originId, ...ids];
+    const lines = logs.split('\n').filter((line) => line.includes('"service":'));
+    expect(lines.length).toBeGreaterThan(routes.length);
+    expect(lines.filter((line) => hidden.some((text) => line.includes(text)))).toEqual([]);
+    expect(lines.filter((line) => /[\w.+-]@[\w-]+\.[a-z]/i.test(line))).toEqual([]);
   });
 
   it.each(tableNames)('is in no item of the table %s', async (name) => {

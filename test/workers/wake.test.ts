@@ -193,9 +193,11 @@ describe('the ringing worker', () => {
     await putWaiting(feedName());
     const records = filtered(await newRecords());
     queues.dispatch.isDown = true;
-    await expect(runWake({ Records: records })).rejects.toThrow();
+    await expect(runWake({ Records: records }, context())).rejects.toThrow('workers/wake.run failed');
   });
 });
+
+const context = () => createContext(workers.wake.handler, Date.now());
 
 describe('the workers behind queues', () => {
   const wakeUpOf = (hook: Webhook, events: readonly FeedEvent[]) =>
@@ -205,7 +207,7 @@ describe('the workers behind queues', () => {
     const hook = await makeHook();
     const name = feedName(hook.project);
     const ids = await putManyWaiting(name, 5);
-    const wake = async () => runWake({ Records: filtered(await newRecords()) });
+    const wake = async () => runWake({ Records: filtered(await newRecords()) }, context());
     await guard.as(workers.wake.handler, wake);
     expect(failuresOf(await handOutAll('handleFeedWakeUps', queues.dispatch))).toEqual([]);
     expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);

@@ -73,7 +73,7 @@ const noteFailure = async ({ project, link }: Consent, now: number): Promise<voi
  * @throws AuthenticationFailed `invalid_request` for a `state` without a consent in progress
  */
 export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
-  const { query, rawQuery, now, deadline, log, requestId } = call;
+  const { query, rawQuery, now, deadline, log } = call;
   const { state } = query;
   const consent = await claimConsent({ state, path: call.path, cookies: call.cookies }, now);
   const cookies = consent.browserHash === undefined ? [] : [endedCookie(consent)];
@@ -89,10 +89,9 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
   } catch (error) {
     const failure = failureOf(error);
     log.warn('consent failed', {
-      request_id: requestId,
       provider,
       error: failure.error,
-      ...(failure.error === 'internal_error' && { cause: error instanceof Error ? error : String(error) }),
+      ...(failure.error === 'internal_error' && { cause: error }),
     });
     await noteFailure(consent, now);
     return { cookies, location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };

@@ -49,9 +49,7 @@ const silence = async (connection: Connection, { now, deadline, log }: Clock): P
     const { removeProviderWebhooks } = await import('../../connections/provider-webhooks.ts');
     return await removeProviderWebhooks(connection, { plan, register }, call);
   } catch (error) {
-    // The message of an ApiError may quote the provider.
-    const cause = error instanceof ApiError ? error.code : String(error);
-    log.warn('hooks not removed', { connection: connection.id, cause });
+    log.warn('hooks not removed', { connection: connection.id, provider: connection.provider, cause: error });
     return plan.registered.length;
   }
 };

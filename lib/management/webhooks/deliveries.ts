@@ -2,6 +2,7 @@ import type { webhookRoutes } from '../../api/management/webhooks.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { ApiError, notApplied } from '../../errors.ts';
+import { invocations } from '../../invocation.ts';
 import { type Account, accountsOf } from '../../store/connections/accounts.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
@@ -170,7 +171,8 @@ export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> =
   const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
-  const { attempt, answer, reply } = await sendMessage(await targetOf(webhook), { id, body }, secrets, {
+  const traceparent = invocations.getStore()?.traceparent;
+  const { attempt, answer, reply } = await sendMessage(await targetOf(webhook), { id, body, traceparent }, secrets, {
     now: Date.now,
   });
   return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt, answer) } };

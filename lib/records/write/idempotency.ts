@@ -143,14 +143,11 @@ const failureIn = (error: unknown): Kept | undefined => {
  * Stores a result if possible. The client receives the outcome in any case. Without a stored result, a repeat is
  * `uncertain`.
  */
-const tryToKeep = async (call: Pick<Call, 'log' | 'requestId'>, work: () => Promise<void>): Promise<void> => {
+const tryToKeep = async (call: Pick<Call, 'log'>, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    call.log.error('idempotent answer not stored', {
-      request_id: call.requestId,
-      cause: error instanceof Error ? error : String(error),
-    });
+    call.log.error('idempotent answer not stored', { cause: error });
   }
 };
 

@@ -7,11 +7,11 @@ import { type LockName, releaseLock } from '../../store/records/record-locks.ts'
  * anyway.
  * @param held `undefined` in a preview
  */
-export const unlockRecord = async ({ log, requestId }: Call, held: Held<LockName> | undefined): Promise<void> => {
+export const unlockRecord = async ({ log }: Call, held: Held<LockName> | undefined): Promise<void> => {
   if (held === undefined) return;
   try {
     await releaseLock(held);
   } catch (error) {
-    log.error('record not unlocked', { request_id: requestId, cause: error instanceof Error ? error : String(error) });
+    log.error('record not unlocked', { cause: error });
   }
 };

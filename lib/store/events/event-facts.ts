@@ -21,6 +21,8 @@ export const eventFacts = {
   mergedFrom: optional(listOf(text())),
   /** Id of the record that a deleted record was merged into. */
   mergedInto: optional(text()),
+  /** `traceparent` of the invocation that stored the event. Its deliveries send it as a header. */
+  traceparent: optional(text()),
   /** Further members of this type of event. Never contains a secret. */
   data: optional(json<Readonly<Record<string, unknown>>>()),
 };
@@ -41,5 +43,6 @@ export const factsOf = (event: EventFacts): EventFacts => ({
   changedFields: event.changedFields,
   mergedFrom: event.mergedFrom,
   mergedInto: event.mergedInto,
+  traceparent: event.traceparent,
   data: event.data,
 });

@@ -1,4 +1,5 @@
 import { newId } from '../../crypto/ids.ts';
+import { invocations } from '../../invocation.ts';
 import { bytes, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -74,6 +75,7 @@ export const projectShards = (project: string): readonly string[] =>
  */
 export const eventPut = ({ putAt, time, ...event }: NewEvent, id = newId()) =>
   events.part.insert({
+    traceparent: invocations.getStore()?.traceparent,
     ...event,
     id,
     time: isoTime(time),

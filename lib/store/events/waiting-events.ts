@@ -3,6 +3,7 @@ import { type DueItem, dueItems, duePartitions } from '../dynamodb/due-index.ts'
 import { between } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { getMany, query } from '../dynamodb/operations.ts';
+import { eventFacts } from './event-facts.ts';
 import {
   afterAll,
   type EventName,
@@ -40,19 +41,7 @@ export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Wait
   duePartitions(eventKind).map((partition) => feedsIn(partition, now));
 
 /** Attributes to read from a waiting event. Its record is left out, because it may be large. */
-const shown = [
-  'type',
-  'linkedUser',
-  'provider',
-  'object',
-  'recordId',
-  'remoteId',
-  'changedFields',
-  'mergedFrom',
-  'mergedInto',
-  'data',
-  'previous',
-] as const;
+const shown = [...(Object.keys(eventFacts) as (keyof typeof eventFacts)[]), 'previous'] as const;
 
 /** Number of waiting events to read at a time per shard. */
 const mostOfShard = 100;

@@ -1,4 +1,5 @@
 import type { KeyScope } from '../../access.ts';
+import { invocations } from '../../invocation.ts';
 import type { BatchOperation, MemberOperation } from '../../objects/define.ts';
 import { bytes, choice, json, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf, duePartitions, firstDue } from '../dynamodb/due-index.ts';
@@ -45,6 +46,8 @@ export interface Job extends JobName {
   /** Number of times in a row that a worker began the present part and did not finish it. */
   readonly tries: number;
   readonly requestId: string;
+  /** `traceparent` of the request. The work of the job continues it. */
+  readonly traceparent?: string | undefined;
   readonly createdAt: string;
   readonly finishedAt?: string | undefined;
   readonly expiresAt: string;
@@ -75,6 +78,8 @@ export const jobs = entity({
     /** Number of times in a row that the present part was begun. */
     tries: number(),
     requestId: text(),
+    /** `traceparent` of the request. The work of the job continues it. */
+    traceparent: optional(text()),
     createdAt: time(),
     finishedAt: optional(time()),
     /** Partition of the index `due`, until the job ends. */
@@ -151,6 +156,7 @@ export const putJob = async (job: NewJob, parts: readonly Uint8Array[], now: num
   );
   const stored = {
     ...job,
+    traceparent: invocations.getStore()?.traceparent,
     state: 'queued',
     parts: parts.length,
     partsDone: 0,

@@ -76,11 +76,7 @@ const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject 
 
 const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   if (error instanceof ApiError) return failureBody(error);
-  call.log.error('batch item', {
-    request_id: call.requestId,
-    index,
-    cause: error instanceof Error ? error : String(error),
-  });
+  call.log.error('batch item', { index, cause: error });
   return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
 };
 

@@ -59,10 +59,7 @@ const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boole
     await store();
     return true;
   } catch (error) {
-    call.log.error('record mapping not stored', {
-      request_id: call.requestId,
-      cause: error instanceof Error ? error : String(error),
-    });
+    call.log.error('record mapping not stored', { cause: error });
     return false;
   }
 };

@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** The caller of a request, or the connection that a worker works on, as log lines name it. */
+export interface LineCaller {
+  readonly kind?: string;
+  readonly project?: string;
+  readonly keyId?: string;
+  readonly connection?: { readonly id: string; readonly provider: string };
+}
+
+/** One invocation of a Lambda. Its log lines contain these facts, and its events contain `traceparent`. */
+export interface Invocation {
+  /** File and export of the handler, such as `crm/contacts.create`. */
+  readonly function: string;
+  /** Id that Lambda gave to the invocation. */
+  readonly lambdaRequestId: string;
+  /** Whether it is the first invocation of the process. */
+  readonly isColdStart: boolean;
+  /** `traceparent` of https://www.w3.org/TR/trace-context/, from the caller if valid, else new. */
+  readonly traceparent: string | undefined;
+  /** Method and path of the row of a request, such as `GET /crm/contacts/{id}`. Absent for a worker. */
+  readonly route?: string;
+  /** Id of the request in the header `x-request-id`. Absent for a worker, except for the work of a job. */
+  readonly requestId?: string | undefined;
+  readonly caller?: LineCaller;
+}
+
+/** The current invocation. Empty in code that no handler calls, such as commands and tests. */
+export const invocations = new AsyncLocalStorage<Partial<Invocation>>();
+
+let isColdStart = true;
+
+/** Version 00: two lower-case ids that are not zero, and the flags. Other versions count as invalid. */
+const validTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/**
+ * Begins an invocation.
+ * @param given header `traceparent` of the caller; an invalid value is replaced by new ids with the flag `sampled`
+ */
+export const beginInvocation = (
+  handler: string,
+  { awsRequestId }: { readonly awsRequestId: string },
+  given = '',
+): Invocation => {
+  const isFirst = isColdStart;
+  isColdStart = false;
+  return {
+    function: handler,
+    lambdaRequestId: awsRequestId,
+    isColdStart: isFirst,
+    traceparent: validTraceparent.test(given)
+      ? given
+      : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
+  };
+};
+
+/** The request that caused a worker's work, if the work belongs to a single request. */
+interface Origin {
+  readonly requestId?: string;
+  readonly traceparent?: string | undefined;
+}
+
+/** Runs a worker's work for a connection, so that the log lines of the work name the connection. */
+export const workFor = <T>(
+  connection: { readonly project: string; readonly id: string; readonly provider: string },
+  work: () => T,
+  { requestId, traceparent }: Origin = {},
+): T => {
+  const current = invocations.getStore();
+  const facts = { requestId, traceparent: traceparent ?? current?.traceparent };
+  return invocations.run({ ...current, ...facts, caller: { project: connection.project, connection } }, work);
+};

@@ -1,0 +1,71 @@
+/**
+ * Members of a log line: the contract that `docs/logs.md` shows and `lib/log.ts` keeps. Bundles contain only its types.
+ */
+
+/** A member of a log line. */
+interface LineMember {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array';
+  readonly meaning: string;
+}
+
+/** Members that the log adds to each line. A member without a value is absent. */
+export const contextMembers = [
+  { name: 'level', type: 'string', meaning: '`DEBUG`, `INFO`, `WARN` or `ERROR`' },
+  {
+    name: 'message',
+    type: 'string',
+    meaning: '`request` for a request, `worker` for a run of a worker, else a short text that never changes',
+  },
+  { name: 'timestamp', type: 'string', meaning: 'time of the line: ISO 8601, UTC' },
+  { name: 'service', type: 'string', meaning: '`unified-integration-service`' },
+  { name: 'function', type: 'string', meaning: 'file and export of the handler: `crm/contacts.create`' },
+  { name: 'lambda_request_id', type: 'string', meaning: "Lambda's id of the invocation, as in its lines `REPORT`" },
+  { name: 'cold_start', type: 'boolean', meaning: 'whether it was the first invocation of the process' },
+  { name: 'traceparent', type: 'string', meaning: 'trace of the invocation, as described below' },
+  { name: 'xray_trace_id', type: 'string', meaning: 'trace in X-Ray' },
+  {
+    name: 'request_id',
+    type: 'string',
+    meaning:
+      'id in the header `x-request-id` of the answer; in the work of a job, the id of the request that made the job',
+  },
+  { name: 'route', type: 'string', meaning: 'method and path with placeholders: `GET /crm/contacts/{id}`' },
+  { name: 'project', type: 'string', meaning: 'id of the project of the credentials' },
+  { name: 'key_id', type: 'string', meaning: 'id of the API key' },
+  { name: 'connection', type: 'string', meaning: 'id of the connection of a request, or of the work' },
+  { name: 'provider', type: 'string', meaning: 'id of the provider of this connection' },
+] as const satisfies readonly LineMember[];
+
+/** Members that single lines contain. */
+export const ownMembers = [
+  { name: 'status', type: 'number', meaning: 'HTTP status of the answer' },
+  { name: 'error', type: 'string', meaning: '[code of the error](errors.md)' },
+  { name: 'duration_ms', type: 'number', meaning: 'duration of the request in ms' },
+  { name: 'provider_ms', type: 'number', meaning: 'part of the duration spent waiting for the provider, in ms' },
+  { name: 'counts', type: 'object', meaning: 'counts of a run of a worker, such as `counts.delivered`' },
+  { name: 'oldest_due_seconds', type: 'number', meaning: 'delay of the work that waits longest, in seconds' },
+  {
+    name: 'cause',
+    type: 'object',
+    meaning: 'unexpected failure: `name`, `message`, `location`, `stack`, `code`, `cause`, `errors`',
+  },
+  { name: 'messages', type: 'array', meaning: 'ids of SQS messages that failed' },
+  { name: 'queue', type: 'string', meaning: 'queue that refused a message' },
+  { name: 'index', type: 'number', meaning: 'position of the item in its batch' },
+  { name: 'units', type: 'number', meaning: 'requests that no counter contains' },
+  { name: 'pending', type: 'string', meaning: 'id of a pending connection' },
+] as const satisfies readonly LineMember[];
+
+interface TypeOf {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly object: unknown;
+  readonly array: readonly string[];
+}
+
+type Member = (typeof contextMembers)[number] | (typeof ownMembers)[number];
+
+/** Members of a line by their names. `undefined` leaves a member out. */
+export type LineMembers = { readonly [M in Member as M['name']]?: TypeOf[M['type']] | undefined };
