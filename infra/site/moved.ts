@@ -48,6 +48,8 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'events-and-webhooks': {
     'changes-events-and-webhooks': '#events-and-webhooks',
+    'how-does-a-project-with-much-to-send-affect-others': 'scale-events',
+    'how-fast-is-it-and-what-runs-it': 'scale-events',
     'why-is-probability-in-no-changed_fields': 'syncs',
     'what-else-emits-no-event': 'syncs#which-changes-emit-no-event',
     syncs: 'syncs',
