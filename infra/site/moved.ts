@@ -12,6 +12,7 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'is-there-one-for-python': '#is-there-a-client-for-python',
     'can-i-generate-one-with-a-tool-of-mine': '#can-i-generate-a-client-with-my-own-tool',
   },
+  'client-python': { 'which-programs-show-the-client': '#how-do-i-receive-a-webhook' },
   connect: {
     'which-way-is-there-for-which-vendor': '#should-my-customers-use-consent-or-credentials',
     'where-does-a-consent-go-when-a-provider-has-several-hosts':
