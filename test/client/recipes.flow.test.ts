@@ -2,9 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from '../../infra/client/build.ts';
+import { runDueJobs } from '../../lib/workers/jobs.ts';
+import { workers } from '../../lib/workers/table.ts';
 import { differences } from '../docs/answers.ts';
 import { blocksIn, readDocument, root } from '../docs/markdown.ts';
 import { dataOf } from '../harness/reply.ts';
@@ -40,8 +43,16 @@ const contact = (name: string) =>
 
 const ticket = `const ticket = (await customer.ticketing.tickets.create({ name: 'Printer' })).data;`;
 
+/** A batch of 101 contacts. The first two have the same address. */
+const twins = `const items = Array.from({ length: 101 }, (_, index): Schemas.CrmContactInput => ({
+  first_name: 'Twin',
+  email_addresses: [{ email_address: \`twin-\${Math.max(index, 1)}@recipes.example\` }],
+}));
+const made = await customer.crm.contacts.batch({ items });`;
+
 /** Surroundings of each block, by a text in the block. */
 const surroundings: Readonly<Record<string, Surroundings>> = {
+  'lists.batchAddContacts(list.id': { prints: /^Acme News: Offers 120\n$/ },
   "for await (const deal of customer.crm.deals.list({ modified_after: '2026": {
     before: given,
     prints: /^Recipes for many\n/,
@@ -84,6 +95,10 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
     after: 'console.log(type);',
     prints: /^crm.contact.created\n$/,
   },
+  'customer.jobs.get(jobId)': {
+    before: `${given} ${twins} const jobId = made.status === 202 ? made.data.id : '';`,
+    prints: /^100 1 101\n$/,
+  },
   'event.linked_user_origin_id': {
     before: `${message} ${parts} ${ofSecret}`,
     prints: /^Ada\ncrm.contact.created customer-1\n$/,
@@ -98,7 +113,7 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
   },
 };
 
-const pages = ['README.md', 'docs/client.md', 'docs/events-and-webhooks.md'];
+const pages = ['README.md', 'docs/client.md', 'docs/events-and-webhooks.md', 'docs/marketing-lists.md'];
 
 const recipes = pages.flatMap((document) =>
   blocksIn(readDocument(document))
@@ -147,6 +162,7 @@ beforeAll(async () => {
   const project = await service.project();
   const linkedUser = await service.linkedUser(project, 'customer-1');
   const { token } = await service.connect(project, 'hubspot', { linkedUser });
+  await service.connect(project, 'mailchimp', { linkedUser });
   const ofAccount = { headers: { 'x-connection-token': token }, body: { name: 'Recipes for many' } };
   dataOf(await service.call('POST', '/crm/deals', ofAccount), 201);
   const { headers, body, secret } = await deliverCreated(service, { key: project.key, token });
@@ -163,6 +179,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await service.stop();
 });
+
+/** Waits for a program, and carries out its jobs. */
+const withJobs = async <T>(program: Promise<T>): Promise<T> => {
+  let isRunning = true;
+  const ended = program.finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) {
+    await service.as(workers.jobs, () => runDueJobs({ now: Date.now, deadline: Date.now() + 120_000 }));
+    await Promise.race([ended.catch(() => undefined), setTimeout(200)]);
+  }
+  return ended;
+};
 
 describe('the recipes', () => {
   it('of the README create a contact, list all deals and verify a webhook in at most 15 lines', () => {
@@ -185,10 +214,8 @@ describe('the recipes', () => {
   });
 
   it.each(recipes.map((recipe, index) => ({ ...recipe, index })))('run: $name', async ({ text, index }) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileOf(index)], {
-      cwd: folder,
-      env: { ...environment, NO_COLOR: '1' },
-    });
+    const options = { cwd: folder, env: { ...environment, NO_COLOR: '1' } };
+    const { stdout } = await withJobs(promisify(execFile)(process.execPath, [fileOf(index)], options));
     expect(stdout).toMatch(surroundingsOf(text).prints);
   });
 });
