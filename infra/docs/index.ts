@@ -8,6 +8,7 @@ import { marketingPages } from './marketing.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
 import { routesPage } from './routes.ts';
+import { simulatedPage } from './simulated.ts';
 import { skillPages } from './skills.ts';
 import { storedItemsPage } from './stored-items.ts';
 import { summaryFile, summaryPath } from './summary.ts';
@@ -29,6 +30,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ...skillPages(Object.values(providers)),
     ...languageReference(),
     ...marketingPages(),
+    simulatedPage(),
     ...(await Promise.all(pages)),
   ]);
 };

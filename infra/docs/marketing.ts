@@ -272,10 +272,14 @@ const marked =
 /** Names of the generated tables. */
 export const marketingTables: readonly string[] = Object.keys(tables);
 
-/** Fills each generated table of a page. @throws Error if the page names a table that does not exist */
-export const fillTables = (text: string): string =>
+/**
+ * Fills each generated table of a page.
+ * @param makers functions that make the tables, by their names in the page. Default: the tables of marketing automation
+ * @throws Error if the page names a table that does not exist
+ */
+export const fillTables = (text: string, makers = tables): string =>
   text.replaceAll(marked, (_, begin: string, name: string, end: string) => {
-    const make = tables[name];
+    const make = makers[name];
     if (make === undefined) throw new Error(`There is no table ${name}.`);
     return `${begin}\n${make()}\n\n${end}`;
   });

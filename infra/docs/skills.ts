@@ -113,10 +113,14 @@ curl -X POST "$URL/webhook/$HOOK/test" ${key}
 curl "$URL/events?type=${vertical}.*&limit=5" ${key}
 curl -X DELETE "$URL/webhook/$HOOK" ${key}`)}
 
-- The response to the create contains the signing \`secret\`, once. Verify each message with a library of
-  [Standard Webhooks](https://www.standardwebhooks.com), over the raw body.
+- The response to the create contains the signing \`secret\`, once. Verify each message with \`verifyWebhook\` of the
+  [client for TypeScript](../client.md) or \`verify_webhook\` of the [client for
+  Python](../client-python.md#how-do-i-receive-a-webhook). In other languages, use a library of [Standard Webhooks](https://www.standardwebhooks.com), over the unparsed body.
+- \`data\` of a message contains the event, with its \`type\` and its \`record\`. The clients refuse messages older than five
+  minutes.
 - A message may arrive twice: ignore a known \`webhook-id\`. Messages may arrive out of order: use \`sequence\`.
-- \`GET /events\` returns the same events for a later reader. See [events and webhooks](../events-and-webhooks.md).`;
+- \`GET /events\` returns the same events for a later reader. See
+  [verification of messages](../events-and-webhooks.md#how-do-i-verify-a-message).`;
 
 const objectTable = (vertical: Vertical): string =>
   table(

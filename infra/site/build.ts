@@ -83,7 +83,8 @@ const searchPage: Draft = {
   title: 'Search',
   body:
     '<h1>Search</h1><p>Type into the field above. The results appear below the field. ' +
-    'The search needs JavaScript. Without JavaScript, use the menu: the menu contains all pages.</p>',
+    'The search needs JavaScript. Without JavaScript, use the menu, which contains all pages, or search in ' +
+    '<a href="/llms-full.txt">/llms-full.txt</a>, which contains the texts of all pages.</p>',
 };
 
 /**

@@ -12,6 +12,7 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'is-there-one-for-python': '#is-there-a-client-for-python',
     'can-i-generate-one-with-a-tool-of-mine': '#can-i-generate-a-client-with-my-own-tool',
   },
+  'client-python': { 'which-programs-show-the-client': '#how-do-i-receive-a-webhook' },
   connect: {
     'which-way-is-there-for-which-vendor': '#should-my-customers-use-consent-or-credentials',
     'where-does-a-consent-go-when-a-provider-has-several-hosts':
@@ -48,6 +49,8 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'events-and-webhooks': {
     'changes-events-and-webhooks': '#events-and-webhooks',
+    'how-does-a-project-with-much-to-send-affect-others': 'scale-events',
+    'how-fast-is-it-and-what-runs-it': 'scale-events',
     'why-is-probability-in-no-changed_fields': 'syncs',
     'what-else-emits-no-event': 'syncs#which-changes-emit-no-event',
     syncs: 'syncs',

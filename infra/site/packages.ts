@@ -1,3 +1,4 @@
+import { originMark } from '../../lib/pages/addressed-file.ts';
 import type { BuiltPackage } from '../packages/package.ts';
 import type { Source } from './pages.ts';
 
@@ -20,6 +21,9 @@ export const withPackages =
     );
     return { ...source, markdown };
   };
+
+/** Text of a file for programs. Addresses below `/client/` lead to the service that serves the file. */
+export const addressPackages = (text: string): string => text.replaceAll(`${host}/client/`, `${originMark}/client/`);
 
 /** Marks the host of addresses below `/client/` in the HTML of a page. */
 export const markHosts = (body: string): string =>

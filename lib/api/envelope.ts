@@ -71,7 +71,7 @@ export const errorDetails = z
   })
   .meta({ id: 'ErrorDetails', description: 'Further facts about the failure.' });
 
-const warnings = z.array(warning).meta({
+export const warnings = z.array(warning).meta({
   id: 'Warnings',
   description: 'Parts of the request that did not take place, and parts of the answer that are missing: the first 100.',
 });

@@ -10,7 +10,7 @@ export interface Delivered {
   readonly secret: string;
 }
 
-/** Delivers the event of a created contact named `Webhook` to a webhook. */
+/** Delivers the event of a created contact named `Ada Lovelace` to a webhook. */
 export const deliverCreated = async (
   service: Service,
   { key, token }: { readonly key: string; readonly token: string },
@@ -19,7 +19,7 @@ export const deliverCreated = async (
   const webhook = { url: `${receiver.url}/created`, scope: ['crm.contact.created'] };
   const made = await service.call('POST', '/webhook', { headers: { 'x-api-key': key }, body: webhook });
   const { secret } = dataOf(made, 201) as { readonly secret: string };
-  const contact = { headers: { 'x-connection-token': token }, body: { first_name: 'Webhook', last_name: 'Recipe' } };
+  const contact = { headers: { 'x-connection-token': token }, body: { first_name: 'Ada', last_name: 'Lovelace' } };
   dataOf(await service.call('POST', '/crm/contacts', contact), 201);
   const later = Date.now() + 1_000;
   await service.dispatch(later);

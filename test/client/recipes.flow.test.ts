@@ -1,10 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from '../../infra/client/build.ts';
+import { runDueJobs } from '../../lib/workers/jobs.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { differences } from '../docs/answers.ts';
 import { blocksIn, readDocument, root } from '../docs/markdown.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -30,6 +34,8 @@ const { HEADERS = '{}', BODY = '' } = process.env;
 const request = new Request('https://app.example.com', { method: 'POST', headers: JSON.parse(HEADERS), body: BODY });
 `;
 
+const parts = `const headers = Object.fromEntries(request.headers); const body = BODY;`;
+
 const ofSecret = `const secret = process.env.WEBHOOK_SECRET ?? '';`;
 
 const contact = (name: string) =>
@@ -37,8 +43,16 @@ const contact = (name: string) =>
 
 const ticket = `const ticket = (await customer.ticketing.tickets.create({ name: 'Printer' })).data;`;
 
+/** A batch of 101 contacts. The first two have the same address. */
+const twins = `const items = Array.from({ length: 101 }, (_, index): Schemas.CrmContactInput => ({
+  first_name: 'Twin',
+  email_addresses: [{ email_address: \`twin-\${Math.max(index, 1)}@recipes.example\` }],
+}));
+const made = await customer.crm.contacts.batch({ items });`;
+
 /** Surroundings of each block, by a text in the block. */
 const surroundings: Readonly<Record<string, Surroundings>> = {
+  'lists.batchAddContacts(list.id': { prints: /^Acme News: Offers 120\n$/ },
   "for await (const deal of customer.crm.deals.list({ modified_after: '2026": {
     before: given,
     prints: /^Recipes for many\n/,
@@ -55,7 +69,7 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
   },
   'event.connection === null': {
     before: `import { verifyWebhook } from '@unified-integration/client'; ${given} ${message} ${ofSecret}`,
-    prints: /^Webhook\n$/,
+    prints: /^Ada\n$/,
   },
   "{ status: 'closed' }": {
     before: `${given} ${ticket.replace('const ticket', 'const made')} const { id } = made;`,
@@ -69,7 +83,7 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
   },
   'greet(message': {
     before: `${message} ${ofSecret} const greet = (name?: string | null) => console.log('Hello', name);`,
-    prints: /^Hello Webhook\n$/,
+    prints: /^Hello Ada\n$/,
   },
   'attachments.content(file.id)': {
     before: `${given} ${ticket} const ticketId = ticket.id;`,
@@ -81,17 +95,31 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
     after: 'console.log(type);',
     prints: /^crm.contact.created\n$/,
   },
+  'customer.jobs.get(jobId)': {
+    before: `${given} ${twins} const jobId = made.status === 202 ? made.data.id : '';`,
+    prints: /^100 1 101\n$/,
+  },
+  'event.linked_user_origin_id': {
+    before: `${message} ${parts} ${ofSecret}`,
+    prints: /^Ada\ncrm.contact.created customer-1\n$/,
+  },
+  'new Webhook(secret)': {
+    before: `${message} ${parts} ${ofSecret}`,
+    prints: /^crm.contact.created \{[\s\S]*'Lovelace'/,
+  },
   "linkedUserOriginId: 'customer-1', provider: 'hubspot' });\n\nconst { data: contact }": {
     after: `${message} console.log((await POST(request)).status);`,
     prints: /Recipes for many.*\n204\n$/,
   },
 };
 
-const recipes = ['README.md', 'docs/client.md'].flatMap((document) =>
+const pages = ['README.md', 'docs/client.md', 'docs/events-and-webhooks.md', 'docs/marketing-lists.md'];
+
+const recipes = pages.flatMap((document) =>
   blocksIn(readDocument(document))
     // test/packages/npm.flow.test.ts runs the whole application.
-    .filter(({ language, text }) => language === 'ts' && !text.includes('createServer'))
-    .map((block) => ({ name: `${document}:${block.line}`, text: block.text })),
+    .filter(({ language, text }) => ['ts', 'js'].includes(language) && !text.includes('createServer'))
+    .map(({ line, language, text }) => ({ name: `${document}:${line}`, language, text })),
 );
 
 /** Whether a block sets up the client for the other blocks. It is the first block of a document. */
@@ -111,7 +139,7 @@ const programOf = (text: string): string => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'uis-recipes-'));
-const fileOf = (index: number): string => join(folder, `recipe-${index}.ts`);
+const fileOf = (index: number): string => join(folder, `recipe-${index}.${recipes[index]?.language}`);
 
 /** Returns the compiler's output if it fails. */
 const problemsOf = (compile: () => string): string => {
@@ -127,12 +155,14 @@ let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   await buildClient(join(folder, 'node_modules/@unified-integration/client'));
+  symlinkSync(join(root, 'node_modules/standardwebhooks'), join(folder, 'node_modules/standardwebhooks'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [index, { text }] of recipes.entries()) writeFileSync(fileOf(index), programOf(text));
   service = await startService();
   const project = await service.project();
   const linkedUser = await service.linkedUser(project, 'customer-1');
   const { token } = await service.connect(project, 'hubspot', { linkedUser });
+  await service.connect(project, 'mailchimp', { linkedUser });
   const ofAccount = { headers: { 'x-connection-token': token }, body: { name: 'Recipes for many' } };
   dataOf(await service.call('POST', '/crm/deals', ofAccount), 201);
   const { headers, body, secret } = await deliverCreated(service, { key: project.key, token });
@@ -150,6 +180,19 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Waits for a program, and carries out its jobs. */
+const withJobs = async <T>(program: Promise<T>): Promise<T> => {
+  let isRunning = true;
+  const ended = program.finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) {
+    await service.as(workers.jobs, () => runDueJobs({ now: Date.now, deadline: Date.now() + 120_000 }));
+    await Promise.race([ended.catch(() => undefined), setTimeout(200)]);
+  }
+  return ended;
+};
+
 describe('the recipes', () => {
   it('of the README create a contact, list all deals and verify a webhook in at most 15 lines', () => {
     const [block] = blocksIn(readDocument('README.md')).filter(({ language }) => language === 'ts');
@@ -161,8 +204,9 @@ describe('the recipes', () => {
     const types = join(root, 'node_modules/@types');
     const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--skipLibCheck'];
     const options = [...flags, '--module', 'nodenext', '--typeRoots', types, '--types', 'node'];
+    const typed = recipes.map((_, index) => fileOf(index)).filter((file) => file.endsWith('.ts'));
     const compile = () =>
-      execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, ...recipes.map((_, index) => fileOf(index))], {
+      execFileSync(join(root, 'node_modules/.bin/tsc'), [...options, ...typed], {
         cwd: folder,
         encoding: 'utf8',
       });
@@ -170,11 +214,19 @@ describe('the recipes', () => {
   });
 
   it.each(recipes.map((recipe, index) => ({ ...recipe, index })))('run: $name', async ({ text, index }) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileOf(index)], {
-      cwd: folder,
-      env: { ...environment, NO_COLOR: '1' },
-    });
+    const options = { cwd: folder, env: { ...environment, NO_COLOR: '1' } };
+    const { stdout } = await withJobs(promisify(execFile)(process.execPath, [fileOf(index)], options));
     expect(stdout).toMatch(surroundingsOf(text).prints);
+  });
+});
+
+describe('the message of the page about webhooks', () => {
+  it('has the members of a delivered message', () => {
+    const [shown] = blocksIn(readDocument('docs/events-and-webhooks.md'))
+      .filter(({ language, text }) => language === 'json' && text.includes('crm.contact.created'))
+      .map(({ text }) => JSON.parse(text));
+    expect(shown.data.record.first_name).toBe('Ada');
+    expect(differences(shown, JSON.parse(environment.BODY ?? ''))).toEqual([]);
   });
 });
 

@@ -78,6 +78,8 @@ const sending = await customer.marketingautomation.campaigns.send('one', { confi
 const items = await customer.crm.contacts.batchUpdate({ items: [{ id: 'one' }] });
 if (items.status === 202) console.log(items.data.id, items.data.status);
 else console.log(items.data.length);
+for (const { index, message, error, details, warnings } of (await customer.jobs.get('one')).data.results)
+  console.log(index, message, error, details?.issues, details?.outcome, warnings?.[0]?.code);
 const confirmed: string = sending.data.preview_token;
 await customer.marketingautomation.campaigns.send('one', { preview_token: confirmed }, { idempotencyKey: 'may' });
 await customer.crm.contacts.upsert({ match: 'email', email_addresses: [{ email_address: 'ada@example.com' }] });

@@ -49,6 +49,8 @@ const addressesIn = (markdown: string): readonly string[] =>
 const exists = (address: string): boolean => {
   const [path = '', anchor] = address.split('#');
   if (path === '/openapi.json' || path === '.') return true;
+  // test/packages/serving.test.ts requests the packages.
+  if (path.startsWith('/client/')) return true;
   const [, part] = /^\/openapi\/(.+)\.json$/.exec(path) ?? [];
   if (part !== undefined) return partsOf(routes).includes(part);
   const file = path === '/docs' ? 'home' : path.replace(/^\/(?:docs\/)?/, '').replace('/SKILL.md', '.skill.md');
@@ -101,9 +103,16 @@ describe('the files for programs', () => {
 
   it('show nothing that the page does not show', () => {
     for (const [path, html] of pages) {
-      const shown = seenIn(html);
+      const shown = seenIn(html).replaceAll('https://api.example.com/client/', `${originMark}/client/`);
       const more = blocksOf(fileAt(`${path}.md`)).filter((block) => !shown.includes(block));
       expect(more, path).toEqual([]);
+    }
+  });
+
+  it('contain the addresses of the packages at this service', () => {
+    for (const path of ['client.md', 'client-python.md', 'llms-full.txt']) {
+      expect(fileAt(path), path).toContain(`install ${originMark}/client/unified`);
+      expect(fileAt(path), path).not.toContain('https://api.example.com/client/');
     }
   });
 

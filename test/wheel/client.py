@@ -77,14 +77,14 @@ class Webhooks(unittest.TestCase):
 
     def test_reads_what_the_service_has_signed(self):
         message = verify_webhook(self.headers, self.body, self.secret)
-        self.assertEqual((message["type"], message["data"]["record"]["first_name"]), ("crm.contact.created", "Webhook"))
+        self.assertEqual((message["type"], message["data"]["record"]["first_name"]), ("crm.contact.created", "Ada"))
 
         self.assertEqual(events_in(message), [message["data"]])
 
     def test_returns_all_events_of_a_message(self):
         event = verify_webhook(self.headers, self.body, self.secret)["data"]
         read = CLIENT.connection_of(event).crm.contacts.get(event["record_id"])
-        self.assertEqual(read.data["first_name"], "Webhook")
+        self.assertEqual(read.data["first_name"], "Ada")
         self.assertIsNone(CLIENT.connection_of({**event, "id_linked_user": ""}))
         self.assertEqual(events_in({"type": "events", "data": {"events": [event, event]}}), [event, event])
         self.assertEqual(events_in({"type": "webhook.test", "data": {}}), [])
@@ -94,7 +94,7 @@ class Webhooks(unittest.TestCase):
         late = int(self.headers["webhook-timestamp"]) + 301
         without = {name: text for name, text in self.headers.items() if name != "webhook-id"}
         for headers, body, secret, now in (
-            (self.headers, self.body.replace(b"Webhook", b"Webhuuk"), self.secret, None),
+            (self.headers, self.body.replace(b"Lovelace", b"Lovelice"), self.secret, None),
             (self.headers, self.body, other, None),
             (self.headers, self.body, "whsec_", None),
             (self.headers, self.body, self.secret, late),

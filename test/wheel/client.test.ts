@@ -34,6 +34,18 @@ const callsOf = ({ id, operation, parameters, successes }: Placed) => {
   return [call, { ...call, names: names.with(-1, `preview_${names.at(-1)}`), options: ofPreview }];
 };
 
+/** Python that sends the delivered message to `server`, then a changed message, and prints both statuses. */
+const sendTwice = `
+import http.client, json, threading
+threading.Thread(target=server.serve_forever, daemon=True).start()
+def status(body):
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port)
+    connection.request("POST", "/", body.encode(), json.loads(os.environ["HEADERS"]))
+    return connection.getresponse().status
+body = os.environ["BODY"]
+print("statuses", status(body), status(body.replace("Lovelace", "Lovelice")))
+`;
+
 const missing = missingPython();
 
 describe.skipIf(missing !== undefined)(`the client for Python${missing === undefined ? '' : ` (${missing})`}`, () => {
@@ -80,10 +92,23 @@ describe.skipIf(missing !== undefined)(`the client for Python${missing === undef
     expect(code, said).toBe(0);
   });
 
+  const [first = '', receiver = ''] = blocksIn(readDocument('docs/client-python.md'))
+    .filter(({ language }) => language === 'py')
+    .map(({ text }) => text);
+
   it('works as its document describes', async () => {
-    const [block] = blocksIn(readDocument('docs/client-python.md')).filter(({ language }) => language === 'py');
-    const [code, said] = await run(['-'], (block?.text ?? '').replace('customer-1', 'customer 1/Ä'));
+    const [code, said] = await run(['-'], first.replace('customer-1', 'customer 1/Ä'));
     expect(code, said).toBe(0);
     expect(said).toMatch(/^[0-9a-f-]{36} Engine\n$/);
+  });
+
+  it('receives a webhook as its document describes, and refuses a changed message', async () => {
+    const start = 'ThreadingHTTPServer(("127.0.0.1", 4000), Receiver).serve_forever()';
+    expect(receiver).toContain(start);
+    const started = receiver.replace(start, 'server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)');
+    const [code, said] = await run(['-'], `${started}\n${sendTwice}`);
+    expect(code, said).toBe(0);
+    expect(said).toMatch(/^customer 1\/Ä Ada$/m);
+    expect(said).toMatch(/^statuses 204 401$/m);
   });
 });

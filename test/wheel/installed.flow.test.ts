@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWheel } from '../../infra/client/python/wheel.ts';
 import type { BuiltPackage } from '../../infra/packages/package.ts';
-import { root } from '../docs/markdown.ts';
+import { blocksIn, readDocument, root } from '../docs/markdown.ts';
 import { startServer } from '../engine/http/server.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -161,6 +161,10 @@ describe.skipIf(notChecked !== undefined)(titled('the types of the wheel', notCh
   it('pass mypy --strict, with the examples', async () => {
     expect(await mypy('-p', 'unified_client')).toContain('Success');
     expect(await mypy(...examples)).toContain('Success');
+    const documented = blocksIn(readDocument('docs/client-python.md')).filter(({ language }) => language === 'py');
+    const paths = documented.map(({ text }, index) => write(`documented_${index}.py`, text));
+    expect(paths).toHaveLength(2);
+    for (const path of paths) expect(await mypy(path)).toContain('Success');
   });
 
   it('accept a program that uses the client correctly', async () => {

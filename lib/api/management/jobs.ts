@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { batchOperations, memberOperations } from '../../objects/define.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
+import { errorEnvelope, warnings } from '../envelope.ts';
 import { idParams, time } from './fields.ts';
 
 /** The result for one item. */
@@ -11,6 +12,8 @@ const jobResult = z
     statusCode: z.number().describe('Status that a request for this item alone would have returned.'),
     id: z.string().optional().describe('Id of the record, if it was written.'),
     remote_id: z.string().optional().describe('Its id at the provider.'),
+    warnings: warnings.optional(),
+    ...errorEnvelope.omit({ statusCode: true }).partial().shape,
   })
   .meta({
     id: 'JobResult',
