@@ -167,9 +167,13 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
   if (!keyText) throw takesConnection(route) ? missing(tokenHeader, namedInstead) : missing(keyHeader);
   const key = read('uis', keyText, keyHeader);
   const name = takesConnection(route) ? connectionNameOf(headers) : undefined;
-  if (route.auth === 'connection' && name === undefined) throw missing(tokenHeader, namedInstead);
   const found = await findKey(key, now);
   if (name !== undefined) return asNamed(route, found, name, now);
+  if (route.auth === 'connection') {
+    // A key that lacks the scope is refused for this reason first: a connection would not help.
+    asProject(route, found);
+    throw missing(tokenHeader, namedInstead);
+  }
   if (route.auth === 'operator') return asOperator(found);
   if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
   return asProject(route, found);
