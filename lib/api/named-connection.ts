@@ -75,12 +75,13 @@ const several = (
   provider: string,
   accounts: readonly { readonly connection: string; readonly name: string }[],
 ): ApiError => {
-  const names = accounts.map(({ connection, name }) => `${connection} (${name})`).join(', ');
+  const sorted = accounts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const names = sorted.map(({ connection, name }) => `${connection} (${name})`).join(', ');
   const message = `has ${accounts.length} accounts of ${provider}; name one with ${namingHeaders.connection}: ${names}`;
   return new ApiError('ambiguous_connection', `${namingHeaders.provider} ${message}`, {
     details: {
       issues: [{ path: namingHeaders.provider, message }],
-      connections: accounts.map(({ connection, name }) => ({ id: connection, name })),
+      connections: sorted.map(({ connection, name }) => ({ id: connection, name })),
       retriable: false,
     },
   });

@@ -46,8 +46,8 @@ const dueWork: readonly Mutant[] = [
   {
     name: 'drops an unreadable message',
     file: 'lib/workers/queued.ts',
-    find: '        fail([id], error);\n',
-    replace: '        fail([], error);\n',
+    find: '      fail([id], error);\n',
+    replace: '      fail([], error);\n',
     tests: ['test/workers/wake.test.ts'],
   },
   {
