@@ -65,7 +65,6 @@ export const oauthAppRoutes = {
   },
   list: {
     ...shared,
-    scope: 'connections:read',
     method: 'GET',
     path: '/connections/strategies',
     handler: 'oauth.readApps',
@@ -80,7 +79,6 @@ export const oauthAppRoutes = {
   },
   get: {
     ...shared,
-    scope: 'connections:read',
     method: 'GET',
     path: '/connections/strategies/{provider}',
     handler: 'oauth.readApps',

@@ -8,7 +8,6 @@ import { nameOperations, toPascalCase } from './names.ts';
 import {
   bodyOf,
   describeCredential,
-  describeWithheld,
   headerParameters,
   headersOf,
   parameterName,
@@ -89,7 +88,7 @@ const describeOperation = (
   return {
     operationId,
     summary: route.summary,
-    description: `${meaningOf(route)} ${describeCredential(route)}${describeWithheld(route)}`,
+    description: `${meaningOf(route)} ${describeCredential(route)}`,
     tags: [route.group],
     ...(route.deprecated && { deprecated: true }),
     security: securityOf(route),
