@@ -75,7 +75,6 @@ const markup = [
 /** Parsers that only read texts of our own, by purpose. */
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of declarations': [
-    'lib/api/answer-for-caller.ts',
     'lib/api/openapi/names.ts',
     'lib/api/openapi/parts.ts',
     'lib/api/records/record-endpoints.ts',

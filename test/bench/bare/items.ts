@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Account } from './account.ts';
 import { seal, tables } from './database.ts';
 import { type Hashes, print } from './hashes.ts';
@@ -42,6 +42,8 @@ export const eventPut = (
   const names = { v: 1, type: `${object}.${kind}`, linked_user, provider: 'hubspot', object };
   const { id: record_id, remote_id } = record;
   const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
-  const Item = { ...keys, ...names, record_id, remote_id, changed_fields, previous: before?.event_at, sealed_record };
+  const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  const found = { record_id, remote_id, changed_fields, previous: before?.event_at, sealed_record };
+  const Item = { ...keys, ...names, ...found, traceparent };
   return { Put: { TableName: tables.events, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 };
