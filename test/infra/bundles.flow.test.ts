@@ -324,11 +324,11 @@ describe('the bundles of the functions', () => {
   // sanitise HTML. Writes of many records load 6 KB, previews 4 KB, and creates of a record together with another one 3
   // KB. Changes of lists and requests that are sent once load 10 KB. Look-ups of classes and collections for references
   // load 2 KB. The description of an object loads 16 KB, and 34 KB that write JSON Schemas.
-  it('have at most 700 KB besides declarations, and more for HTML (108 KB) and for descriptions of objects (54 KB)', () => {
+  it('have at most 706 KB besides declarations, and more for HTML (108 KB) and for descriptions of objects (54 KB)', () => {
     const over = bundles.flatMap(({ file, directory, allBytes }) => {
       const shared = allBytes - declarationsOf(directory).reduce((sum, bytes) => sum + bytes, 0);
       const describes = scriptsIn(directory).some((name) => name.startsWith('meta-'));
-      const most = 700 + (mayHaveHtml(file) ? 108 : 0) + (describes ? 54 : 0);
+      const most = 706 + (mayHaveHtml(file) ? 108 : 0) + (describes ? 54 : 0);
       return shared > most * 1024 ? [`${file}: ${shared} bytes, at most ${most * 1024}`] : [];
     });
     expect(over).toEqual([]);

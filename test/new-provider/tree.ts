@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const parts = [
   ...['docs', 'examples', 'functions', 'infra', 'lib', 'test'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', '.biome.json', '.gitignore'],
-  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE'],
 ];
 
 interface Run {

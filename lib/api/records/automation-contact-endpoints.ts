@@ -1,5 +1,4 @@
 import { automation } from '../../objects/marketingautomation/automation.ts';
-import { enrolContact } from '../../records/write/drivers/enrol.ts';
 import { previewable } from '../../records/write/preview.ts';
 import { endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
@@ -13,8 +12,9 @@ export const addContact = [
   /* @__PURE__ */ endpoint(
     json,
     add,
-    /* @__PURE__ */ previewable(({ params, body, ...call }) =>
-      enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id }),
-    ),
+    /* @__PURE__ */ previewable(async ({ params, body, ...call }) => {
+      const { enrolContact } = await import('../../records/write/drivers/enrol.ts');
+      return enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id });
+    }),
   ),
 ] as const;

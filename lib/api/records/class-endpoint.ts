@@ -1,5 +1,4 @@
 import type { UnifiedObject } from '../../objects/define.ts';
-import { describeClasses } from '../../records/read/classes.ts';
 import { dispatch, endpoint } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { classesRow } from './class-routes.ts';
@@ -13,7 +12,10 @@ import { listRow } from './records.ts';
 export const classEndpoints = (object: UnifiedObject) => {
   const all = recordEndpoints<UnifiedObject>(object);
   const row = classesRow(object);
-  const classes = endpoint(json, row, (call) => describeClasses(object, call));
+  const classes = endpoint(json, row, async (call) => {
+    const { describeClasses } = await import('../../records/read/classes.ts');
+    return describeClasses(object, call);
+  });
   const list = dispatch(json, [
     [row, classes],
     [listRow(object), all.list],
