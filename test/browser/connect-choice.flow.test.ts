@@ -1,34 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { languages } from '../../lib/pages/words/languages.ts';
 import { summaries } from '../../lib/providers/summary.ts';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
+import { expectOnScreens, tryInBrowser } from './in-browser.ts';
 import { changeProject, makeLink } from './links.ts';
-import { visit } from './visit.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the choice of a tool is not tried: ${missing}`);
-
-let service: Service;
 let project: MadeProject;
-let browser: Browser;
 
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
+const { inBrowser, service, openWindow } = tryInBrowser('the choice of a tool', async (service) => {
   project = await service.project('Northwind Analytics');
   const pages = { privacy_url: 'https://n.example/privacy', help_url: 'https://n.example/help' };
   await changeProject(service, project, { branding: pages, objects: ['crm.contact'] });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 /** Names of the visible tools. */
@@ -43,8 +27,8 @@ const inTicketing = Object.values(summaries)
 
 inBrowser('a list of more than eight tools', () => {
   it('is filtered while a person types, without a request', async () => {
-    const { page, problems, close } = await visit(browser, [service.url]);
-    await page.goto((await makeLink(service, project)).url);
+    const { page, problems, close } = await openWindow();
+    await page.goto((await makeLink(service(), project)).url);
     const all = await toolsOn(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -68,8 +52,8 @@ inBrowser('a list of more than eight tools', () => {
   });
 
   it('has a search and categories without scripts', async () => {
-    const { page, problems, close } = await visit(browser, [service.url], { javaScriptEnabled: false });
-    await page.goto((await makeLink(service, project)).url);
+    const { page, problems, close } = await openWindow({ javaScriptEnabled: false });
+    await page.goto((await makeLink(service(), project)).url);
     await page.getByRole('link', { name: 'Ticketing', exact: true }).click();
     await page.waitForURL(/\?category=ticketing$/);
     await page.getByRole('searchbox').fill('support');
@@ -84,27 +68,15 @@ inBrowser('a list of more than eight tools', () => {
   });
 });
 
-const screens = [
-  { width: 375, height: 553 },
-  { width: 1280, height: 860 },
-];
-
 /** Pages of an open link, by the part of their address after the link. */
 const pages = ['', '?q=suppo', '?q=nothing', '?category=crm', '/close', '/nothing', '/close?error=access_denied'];
 
 inBrowser.each(someOf(languages, 2, seed))(`the pages of a link in the language: %s (SEED=${seed})`, (language) => {
   it.each(pages)('have no barriers on a phone and a desktop, light and dark: %s', async (rest) => {
-    const { page, problems, barriers, close } = await visit(browser, [service.url], { locale: language });
-    await page.goto(`${(await makeLink(service, project)).url}${rest}`);
+    const { page, problems, barriers, close } = await openWindow({ locale: language });
+    await page.goto(`${(await makeLink(service(), project)).url}${rest}`);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    for (const viewport of screens) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await barriers(), `${viewport.width} ${colorScheme}`).toEqual([]);
-      }
-    }
+    await expectOnScreens({ page, barriers });
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,35 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { isSimulated, simulatedOf } from '../../infra/simulators/registry.ts';
 import { languages } from '../../lib/pages/words/languages.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { shortLived } from '../../lib/providers/short-lived.ts';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { consents, registerApp } from '../integration/consent.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
+import { tryInBrowser } from './in-browser.ts';
 import { makeLink } from './links.ts';
-import { visit } from './visit.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`refused forms are not tried: ${missing}`);
-
-let service: Service;
 let project: MadeProject;
-let browser: Browser;
 
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
+const { inBrowser, service, openWindow } = tryInBrowser('refused forms', async (service) => {
   project = await service.project('Northwind Analytics');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 /** A small phone, without the bars of its browser. */
@@ -94,11 +78,11 @@ const submit = async (page: Page, values: Readonly<Record<string, string>>): Pro
 
 inBrowser.each(someOf(languages, 2, seed))(`a refused form in the language: %s (SEED=${seed})`, (language) => {
   it.each(keyForms)('$id: shows and focuses its error on a phone, without scrolling', async ({ id, wrong }) => {
-    const { page, problems, barriers, close } = await visit(browser, [service.url], {
+    const { page, problems, barriers, close } = await openWindow({
       viewport: phone,
       locale: language,
     });
-    await page.goto(`${(await makeLink(service, project)).url}/${id}`);
+    await page.goto(`${(await makeLink(service(), project)).url}/${id}`);
     for (const values of [{}, wrong])
       expect(await submit(page, values)).toEqual({ scrolled: 0, focused: 'faulty field', cut: [] });
     expect(await barriers()).toEqual([]);
@@ -107,22 +91,22 @@ inBrowser.each(someOf(languages, 2, seed))(`a refused form in the language: %s (
   });
 
   it.each(consentForms)('$id: shows and focuses the slip, without scrolling: $slip', async ({ id, values }) => {
-    const owner = await service.project('Northwind Analytics');
-    if (isSimulated(id) && consents(service, id)) await registerApp(service, owner, id);
-    const { page, problems, close } = await visit(browser, [service.url], { viewport: phone, locale: language });
-    await page.goto(`${(await makeLink(service, owner)).url}/${id}`);
+    const owner = await service().project('Northwind Analytics');
+    if (isSimulated(id) && consents(service(), id)) await registerApp(service(), owner, id);
+    const { page, problems, close } = await openWindow({ viewport: phone, locale: language });
+    await page.goto(`${(await makeLink(service(), owner)).url}/${id}`);
     expect(await submit(page, values)).toEqual({ scrolled: 0, focused: 'faulty field', cut: [] });
     expect(problems).toEqual([]);
     await close();
   });
 
   it('shows and focuses a refused consent, which concerns no field', async () => {
-    const { page, problems, barriers, close } = await visit(browser, [service.url], {
+    const { page, problems, barriers, close } = await openWindow({
       viewport: phone,
       locale: language,
     });
     const [{ id } = expect.fail('no provider')] = keyForms;
-    await page.goto(`${(await makeLink(service, project)).url}/${id}?error=access_denied`);
+    await page.goto(`${(await makeLink(service(), project)).url}/${id}?error=access_denied`);
     await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
     expect(await page.evaluate(seen)).toEqual({ scrolled: 0, focused: 'alert', cut: [] });
     expect(await barriers()).toEqual([]);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
@@ -15,52 +14,26 @@ import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-li
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf } from '../harness/reply.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
+import { desktop, phone } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
+import { type Link, makeLink as makeLinkOf } from './links.ts';
 import { type Visit, visit } from './visit.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the pages of magic links are not tried: ${missing}`);
+const { inBrowser, service, browser, openWindow } = tryInBrowser('the pages of magic links');
 
-let service: Service;
 let project: MadeProject;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
-});
 
 beforeEach(async () => {
-  project = await service.project('Northwind Analytics');
+  project = await service().project('Northwind Analytics');
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const madeLink = z.object({ id: z.string(), url: z.string(), id_linked_user: z.string() });
-type Link = z.output<typeof madeLink>;
-
-const makeLink = async (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => {
-  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
-  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
-  return madeLink.parse(dataOf(reply, 201));
-};
+const makeLink = (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => makeLinkOf(service(), project, body);
 
 const expire = async ({ id }: Link): Promise<void> => {
   const link = (await getMagicLink(project.id, id)) ?? expect.fail('not stored');
   await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
 };
-
-const phone = { width: 360, height: 740 };
-const desktop = { width: 1280, height: 860 };
-
-const openWindow = (options = {}) => visit(browser, [service.url], options);
 
 const [portal] = hubspotPortals;
 const [subdomain] = zendeskSubdomains;
@@ -122,7 +95,7 @@ const states: Readonly<Record<string, readonly [heading: string, go: (page: Page
       await page.goto(link.url);
     },
   ],
-  unknown: ['This link does not work', (page) => page.goto(`${service.url}/connect/uml_nothing`)],
+  unknown: ['This link does not work', (page) => page.goto(`${service().url}/connect/uml_nothing`)],
 };
 
 const shots = join(import.meta.dirname, '../../dist/screenshots');
@@ -241,7 +214,7 @@ const walk = async (page: Page): Promise<{ readonly unseen: readonly string[]; r
 };
 
 const connectionsOf = async ({ id_linked_user }: Link) => {
-  const reply = await service.call('GET', '/connections', { key: project.key, query: { id_linked_user } });
+  const reply = await service().call('GET', '/connections', { key: project.key, query: { id_linked_user } });
   return z.array(z.object({ id: z.string(), provider: z.string(), status: z.string() })).parse(dataOf(reply));
 };
 
@@ -250,7 +223,7 @@ const home = 'https://app.example.com';
 
 inBrowser('a project with a look of its own', () => {
   const changeProject = (body: Readonly<Record<string, unknown>>) =>
-    service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body });
+    service().call('PATCH', `/projects/${project.id}`, { key: service().operatorKey, body });
 
   const colours = ['#ffd400', '#101010', '#f4f4f4', '#e11d48'];
 
@@ -271,7 +244,7 @@ inBrowser('a project with a look of its own', () => {
   it('gets its users back with the result', async () => {
     dataOf(await changeProject({ return_urls: [home] }));
     const link = await makeLink({ return_url: `${home}/settings?tab=tools` });
-    const { page, problems, close } = await visit(browser, [service.url, home]);
+    const { page, problems, close } = await visit(browser(), [service().url, home]);
     let referrer: string | undefined = 'not asked';
     await page.route(`${home}/**`, (route) => {
       referrer = route.request().headers().referer;
@@ -392,11 +365,11 @@ inBrowser('a person who gives consent', () => {
   let page: Page;
 
   beforeEach(async () => {
-    for (const provider of ['hubspot', 'zendesk'] as const) await registerApp(service, project, provider);
+    for (const provider of ['hubspot', 'zendesk'] as const) await registerApp(service(), project, provider);
   });
 
   const open = async (link: Link, provider: 'hubspot' | 'zendesk', name: string): Promise<void> => {
-    window = await visit(browser, [service.url, service.simulators[provider].url]);
+    window = await visit(browser(), [service().url, service().simulators[provider].url]);
     page = window.page;
     await chooseProvider(page, link, name);
   };
@@ -412,8 +385,8 @@ inBrowser('a person who gives consent', () => {
   };
 
   it('returns as connected, and the connection works with its token', async () => {
-    const id_linked_user = await service.linkedUser(project);
-    const { id, token } = await service.connect(project, 'hubspot', { linkedUser: id_linked_user });
+    const id_linked_user = await service().linkedUser(project);
+    const { id, token } = await service().connect(project, 'hubspot', { linkedUser: id_linked_user });
     const link = await makeLink({ id_linked_user, linked_user_origin_id: undefined, alias: undefined });
     await open(link, 'hubspot', 'HubSpot');
     await goOn();
@@ -424,7 +397,7 @@ inBrowser('a person who gives consent', () => {
     await finish();
     expect(await connectionsOf(link)).toEqual([expect.objectContaining({ id, provider: 'hubspot' })]);
     const contact = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
-    const made = await service.call('POST', '/crm/contacts', { token, body: { ...contact, field_mappings: {} } });
+    const made = await service().call('POST', '/crm/contacts', { token, body: { ...contact, field_mappings: {} } });
     expect(made.status).toBe(201);
   });
 
@@ -490,13 +463,13 @@ inBrowser('a person who gives consent', () => {
   it('shows where the redirect leads, and offers a link', async () => {
     await open(await makeLink(), 'hubspot', 'HubSpot');
     // A browser stays on its page if the response is empty.
-    await page.route(`${service.simulators.hubspot.url}/**`, (route) => route.fulfill({ status: 204 }));
+    await page.route(`${service().simulators.hubspot.url}/**`, (route) => route.fulfill({ status: 204 }));
     await goOn();
     await page.getByRole('link', { name: 'Continue to HubSpot' }).waitFor();
     expect(await page.getByRole('status').textContent()).toContain('Going to HubSpot');
     expect(await window.barriers()).toEqual([]);
     await shoot(page, 'leaving');
-    await page.unroute(`${service.simulators.hubspot.url}/**`);
+    await page.unroute(`${service().simulators.hubspot.url}/**`);
     await page.getByRole('link', { name: 'Continue to HubSpot' }).click();
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     await window.close();

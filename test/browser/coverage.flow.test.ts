@@ -1,32 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loaders } from '../../lib/providers/registry.ts';
-import { type Service, startService } from '../harness/service.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
-import { desktop, giveRoom, openPage } from './documentation.ts';
+import { desktop, giveRoom } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the coverage is not tried: ${missing}`);
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { inBrowser, service, open } = tryInBrowser('the coverage');
 
 const address = '/docs/coverage';
 const narrow = { width: 390, height: 844 };
-
-const open = (path: string, options = {}) => openPage(browser, service, path, options);
 
 inBrowser('the coverage', () => {
   it('can be filtered by provider, object, operation and field, and stores the filter in its address', async () => {
@@ -47,7 +27,7 @@ inBrowser('the coverage', () => {
     await page.getByLabel('Field').fill('First name');
     expect(await rows.count()).toBeLessThan(withRemove);
     expect((await fields.first().innerText()).split(/\s+/)).toEqual(['first_name', 'read-only']);
-    expect(page.url()).toBe(`${service.url}${address}?provider=pipedrive&operation=remove&field=First+name`);
+    expect(page.url()).toBe(`${service().url}${address}?provider=pipedrive&operation=remove&field=First+name`);
     const kept = await rows.allTextContents();
     await page.reload();
     expect(await rows.allTextContents()).toEqual(kept);

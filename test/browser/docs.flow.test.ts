@@ -1,31 +1,11 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { recordOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
-import { desktop, giveRoom, openPage, phone } from './documentation.ts';
-import type { Visit } from './visit.ts';
+import { desktop, giveRoom, phone } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the documentation is not tried: ${missing}`);
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const open = (path: string, options = {}): Promise<Visit> => openPage(browser, service, path, options);
+const { inBrowser, service, open } = tryInBrowser('the documentation');
 
 const addresses = [
   '/',
@@ -90,7 +70,7 @@ inBrowser('the search', () => {
     await link.waitFor();
     expect(await barriers()).toEqual([]);
     await link.click();
-    await page.waitForURL(`${service.url}/docs/errors#which-redirects-are-followed`);
+    await page.waitForURL(`${service().url}/docs/errors#which-redirects-are-followed`);
     expect(problems).toEqual([]);
     await close();
   });
@@ -136,7 +116,7 @@ inBrowser('the search', () => {
     expect(await focused()).toBe('q');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${service.url}/docs/errors#which-redirects-are-followed`);
+    await page.waitForURL(`${service().url}/docs/errors#which-redirects-are-followed`);
     expect(problems).toEqual([]);
     await close();
   });
@@ -168,7 +148,7 @@ inBrowser('an address with no page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('redirects followed');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${service.url}/docs/search?q=redirects+followed`);
+    await page.waitForURL(`${service().url}/docs/search?q=redirects+followed`);
     await results(page).getByRole('link', { name: 'Which redirects are followed' }).waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -181,10 +161,9 @@ inBrowser('a read of the reference', () => {
   let contact: string;
 
   beforeAll(async () => {
-    if (missing !== undefined) return;
-    ({ token } = await service.connect(await service.project(), 'hubspot'));
+    ({ token } = await service().connect(await service().project(), 'hubspot'));
     const body = { first_name: 'Ada', email_addresses: [{ email_address: 'ada@site.example' }] };
-    contact = recordOf(await service.call('POST', '/crm/contacts', { token, body }), 201).id;
+    contact = recordOf(await service().call('POST', '/crm/contacts', { token, body }), 201).id;
   });
 
   const formOf = (page: Page, summary: string) =>
@@ -211,20 +190,20 @@ inBrowser('a read of the reference', () => {
     const { page, problems, close } = await open(reference);
     const sent: Request[] = [];
     page.on('request', (request) => sent.push(request));
-    await page.context().addCookies([{ name: 'session', value: 'mine', url: service.url }]);
+    await page.context().addCookies([{ name: 'session', value: 'mine', url: service().url }]);
     await page.getByLabel('Token of a connection').fill(token);
     const form = formOf(page, 'List contacts of the connected account');
     await form.getByLabel('Path and query').fill(`/crm/contacts/${contact}`);
     await page.keyboard.press('Enter');
     await form.getByText(/^200, after/).waitFor();
-    expect(sent.map((request) => request.url())).toEqual([`${service.url}/crm/contacts/${contact}`]);
+    expect(sent.map((request) => request.url())).toEqual([`${service().url}/crm/contacts/${contact}`]);
     // These are the headers on the wire. Other views lack the headers that the browser adds.
     const headers = await sent[0]?.allHeaders();
     expect(headers).toMatchObject({ 'x-connection-token': token, 'sec-fetch-site': 'same-origin' });
     expect(headers).not.toHaveProperty('cookie');
     expect(headers?.referer ?? '').toBe('');
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie, location.href])')).toBe(
-      JSON.stringify([{}, {}, 'session=mine', `${service.url}${reference}`]),
+      JSON.stringify([{}, {}, 'session=mine', `${service().url}${reference}`]),
     );
     expect(problems).toEqual([]);
     await close();
@@ -258,7 +237,7 @@ inBrowser('a read of the reference', () => {
 inBrowser('the first page of the service', () => {
   it('contains the address of the page in its calls', async () => {
     const { page, close } = await open('/');
-    expect(await page.locator('[data-origin]').allTextContents()).toEqual(Array(3).fill(service.url));
+    expect(await page.locator('[data-origin]').allTextContents()).toEqual(Array(3).fill(service().url));
     await close();
   });
 });

@@ -1,33 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
 import { waitFor } from '../harness/wait-for.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
-import { desktop, giveRoom, openPage } from './documentation.ts';
+import { desktop, giveRoom } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
 import type { Visit } from './visit.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the pages of the documentation are not tried: ${missing}`);
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
+const { inBrowser, service, open } = tryInBrowser('the pages of the documentation', ({ url }) =>
   // On a busy machine, the build of the site may take longer than a request.
-  await waitFor(async () => expect((await fetch(`${service.url}/docs`)).status).toBe(200));
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const open = (path: string, options = {}) => openPage(browser, service, path, options);
+  waitFor(async () => expect((await fetch(`${url}/docs`)).status).toBe(200)),
+);
 
 /** Names in table cells that continue on a second line: words with `.`, `_`, `/` or `-`, except plain words. */
 const brokenNames = `[...document.querySelectorAll('td, th')].flatMap((cell) => {
@@ -72,7 +53,7 @@ const faultsOf = async ({ page, barriers }: Visit, path: string): Promise<readon
   };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
-  const response = await page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+  const response = await page.goto(`${service().url}${path}`, { waitUntil: 'networkidle' });
   check('more than 150 KB', Number((await response?.body())?.length) < 150_000);
   check('a heading too low', (await page.evaluate<number>(topOfHeading)) <= 200);
   check('wider than a phone', await page.evaluate<boolean>(isNarrow));

@@ -1,37 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { referencePages } from '../../infra/site/reference/index.ts';
-import { type Service, startService } from '../harness/service.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
-import { type Visit, visit } from './visit.ts';
+import { desktop } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the reference is not tried: ${missing}`);
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const open = async (path: string, options = {}): Promise<Visit> => {
-  const opened = await visit(browser, [service.url], options);
-  await opened.page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
-  return opened;
-};
+const { inBrowser, service, open } = tryInBrowser('the reference');
 
 const contacts = '/docs/reference/crm-contacts';
+/** The width of the bar for headings. */
 const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 860 };
 
 const topOfHeading = `document.querySelector('h1').getBoundingClientRect().top`;
 
@@ -55,7 +32,7 @@ inBrowser('each page of the reference', () => {
     const { page, problems, close } = await open(contacts);
     for (const { path } of pages) {
       await page.setViewportSize(phone);
-      const response = await page.goto(`${service.url}/docs/${path}`);
+      const response = await page.goto(`${service().url}/docs/${path}`);
       expect((await response?.body())?.length, path).toBeLessThanOrEqual(150_000);
       expect(await page.evaluate(topOfHeading), path).toBeLessThanOrEqual(200);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
@@ -83,7 +60,7 @@ inBrowser('an example of the reference', () => {
     await tabOf(page, 'Python').click();
     expect(await shownLanguages(page)).toEqual(['Python']);
     expect(await barriers()).toEqual([]);
-    await page.goto(`${service.url}/docs/reference/projects`);
+    await page.goto(`${service().url}/docs/reference/projects`);
     expect(await shownLanguages(page)).toEqual(['Python']);
     await page.reload();
     expect(await tabOf(page, 'Python').getAttribute('aria-selected')).toBe('true');
@@ -111,9 +88,9 @@ inBrowser('an example of the reference', () => {
     const extraHTTPHeaders = { 'x-forwarded-host': 'other.example', forwarded: 'host=other.example' };
     const { page, close } = await open(contacts, { extraHTTPHeaders });
     const text = String(await page.locator('main').textContent());
-    expect(text).toContain(`curl "${service.url}/crm/contacts?limit=1"`);
-    expect(text).toContain(`fetch(\`${service.url}/crm/contacts?limit=1\``);
-    expect(text).toContain(`"${service.url}" + "/crm/contacts?limit=1"`);
+    expect(text).toContain(`curl "${service().url}/crm/contacts?limit=1"`);
+    expect(text).toContain(`fetch(\`${service().url}/crm/contacts?limit=1\``);
+    expect(text).toContain(`"${service().url}" + "/crm/contacts?limit=1"`);
     expect(text).not.toContain('other.example');
     expect(text).not.toContain('$URL');
     await close();

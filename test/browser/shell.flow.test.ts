@@ -1,28 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../harness/service.ts';
-import { missingBrowser, startBrowser } from './chromium.ts';
-import { desktop, openPage, phone } from './documentation.ts';
+import { expect, it } from 'vitest';
+import { desktop, phone } from './documentation.ts';
+import { tryInBrowser } from './in-browser.ts';
 
-const missing = missingBrowser();
-const inBrowser = describe.skipIf(missing !== undefined);
-if (missing !== undefined) it.skip(`the shell of the documentation is not tried: ${missing}`);
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (missing !== undefined) return;
-  service = await startService();
-  browser = await startBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const open = (path: string, options = {}) => openPage(browser, service, path, options);
+const { inBrowser, service, open } = tryInBrowser('the shell of the documentation');
 
 inBrowser('the menu', () => {
   it('folds on a phone, also without scripts', async () => {
@@ -31,7 +11,7 @@ inBrowser('the menu', () => {
     expect(await link.isVisible()).toBe(false);
     await page.getByText('Menu', { exact: true }).click();
     await link.click();
-    await page.waitForURL(`${service.url}/docs/magic-links`);
+    await page.waitForURL(`${service().url}/docs/magic-links`);
     await close();
   });
 
@@ -73,7 +53,7 @@ inBrowser('the colours of a page', () => {
     await page.getByLabel('Colours').selectOption('dark');
     expect(await page.evaluate(ground)).toBe(dark);
     for (const path of ['/docs', '/docs/errors', '/docs/reference/crm-contacts', '/']) {
-      await page.goto(`${service.url}${path}`);
+      await page.goto(`${service().url}${path}`);
       expect(await page.evaluate('first'), path).toBe('dark');
       expect(await page.evaluate(ground), path).toBe(dark);
       expect(await page.getByLabel('Colours').inputValue()).toBe('dark');
@@ -95,7 +75,7 @@ inBrowser('the address of an earlier section', () => {
 
   it('opens the present page', async () => {
     const { page, problems, close } = await open(old);
-    await page.waitForURL(`${service.url}${now}`);
+    await page.waitForURL(`${service().url}${now}`);
     expect(problems).toEqual([]);
     await close();
   });
@@ -106,8 +86,8 @@ inBrowser('the address of an earlier section', () => {
     expect(await links.count()).toBeGreaterThan(5);
     expect(await links.filter({ visible: true }).count()).toBe(1);
     await links.filter({ visible: true }).click();
-    await page.waitForURL(`${service.url}${now}`);
-    await page.goto(`${service.url}/docs/write`);
+    await page.waitForURL(`${service().url}${now}`);
+    await page.goto(`${service().url}/docs/write`);
     expect(await links.filter({ visible: true }).count()).toBe(0);
     await close();
   });
