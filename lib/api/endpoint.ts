@@ -8,7 +8,7 @@ import { narrowedTo } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, type Row, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
-import { isOtherMethod, rowPathOf } from './methods.ts';
+import { isOtherMethod, methodOfRow, rowPathOf } from './methods.ts';
 import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { isHead, withoutBody } from './response.ts';
@@ -125,18 +125,21 @@ export const endpoint = <P extends Route, const R extends P, A>(
   };
 };
 
-/** Method of the row of a request. The row of GET also answers HEAD. */
-const methodOfRow = (event: APIGatewayProxyEventV2): string =>
-  isHead(event) ? 'GET' : event.requestContext.http.method;
+/** A row with its endpoint. */
+export type Served = readonly [row: Row, serve: Endpoint];
+
+/** Creates the endpoint of a row, for a function with several rows. */
+export const served = <P extends Route, const R extends P, A>(
+  protocol: Protocol<P, A>,
+  row: R,
+  useCase: UseCase<R, A>,
+): Served => [row, endpoint(protocol, row, useCase)];
 
 /**
  * Combines several rows' endpoints into a single function. API Gateway names the route of a request, which several rows
  * may share. If no row matches, the request has another method of a known path, or its path does not exist.
  */
-export const dispatch = (
-  protocol: Pick<Wire<Route, never>, 'fail'>,
-  all: readonly (readonly [row: Row, Endpoint])[],
-): Endpoint => {
+export const dispatch = (protocol: Pick<Wire<Route, never>, 'fail'>, all: readonly Served[]): Endpoint => {
   const byRow = new Map(all.map(([{ method, path }, one]) => [`${method} ${path}`, one]));
   const paths = new Set<string>(all.map(([{ path }]) => path));
   const handler = all[0]?.[0].handler ?? '';
@@ -163,10 +166,9 @@ export const endpoints = <P extends Route, const R extends Readonly<Record<strin
 ): Endpoint =>
   dispatch(
     protocol,
-    Object.entries(routes).map(([name, route]) => [
-      route,
-      endpoint(protocol, route as R[string], useCases[name] as UseCase<R[string], A>),
-    ]),
+    Object.entries(routes).map(([name, route]) =>
+      served(protocol, route as R[string], useCases[name] as UseCase<R[string], A>),
+    ),
   );
 
 /** Combines two rows with similar rights into a single function, such as the list and the read of an item. */
@@ -176,8 +178,4 @@ export const endpointPair = <P extends Route, const R extends P, const Q extends
   useCase: UseCase<R, A>,
   otherRow: Q,
   otherUseCase: UseCase<Q, A>,
-): Endpoint =>
-  dispatch(protocol, [
-    [row, endpoint(protocol, row, useCase)],
-    [otherRow, endpoint(protocol, otherRow, otherUseCase)],
-  ]);
+): Endpoint => dispatch(protocol, [served(protocol, row, useCase), served(protocol, otherRow, otherUseCase)]);

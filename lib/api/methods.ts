@@ -6,12 +6,15 @@ import { isHead } from './response.ts';
 /** Method of a request. */
 export const methodOf = ({ requestContext }: APIGatewayProxyEventV2): string => requestContext.http.method;
 
+/** Method of the row of a request. The row of GET also answers HEAD. */
+export const methodOfRow = (event: APIGatewayProxyEventV2): string => (isHead(event) ? 'GET' : methodOf(event));
+
 /**
  * Whether a request at a route with `ANY` has a method without a row for its path. API Gateway sends all methods without
  * a route of their own there.
  */
 export const isOtherMethod = ({ method }: Route, event: APIGatewayProxyEventV2): boolean =>
-  methodOf(event) !== method && !(isHead(event) && method === 'GET');
+  methodOfRow(event) !== method;
 
 /** Value of `Allow` for a path. */
 export const allowedMethods = (path: string): string => environment.allowedMethods(path);

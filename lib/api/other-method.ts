@@ -23,14 +23,13 @@ export const answerOtherMethod = (
   const exchange = { ...begun, route: `${method} ${path}` };
   const allow = allowedMethods(path);
   const headers = { ...commonHeaders(exchange.requestId), allow };
-  if (method === 'OPTIONS') {
-    const result = { statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
-    invocations.run(exchange, logAnswer, exchange, result);
+  const finish = (result: Result, error?: ApiError): Result => {
+    invocations.run(exchange, logAnswer, exchange, result, error);
     return result;
-  }
+  };
+  if (method === 'OPTIONS')
+    return finish({ statusCode: 204, headers: { ...headers, 'cache-control': 'no-store' }, body: '' });
   const message = `${path} does not support ${method}; it supports ${allow}.`;
   const error = new ApiError('method_not_allowed', message, { details: { retriable: false } });
-  const result = withoutBody(event, fail(error, headers));
-  invocations.run(exchange, logAnswer, exchange, result, error);
-  return result;
+  return finish(withoutBody(event, fail(error, headers)), error);
 };

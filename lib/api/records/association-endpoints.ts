@@ -1,10 +1,9 @@
-import type { Call } from '../../call.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { nameOf } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { listAssociations } from '../../records/read/associations.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { dispatch, endpoint } from '../endpoint.ts';
+import { dispatch, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { associationsRow, hasAssociations, removeAssociationRow, setAssociationRow } from './associations.ts';
 import { objectIn } from './classes.ts';
@@ -23,28 +22,28 @@ export const associationEndpoints = (objects: Readonly<Record<string, UnifiedObj
     if (other === undefined) throw new Error(`${to} cannot be at the other end of an association.`);
     return { id, to: nameOf(other) };
   };
-  const list = (object: UnifiedObject) => {
-    const row = associationsRow(object);
-    const useCase = (call: Call<typeof row>) =>
-      listAssociations(objectIn(object, call.params), call, named(call.params), call.query);
-    return [row, endpoint(json, row, useCase)] as const;
-  };
-  const set = (object: UnifiedObject) => {
-    const row = setAssociationRow(object);
-    const useCase = previewable(async (call: Call<typeof row>) => {
-      const { setAssociation } = await loadWrites();
-      return setAssociation(objectIn(object, call.params), call, named(call.params), call.body);
-    });
-    return [row, endpoint(json, row, useCase)] as const;
-  };
-  const remove = (object: UnifiedObject) => {
-    const row = removeAssociationRow(object);
-    const useCase = previewable(async (call: Call<typeof row>) => {
-      const { removeAssociation } = await loadWrites();
-      return removeAssociation(objectIn(object, call.params), call, named(call.params), call.query);
-    });
-    return [row, endpoint(json, row, useCase)] as const;
-  };
+  const list = (object: UnifiedObject) =>
+    served(json, associationsRow(object), (call) =>
+      listAssociations(objectIn(object, call.params), call, named(call.params), call.query),
+    );
+  const set = (object: UnifiedObject) =>
+    served(
+      json,
+      setAssociationRow(object),
+      previewable(async (call) => {
+        const { setAssociation } = await loadWrites();
+        return setAssociation(objectIn(object, call.params), call, named(call.params), call.body);
+      }),
+    );
+  const remove = (object: UnifiedObject) =>
+    served(
+      json,
+      removeAssociationRow(object),
+      previewable(async (call) => {
+        const { removeAssociation } = await loadWrites();
+        return removeAssociation(objectIn(object, call.params), call, named(call.params), call.query);
+      }),
+    );
   return {
     list: dispatch(json, associated.map(list)),
     change: dispatch(

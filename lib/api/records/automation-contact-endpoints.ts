@@ -1,20 +1,15 @@
 import { automation } from '../../objects/marketingautomation/automation.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { endpoint } from '../endpoint.ts';
+import { served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { automationContactRoutes } from './automation-contacts.ts';
 
-const { add } = automationContactRoutes;
-
 /** The row that adds a contact to an automation, with its endpoint. */
-export const addContact = [
-  add,
-  /* @__PURE__ */ endpoint(
-    json,
-    add,
-    /* @__PURE__ */ previewable(async ({ params, body, ...call }) => {
-      const { enrolContact } = await import('../../records/write/drivers/enrol.ts');
-      return enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id });
-    }),
-  ),
-] as const;
+export const addContact = /* @__PURE__ */ served(
+  json,
+  automationContactRoutes.add,
+  /* @__PURE__ */ previewable(async ({ params, body, ...call }) => {
+    const { enrolContact } = await import('../../records/write/drivers/enrol.ts');
+    return enrolContact(automation, { ...call, params, body }, { id: params.id, contactId: body.contact_id });
+  }),
+);

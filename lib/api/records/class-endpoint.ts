@@ -1,5 +1,5 @@
 import type { UnifiedObject } from '../../objects/define.ts';
-import { dispatch, endpoint } from '../endpoint.ts';
+import { dispatch, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { classesRow } from './class-routes.ts';
 import { recordEndpoints } from './record-endpoints.ts';
@@ -11,14 +11,10 @@ import { listRow } from './records.ts';
  */
 export const classEndpoints = (object: UnifiedObject) => {
   const all = recordEndpoints<UnifiedObject>(object);
-  const row = classesRow(object);
-  const classes = endpoint(json, row, async (call) => {
+  const classes = served(json, classesRow(object), async (call) => {
     const { describeClasses } = await import('../../records/read/classes.ts');
     return describeClasses(object, call);
   });
-  const list = dispatch(json, [
-    [row, classes],
-    [listRow(object), all.list],
-  ]);
+  const list = dispatch(json, [classes, [listRow(object), all.list]]);
   return { ...all, list };
 };

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../../call.ts';
+import type { Answer } from '../../call.ts';
 import { type BatchOperation, batchOperations, type UnifiedObject } from '../../objects/define.ts';
 import {
   createBatch,
@@ -10,7 +10,7 @@ import {
 import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
 import type { startJob as start } from '../../records/write/batches/start-job.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, endpoint } from '../endpoint.ts';
+import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { givenIn, objectIn } from './classes.ts';
 import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
@@ -26,27 +26,30 @@ const writes: Record<BatchOperation, (batch: GivenBatch) => Promise<Answer>> = {
   remove: removeBatch,
 };
 
-const batchEndpoint = (object: UnifiedObject, operation: BatchOperation) => {
-  const row = batchRow(object, operation);
+const batchEndpoint = (object: UnifiedObject, operation: BatchOperation): Served => {
   const shape = batchItemOf(object, operation);
-  const useCase = previewable((call: Call<typeof row>) => {
-    const { preview: _, ...options } = call.query;
-    const { items } = call.body;
-    const batch = { object: objectIn(object, call.params), call, items, options };
-    return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writes[operation]({ ...batch, shape });
-  });
-  return [row, endpoint(json, row, useCase)] as const;
+  return served(
+    json,
+    batchRow(object, operation),
+    previewable((call) => {
+      const { preview: _, ...options } = call.query;
+      const { items } = call.body;
+      const batch = { object: objectIn(object, call.params), call, items, options };
+      return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writes[operation]({ ...batch, shape });
+    }),
+  );
 };
 
-const upsertEndpoint = (object: UnifiedObject) => {
-  const row = upsertRow(object);
-  const useCase = previewable(async (call: Call<typeof row>) => {
-    const { upsertRecord } = await import('../../records/write/drivers/upsert.ts');
-    const { about, given } = givenIn(object, call.params, call.body);
-    return upsertRecord(about, call, given, call.query);
-  });
-  return [row, endpoint(json, row, useCase)] as const;
-};
+const upsertEndpoint = (object: UnifiedObject): Served =>
+  served(
+    json,
+    upsertRow(object),
+    previewable(async (call) => {
+      const { upsertRecord } = await import('../../records/write/drivers/upsert.ts');
+      const { about, given } = givenIn(object, call.params, call.body);
+      return upsertRecord(about, call, given, call.query);
+    }),
+  );
 
 /**
  * Creates the function for all upserts and batches of a vertical.

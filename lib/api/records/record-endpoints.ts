@@ -4,7 +4,7 @@ import type { Filters } from '../../records/read/filters.ts';
 import { getRecordById } from '../../records/read/get.ts';
 import { type ListQuery, listRecords } from '../../records/read/list.ts';
 import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, endpoint } from '../endpoint.ts';
+import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { classFilters, givenIn, objectIn } from './classes.ts';
 import { createRow, getRow, listRow, metaRow, removeRow, rowsOf, updateRow } from './records.ts';
@@ -56,34 +56,29 @@ export const listQueryIn = (object: UnifiedObject, query: ListGiven) => ({
   filters: filtersIn(object, query),
 });
 
-const list = (object: UnifiedObject): Endpoint => {
+const list = (object: UnifiedObject): Served => {
   const row = listRow(object);
-  return endpoint(json, row, (call) => {
+  return served(json, row, (call) => {
     const { params, query } = call;
     const filters = { ...filtersIn(object, query), ...classFilters(object, params, query, row.query.shape) };
     return listRecords(objectIn(object, params), call, { ...query, ...shownBy(query), filters });
   });
 };
 
-/** Creates the function that reads a record, and describes the object. */
-const get = (object: UnifiedObject): Endpoint => {
-  const [row, meta] = [getRow(object), metaRow(object)];
-  const read = endpoint(json, row, (call) => {
+/** The rows that read a record and describe the object. One function serves both. */
+const get = (object: UnifiedObject): readonly Served[] => [
+  served(json, getRow(object), (call) => {
     const { params, query } = call;
     return getRecordById(objectIn(object, params), call, params.id, { ...query, ...shownBy(query) });
-  });
-  const describe = endpoint(json, meta, async (call) => {
+  }),
+  served(json, metaRow(object), async (call) => {
     const { describeObject } = await import('../../records/read/meta/meta.ts');
     return describeObject(objectIn(object, call.params), call);
-  });
-  return dispatch(json, [
-    [row, read],
-    [meta, describe],
-  ]);
-};
+  }),
+];
 
-const create = (object: UnifiedObject): Endpoint =>
-  endpoint(
+const create = (object: UnifiedObject): Served =>
+  served(
     json,
     createRow(object),
     previewable(async (call) => {
@@ -94,8 +89,9 @@ const create = (object: UnifiedObject): Endpoint =>
     }),
   );
 
-const update = (object: UnifiedObject): Endpoint =>
-  endpoint(
+/** The rows of an update, with and without the id in the path. Their schemas agree, so they share an endpoint. */
+const update = (object: UnifiedObject): readonly Served[] => {
+  const [, serve] = served(
     json,
     updateRow(object),
     previewable(async (call) => {
@@ -106,9 +102,11 @@ const update = (object: UnifiedObject): Endpoint =>
       return updateRecord(about, call, given, names, query);
     }),
   );
+  return rowsOf.update(object).map((row) => [row, serve]);
+};
 
-const remove = (object: UnifiedObject): Endpoint =>
-  endpoint(
+const remove = (object: UnifiedObject): Served =>
+  served(
     json,
     removeRow(object),
     previewable(async (call) => {
@@ -117,31 +115,31 @@ const remove = (object: UnifiedObject): Endpoint =>
     }),
   );
 
-/**
- * Serves all rows of an operation. A row of `/{id}` also receives other methods of paths such as `/batch`, and refuses
- * them.
- */
-const ofRows = (object: UnifiedObject, operation: ObjectOperation, serve: Endpoint): Endpoint =>
-  dispatch(
-    json,
-    rowsOf[operation](object).map((row) => [row, serve] as const),
-  );
-
-/** Creates one function for each operation of an object: `export const { list, get } = recordEndpoints(user);` */
-export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {
-  const all = {
-    list: list(object),
-    get: get(object),
-    create: create(object),
-    update: ofRows(object, 'update', update(object)),
-    remove: ofRows(object, 'remove', remove(object)),
-  };
-  return all;
-};
+/** The rows of each operation of an object, with their endpoints. */
+export const servedRows = (object: UnifiedObject): Readonly<Record<ObjectOperation, readonly Served[]>> => ({
+  list: [list(object)],
+  get: get(object),
+  create: [create(object)],
+  update: update(object),
+  remove: [remove(object)],
+});
 
 /** Creates the functions of an object whose records never change. They do not include the code that changes records. */
 export const lastingRecordEndpoints = (object: UnifiedObject) => ({
-  list: list(object),
-  get: get(object),
-  create: create(object),
+  list: list(object)[1],
+  get: dispatch(json, get(object)),
+  create: create(object)[1],
 });
+
+/**
+ * Creates one function for each operation of an object: `export const { list, get } = recordEndpoints(user);`. A route of
+ * `/{id}` also receives other methods of paths such as `/batch`, and `dispatch` refuses them.
+ */
+export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {
+  const all = {
+    ...lastingRecordEndpoints(object),
+    update: dispatch(json, update(object)),
+    remove: dispatch(json, [remove(object)]),
+  };
+  return all;
+};
