@@ -207,8 +207,8 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'refuses HEAD',
     file: 'lib/api/methods.ts',
-    find: " && !(isHead(event) && method === 'GET')",
-    replace: '',
+    find: "(isHead(event) ? 'GET' : methodOf(event))",
+    replace: 'methodOf(event)',
     tests: ['test/routes/methods.test.ts'],
   },
   {
