@@ -12,22 +12,9 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MO
 
 const encoders = { br: (text: string) => brotliCompressSync(text, { params }), gzip: gzipSync } as const;
 
-/** A text with the address of the service, ready to send. */
-export interface AddressedFile {
-  readonly tag: string;
-  readonly bytes: Buffer;
-}
+/** A text with the address of the service in it. @param origin address, without a slash at its end */
+export const addressText = (text: string, origin: string): string => text.replaceAll(originMark, () => origin);
 
-/**
- * Fills the address of the service into a text, and compresses the text.
- * @param origin address of the service, without a slash at its end
- * @param encoding encoding that the caller accepts. Default: none
- */
-export const addressFile = (
-  text: string,
-  origin: string,
-  encoding: keyof typeof encoders | undefined,
-): AddressedFile => {
-  const filled = text.replaceAll(originMark, () => origin);
-  return { tag: tagOf(filled), bytes: encoding === undefined ? Buffer.from(filled) : encoders[encoding](filled) };
-};
+/** A text in an encoding that the caller accepts. Default: none */
+export const encodeText = (text: string, encoding: keyof typeof encoders | undefined): Buffer =>
+  encoding === undefined ? Buffer.from(text) : encoders[encoding](text);

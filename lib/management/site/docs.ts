@@ -6,7 +6,7 @@ import type { docsRoutes } from '../../api/management/docs.ts';
 import type { BuiltAnswer } from '../../api/protocols/built-file.ts';
 import type { Call } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
-import { addressFile } from '../../pages/addressed-file.ts';
+import { addressText, encodeText, tagOf } from '../../pages/addressed-file.ts';
 import { originOf } from '../origin.ts';
 import { hasTag } from './entity-tag.ts';
 import { firstCalls } from './quick-start-calls.ts';
@@ -79,16 +79,9 @@ const endings = { br: '.br', gzip: '.gz' } as const;
 /** A request for a file. */
 type Sent = Pick<Call, 'headers' | 'domain'>;
 
-/** Bytes of a file in an encoding that the caller accepts. */
-const contentOf = async (path: string, { tag, encodings, isAddressed }: SiteFile, call: Sent) => {
-  const encoding = acceptedEncoding(encodings, call.headers['accept-encoding']);
-  if (isAddressed) {
-    const text = await readFile(join(folder, path), 'utf8');
-    return { encoding, ...addressFile(text, originOf(call), encoding) };
-  }
-  const bytes = await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`));
-  return { encoding, tag, bytes };
-};
+/** Text of a file that contains the address of the service; `undefined` for other files. */
+const addressedText = async (path: string, { isAddressed }: SiteFile, call: Sent): Promise<string | undefined> =>
+  isAddressed ? addressText(await readFile(join(folder, path), 'utf8'), originOf(call)) : undefined;
 
 /** Header that leads from a page to its Markdown form. https://www.rfc-editor.org/rfc/rfc8288 */
 const linkTo = (path: string): Record<string, string> => ({
@@ -101,10 +94,16 @@ const send = async (path: string, call: Sent): Promise<BuiltAnswer> => {
   const file = Object.hasOwn(files, path) ? files[path] : undefined;
   if (file === undefined)
     throw new ApiError('not_found', `There is no page ${path} in the documentation; /docs lists what there is.`);
-  const { tag, encoding, bytes } = await contentOf(path, file, call);
+  const text = await addressedText(path, file, call);
+  const tag = text === undefined ? file.tag : tagOf(text);
   const form = `${path}.md`;
   const own = { ...headersOf({ ...file, tag }), ...(Object.hasOwn(files, form) && linkTo(form)) };
   if (hasTag(call.headers, tag)) return { status: 304, headers: own, bytes: Buffer.alloc(0) };
+  const encoding = acceptedEncoding(file.encodings, call.headers['accept-encoding']);
+  const bytes =
+    text === undefined
+      ? await readFile(join(folder, `${path}${encoding === undefined ? '' : endings[encoding]}`))
+      : encodeText(text, encoding);
   return { status: 200, headers: { ...own, ...(encoding && { 'content-encoding': encoding }) }, bytes };
 };
 

@@ -10,25 +10,21 @@ import { originOf } from '../origin.ts';
 /** The document changes only with a deployment. */
 const headers = { 'cache-control': 'public, max-age=300' };
 
-interface Documents {
-  readonly whole: OpenApiDocument;
-  /** Parts by their names. */
-  readonly parts: ReadonlyMap<string, OpenApiDocument>;
-}
+let whole: OpenApiDocument | undefined;
+let parts: ReadonlyMap<string, OpenApiDocument> | undefined;
 
-let documents: Documents | undefined;
-
-/**
- * The document and its parts. A process builds them once. The recorded examples are loaded when they are needed, so
- * that a start stays fast.
- */
-const documentsOf = async (): Promise<Documents> => {
+/** The document. A process builds it once, with the recorded examples, so that a start stays fast. */
+const wholeDocument = async (): Promise<OpenApiDocument> => {
   const { recorded } = await import('../../api/openapi/recorded.ts');
-  if (documents === undefined) {
-    const whole = describeApi(routes, manifest.version, recorded);
-    documents = { whole, parts: cutParts(whole) };
-  }
-  return documents;
+  whole ??= describeApi(routes, manifest.version, recorded);
+  return whole;
+};
+
+/** The parts of the document by their names. A process cuts them at the first request for a part. */
+const partsOfDocument = async (): Promise<ReadonlyMap<string, OpenApiDocument>> => {
+  const document = await wholeDocument();
+  parts ??= cutParts(document);
+  return parts;
 };
 
 /** A document with the address of the service as the server. */
@@ -39,11 +35,10 @@ const answerWith = (data: OpenApiDocument, call: Pick<Call, 'domain'>): Answer =
 
 /** Use cases by the names of their rows. */
 export const documentUseCases = {
-  get: async (call: Call): Promise<Answer> => answerWith((await documentsOf()).whole, call),
+  get: async (call: Call): Promise<Answer> => answerWith(await wholeDocument(), call),
   part: async (call: Call<(typeof openapiRoutes)['part']>): Promise<Answer> => {
     const { part: file } = call.params;
-    const { parts } = await documentsOf();
-    const part = file.endsWith('.json') ? parts.get(file.slice(0, -'.json'.length)) : undefined;
+    const part = file.endsWith('.json') ? (await partsOfDocument()).get(file.slice(0, -'.json'.length)) : undefined;
     if (part === undefined)
       throw new ApiError('not_found', `The document has no part ${file}; /docs/reference/openapi lists the parts.`);
     return answerWith(part, call);

@@ -19,12 +19,9 @@ export interface PackageEntry {
 /** The name of the list of packages in their folder. */
 export const packageIndexFile = 'packages.json';
 
-/** Packages of the build by the names of their files, with the paths that redirect to them. */
+/** Packages of the build. */
 interface Packages {
-  readonly folder: string;
-  readonly byFile: ReadonlyMap<string, PackageEntry>;
-  /** File by its short path: `typescript.tgz`. */
-  readonly current: ReadonlyMap<string, string>;
+  readonly entries: readonly PackageEntry[];
   /** Files that this process has stored, or found stored. */
   readonly kept: Set<string>;
 }
@@ -42,22 +39,17 @@ export const servePackagesFrom = (path: string): void => {
 /** Short path of a package: `typescript.tgz`. */
 const shortOf = ({ name, file }: PackageEntry): string => `${name}${extname(file)}`;
 
-const load = async (from: string): Promise<Packages> => {
-  const entries: readonly PackageEntry[] = JSON.parse(await readFile(join(from, packageIndexFile), 'utf8'));
-  return {
-    folder: from,
-    byFile: new Map(entries.map((entry) => [entry.file, entry])),
-    current: new Map(entries.map((entry) => [shortOf(entry), entry.file])),
-    kept: new Set(),
-  };
-};
+const load = async (): Promise<Packages> => ({
+  entries: JSON.parse(await readFile(join(folder, packageIndexFile), 'utf8')),
+  kept: new Set(),
+});
 
 /**
  * The bytes of a file of the build. The file is stored before its first download, because the lock file of a caller
  * may name the file after the next releases.
  */
-const currentBytes = async ({ folder: from, kept }: Packages, { name, file }: PackageEntry): Promise<Buffer> => {
-  const content = await readFile(join(from, file));
+const currentBytes = async ({ kept }: Packages, { name, file }: PackageEntry): Promise<Buffer> => {
+  const content = await readFile(join(folder, file));
   if (!kept.has(file)) {
     await keepPackage({ project: operatorScope, name, file, content });
     kept.add(file);
@@ -66,10 +58,10 @@ const currentBytes = async ({ folder: from, kept }: Packages, { name, file }: Pa
 };
 
 /** The bytes of an earlier release. @throws ApiError `not_found` */
-const earlierBytes = async ({ current }: Packages, file: string): Promise<Buffer> => {
+const earlierBytes = async ({ entries }: Packages, file: string): Promise<Buffer> => {
   const content = await getPackage(operatorScope, file);
   if (content !== undefined) return Buffer.from(content);
-  const paths = [...current.keys()].map((short) => `/client/${short}`).join(', ');
+  const paths = entries.map((entry) => `/client/${shortOf(entry)}`).join(', ');
   throw new ApiError(
     'not_found',
     `There is no package ${file}: the last ${keptReleases} releases are available. The current ones: ${paths}.`,
@@ -95,14 +87,14 @@ export const servePackage = async ({
   params: { file },
   headers,
 }: Call<(typeof clientRoutes)['file']>): Promise<BuiltAnswer> => {
-  loaded ??= load(folder);
+  loaded ??= load();
   const packages = await loaded;
-  const current = packages.current.get(file);
+  const current = packages.entries.find((entry) => shortOf(entry) === file);
   if (current !== undefined) {
-    const location = `/client/${encodeURIComponent(current)}`;
+    const location = `/client/${encodeURIComponent(current.file)}`;
     return { status: 302, headers: { location, 'cache-control': 'no-cache' }, bytes: Buffer.alloc(0) };
   }
-  const own = packages.byFile.get(file);
+  const own = packages.entries.find((entry) => entry.file === file);
   const bytes = own === undefined ? await earlierBytes(packages, file) : await currentBytes(packages, own);
   if (hasTag(headers, file)) return { status: 304, headers: headersOf(file), bytes: Buffer.alloc(0) };
   return { status: 200, headers: headersOf(file), bytes };
