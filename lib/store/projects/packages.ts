@@ -1,8 +1,9 @@
 import { bytes, listOf, text } from '../dynamodb/attribute.ts';
+import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { isNew } from '../dynamodb/expression.ts';
 import { get } from '../dynamodb/operations.ts';
-import { writeTogether } from '../dynamodb/transaction.ts';
+import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 
 /** The releases of a package that have been downloaded. */
 export const packageReleases = entity({
@@ -40,7 +41,7 @@ const keepOnce = async ({ project, name, file, content }: PackageFile): Promise<
   const releases = await get(packageReleases, { project, name });
   if (releases?.files.includes(file)) return true;
   const files = [file, ...(releases?.files ?? [])];
-  const refused = await writeTogether([
+  return writeUnlessFirst([
     packageReleases.part.upsert(
       { project, name },
       {
@@ -51,7 +52,6 @@ const keepOnce = async ({ project, name, file, content }: PackageFile): Promise<
     packageFiles.part.put({ project, file, content }),
     ...files.slice(keptReleases).map((oldest) => packageFiles.part.remove({ project, file: oldest }, [])),
   ]);
-  return refused.length === 0;
 };
 
 /**
@@ -60,7 +60,10 @@ const keepOnce = async ({ project, name, file, content }: PackageFile): Promise<
  * @throws Error if other processes stored releases in every attempt
  */
 export const keepPackage = async (given: PackageFile): Promise<void> => {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) if (await keepOnce(given)) return;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    if (attempt > 0) await pauseBefore(attempt);
+    if (await keepOnce(given)) return;
+  }
   throw new Error(`The file ${given.file} could not be stored: other processes stored releases of ${given.name}.`);
 };
 
