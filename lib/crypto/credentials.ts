@@ -10,7 +10,8 @@ export const connectionContext = ({ project, id }: { readonly project: string; r
   connection: id,
 });
 
-interface SealedConnection {
+/** A connection with its sealed parts. */
+export interface SealedConnection {
   readonly project: string;
   readonly id: string;
   readonly wrappedDataKey: Uint8Array;
