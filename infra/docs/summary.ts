@@ -1,21 +1,18 @@
 import { verticals } from '../../lib/objects/define.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Provider } from '../../lib/providers/define.ts';
-import { shortLived } from '../../lib/providers/short-lived.ts';
+import { hasLastingKeys } from '../../lib/providers/short-lived.ts';
 import type { ProviderSummary } from '../../lib/providers/summary.ts';
 
 /** File with a summary of all providers. Functions read this file instead of the declarations. */
 export const summaryPath = 'lib/providers/summary.json';
-
-const hasKeys = ({ credentials }: Provider): boolean =>
-  Object.keys(credentials).length > 0 && shortLived(credentials) === undefined;
 
 const summaryOf = (provider: Provider): ProviderSummary => ({
   name: provider.name,
   verticals: verticals.filter((vertical) =>
     Object.keys(provider.objects).some((object) => object.startsWith(`${vertical}.`)),
   ),
-  needsConsent: !hasKeys(provider),
+  needsConsent: !hasLastingKeys(provider.credentials),
 });
 
 /** Line of a provider, in the format of Biome: `{ "name": "Acme", "verticals": ["crm"] }`. */

@@ -12,3 +12,7 @@ export const shortLived = (
   const found = Object.entries(credentials).find(([, { lifetime }]) => lifetime !== undefined && lifetime <= day);
   return found && { name: found[0], seconds: found[1].lifetime ?? 0 };
 };
+
+/** Whether pages may ask a customer for the credentials of a provider: there are some, and they last. */
+export const hasLastingKeys = (credentials: Readonly<Record<string, CredentialField>>): boolean =>
+  Object.keys(credentials).length > 0 && shortLived(credentials) === undefined;

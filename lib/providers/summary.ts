@@ -12,3 +12,7 @@ export interface ProviderSummary {
 
 /** Summaries of all providers, by id. `npm run docs` generates them from the declarations. */
 export const summaries: Readonly<Record<string, ProviderSummary>> = summary;
+
+/** Whether a provider has at least one object of a vertical. */
+export const hasVertical = (id: string, vertical: string): boolean =>
+  summaries[id]?.verticals.includes(vertical) === true;

@@ -27,7 +27,7 @@ import {
   openLink,
 } from './link-page.ts';
 import { storeByLink } from './link-use.ts';
-import { allowedBy, choicesOf, findAllowed, hrefOf, methodsOf, offeredBy } from './offered.ts';
+import { allowedBy, choicesOf, findAllowed, hrefOf, methodsOf, offeredBy, offersAnother } from './offered.ts';
 import { holdConnection } from './pending-connection.ts';
 import { accessOf } from './provider-access.ts';
 
@@ -62,10 +62,10 @@ const showForm = async (
   failed?: Failed,
 ): Promise<PageAnswer> => {
   const { words } = opened;
-  const [methods, user, offered] = await Promise.all([
+  const [methods, user, another] = await Promise.all([
     methodsOf(opened, provider),
     linkedUserOf(opened),
-    offeredBy(opened),
+    offersAnother(opened, provider.id),
   ]);
   const redirectUri = redirectUriAt(originOf({ domain }), opened.link.project, provider.id, provider.oauth);
   return {
@@ -76,7 +76,7 @@ const showForm = async (
       logo: namedProvider(opened, provider.id).logo,
       access: accessOf(provider, opened.project.objects),
       action: hrefOf(opened, provider.id),
-      back: offered.some((id) => id !== provider.id) ? opened.path : undefined,
+      back: another ? opened.path : undefined,
       forms: methods.map((method) =>
         formOf(words, provider, method, {
           typed: failed?.typed ?? {},

@@ -6,7 +6,7 @@ import { mintToken } from '../../crypto/tokens.ts';
 import { checkNamedHost } from '../../engine/oauth/hosts.ts';
 import { type Issue, validationError } from '../../errors.ts';
 import { loadProvider, providerIds } from '../../providers/load.ts';
-import { summaries } from '../../providers/summary.ts';
+import { hasVertical } from '../../providers/summary.ts';
 import {
   getMagicLink,
   isOpen,
@@ -82,7 +82,7 @@ const checkProviders = (
   if (issues.length > 0) throw validationError(issues);
   if (categories === undefined) return ids && [...new Set(ids)];
   const left = [...new Set(ids ?? providerIds)].filter((id) =>
-    categories.some((category) => summaries[id]?.verticals.includes(category)),
+    categories.some((category) => hasVertical(id, category)),
   );
   if (left.length > 0) return left;
   throw validationError([{ path: 'categories', message: 'contain none of the providers of the link' }]);

@@ -2,8 +2,8 @@ import { type Vertical, verticals } from '../../objects/define.ts';
 import type { CategoryChoice, ChoiceSearch, ProviderChoice } from '../../pages/choice.ts';
 import type { ConnectionMethod, Provider } from '../../providers/define.ts';
 import { loadProvider, providerIds } from '../../providers/load.ts';
-import { shortLived } from '../../providers/short-lived.ts';
-import { summaries } from '../../providers/summary.ts';
+import { hasLastingKeys } from '../../providers/short-lived.ts';
+import { hasVertical, summaries } from '../../providers/summary.ts';
 import { getOAuthApp } from '../../store/projects/oauth-apps.ts';
 import { namedProvider, type Opened } from './link-page.ts';
 
@@ -37,8 +37,7 @@ const hasApp = async (project: string, { id, oauth }: Provider): Promise<boolean
 export const methodsOf = async ({ link, frames }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
   // A consent begins in its own window, so a frame does not offer it.
   const isConsented = frames.length === 0 && (await hasApp(link.project, provider));
-  const { credentials } = provider;
-  const hasKeys = Object.keys(credentials).length > 0 && shortLived(credentials) === undefined;
+  const hasKeys = hasLastingKeys(provider.credentials);
   return [...(isConsented ? (['oauth'] as const) : []), ...(hasKeys ? (['credentials'] as const) : [])];
 };
 
@@ -58,11 +57,16 @@ export const offeredBy = async (opened: Opened): Promise<readonly string[]> => {
   return offered.length === 0 ? allowed : offered;
 };
 
+/** Whether a person may choose a provider other than the given one at a link. */
+export const offersAnother = async (opened: Opened, than: string): Promise<boolean> =>
+  allowedBy(opened).some((id) => id !== than && summaries[id]?.needsConsent !== true) ||
+  (await offeredBy(opened)).some((id) => id !== than);
+
 /** Address of the form of a provider. */
 export const hrefOf = ({ path }: Opened, provider: string): string => `${path}/${provider}`;
 
 const isInCategory = (provider: string, category: Vertical | undefined): boolean =>
-  category === undefined || summaries[provider]?.verticals.includes(category) === true;
+  category === undefined || hasVertical(provider, category);
 
 const kindsOf = ({ words }: Opened, provider: string): string =>
   verticals
