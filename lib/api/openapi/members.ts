@@ -1,5 +1,6 @@
 import { warningCodes } from '../../errors.ts';
 import type { Schema } from './document.ts';
+import { withParts } from './repeated.ts';
 
 /**
  * Meanings of members that mean the same in every schema, by name. A schema describes members of its own itself, and
@@ -8,14 +9,12 @@ import type { Schema } from './document.ts';
 const meanings: Readonly<Record<string, string>> = {
   accent_color: 'Colour of buttons and links, as `#rrggbb`.',
   accepted: 'The provider accepted the record.',
-  account: 'The account, as the provider names it.',
   active: 'Whether the webhook receives events.',
   adaptive: 'Whether the interval grows while the object does not change.',
   added: 'The contact was added.',
   alias: 'Name of the linked user, for people.',
   amount: 'Amount, as a decimal number in the currency of the record.',
   annual_revenue: 'Revenue per year, as a decimal number.',
-  attempt: 'The attempt, with its result.',
   automation_id: 'Id of the automation.',
   branding: 'Look of the pages that linked users see.',
   browser_origins: 'Origins whose pages may use connection tokens of the project.',
@@ -73,7 +72,6 @@ const meanings: Readonly<Record<string, string>> = {
   object: 'Object, such as `crm.contact`.',
   objects: 'Objects, each with its state.',
   openapi: 'Version of the OpenAPI format.',
-  operation: 'Write of each item.',
   operations: 'Supported operations.',
   options: 'Choices of the field. Null if the field has none.',
   path: 'Path of the request.',
@@ -122,6 +120,8 @@ const meanings: Readonly<Record<string, string>> = {
   write: 'Whether a write can change the field.',
 };
 
+const meaningOf = (name: string): string | undefined => (Object.hasOwn(meanings, name) ? meanings[name] : undefined);
+
 /**
  * Meanings of the codes of warnings, which `docs/errors.md` explains. They are here and not in the schema, because every
  * function of the service loads the schema.
@@ -137,33 +137,16 @@ const meaningOfWarning =
 /** Whether an enumeration has the codes of warnings. */
 const isOfWarnings = ({ enum: values = [] }: Schema): boolean => warningCodes.every((code) => values.includes(code));
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a member needs a meaning. A reference leads to a schema with a description of its own. */
 const lacksMeaning = ({ $ref, description }: Schema): boolean => $ref === undefined && (description ?? '') === '';
 
-const describeMember = (name: string, given: unknown): unknown => {
-  const member = describeWithin(given);
-  if (!isSchema(member) || !lacksMeaning(member)) return member;
-  const description = isOfWarnings(member) ? meaningOfWarning : Object.hasOwn(meanings, name) && meanings[name];
-  return description === false ? member : { ...member, description };
+/**
+ * Adds the meanings of members to a schema and all schemas inside it. The order of the keys stays.
+ * @param name name of the schema, if the schema is a member
+ */
+export const describeMembers = (schema: Schema, name?: string): Schema => {
+  const described = withParts(schema, describeMembers);
+  if (name === undefined || !lacksMeaning(described)) return described;
+  const description = isOfWarnings(described) ? meaningOfWarning : meaningOf(name);
+  return description === undefined ? described : { ...described, description };
 };
-
-/** A member may have the name of a keyword, such as `properties`, so its name is never read as a keyword. */
-const describeWithin = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(describeWithin);
-  if (!isSchema(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      if (key !== 'properties' || !isSchema(inner)) return [key, describeWithin(inner)];
-      return [
-        key,
-        Object.fromEntries(Object.entries(inner).map(([name, member]) => [name, describeMember(name, member)])),
-      ];
-    }),
-  );
-};
-
-/** Adds the meanings of members to a schema and all schemas inside it. The order of the keys stays. */
-export const describeMembers = (schema: Schema): Schema => describeWithin(schema) as Schema;

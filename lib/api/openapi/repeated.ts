@@ -14,14 +14,15 @@ const leastUses = 16;
 /** Minimum length of a schema, characters. A reference would not be shorter than a shorter schema. */
 const leastLength = 75;
 
-const isSchema = (value: unknown): value is Schema =>
+/** Whether a value is a schema, and not a list or a plain value. */
+export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mapSchemas = (value: unknown, change: (schema: Schema, name?: string) => Schema, name?: string): unknown =>
   isSchema(value) ? change(value, name) : value;
 
 /** A copy of a schema with changed parts. `change` receives each part, and its name if the part is a property. */
-const withParts = (schema: Schema, change: (part: Schema, name?: string) => Schema): Schema => {
+export const withParts = (schema: Schema, change: (part: Schema, name?: string) => Schema): Schema => {
   const parts: Record<string, unknown> = { ...schema };
   if (schema.properties !== undefined)
     parts.properties = Object.fromEntries(

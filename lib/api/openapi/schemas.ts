@@ -6,7 +6,7 @@ import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
 import { describeMembers } from './members.ts';
 import { nameOperations, toPascalCase } from './names.ts';
-import { shareSchemas } from './repeated.ts';
+import { isSchema, shareSchemas } from './repeated.ts';
 
 /** A part of a route that has a schema. */
 type Part = 'body' | 'params' | 'query' | 'answer' | 'deferred';
@@ -54,9 +54,6 @@ const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodTyp
 
 const definition = '#/$defs/';
 
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Joins `anyOf: [{ type: 'string', … }, { type: 'null' }]` into a single schema, which is shorter. If the values are
  * listed, null would have to be in the list, so such a schema stays.
@@ -64,7 +61,7 @@ const isObject = (value: unknown): value is Schema =>
 const joinNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
   const [value, none, ...others] = anyOf ?? [];
-  if (!isObject(value) || !isObject(none) || others.length > 0) return schema;
+  if (!isSchema(value) || !isSchema(none) || others.length > 0) return schema;
   const isPlain = typeof value.type === 'string' && value.enum === undefined && value.const === undefined;
   return isPlain && none.type === 'null' ? ({ ...value, ...rest, type: [value.type, 'null'] } as Schema) : schema;
 };
@@ -74,7 +71,7 @@ const relocate = <T>(value: T, nameOf: (id: string) => string): T =>
   JSON.parse(JSON.stringify(value), (key, member: unknown) => {
     if (key === '$ref' && typeof member === 'string' && member.startsWith(definition))
       return `#/components/schemas/${nameOf(member.slice(definition.length))}`;
-    return isObject(member) ? joinNull(member) : member;
+    return isSchema(member) ? joinNull(member) : member;
   });
 
 const place = ({ roots, named }: Converted, nameOf: (id: string) => string): Converted => ({
