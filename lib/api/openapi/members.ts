@@ -132,7 +132,8 @@ const meaningOfWarning =
   'HTML text were removed. `child_failed`: a comment or another part was not written. `follow_up_failed`: a request ' +
   'after the write failed. `mapping_not_stored`: the id was not stored here. `event_not_stored`: the next sync emits ' +
   'the event. `partial_record`: the answer lacks a part of the record. `not_permitted`: the permissions do not cover ' +
-  'a part of the answer. `record_made`: the provider also created another record.';
+  'a part of the answer. `record_made`: the provider also created another record. ' +
+  '`short_lived_credential`: the credential of the new connection ends within a day.';
 
 /** Whether an enumeration has the codes of warnings. */
 const isOfWarnings = ({ enum: values = [] }: Schema): boolean => warningCodes.every((code) => values.includes(code));
