@@ -30,7 +30,7 @@ ${types.text}
 `;
 
 /**
- * Files of the package for Python, by their paths in the wheel. The files in \`package/\` are the same for every service;
+ * Files of the package for Python, by their paths in the wheel. The files in `package/` are the same for every service;
  * the document decides the others.
  */
 export const pythonPackage = (document: OpenApiDocument, placed: readonly Placed[]): ReadonlyMap<string, string> => {
