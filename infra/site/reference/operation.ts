@@ -2,6 +2,7 @@ import { errorCodesOf, type OpenApiDocument } from '../../../lib/api/openapi/doc
 import { html, type Part } from '../../../lib/pages/html.ts';
 import type { Route } from '../../../lib/route.ts';
 import type { Placed } from '../../client/operations.ts';
+import { capitalised } from '../capitalised.ts';
 import { anchorLink } from '../layout.ts';
 import { tryForm } from '../try.ts';
 import { answersPart } from './answers.ts';
@@ -33,7 +34,7 @@ export const headingOf = ({ documented }: Placed): { readonly heading: string; r
     .replaceAll('custom-object', 'custom object')
     .split('; ');
   const more = rest.join('; ');
-  return { heading: plain(heading), more: more === '' ? '' : `${more.charAt(0).toUpperCase()}${more.slice(1)}. ` };
+  return { heading: plain(heading), more: more === '' ? '' : `${capitalised(more)}. ` };
 };
 
 const parametersPart = ({ parameters }: Placed, place: Place): Part => {
