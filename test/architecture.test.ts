@@ -431,6 +431,7 @@ describe('the declarations of all providers at once', () => {
       'infra/docs/summary.ts',
       'infra/html-records.ts',
       'infra/local/screen.ts',
+      'infra/site/reference/support.ts',
     ]);
   });
 

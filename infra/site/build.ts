@@ -90,7 +90,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
-  const reference = await referencePages({ canTry: kind === 'local', url });
+  const reference = referencePages({ canTry: kind === 'local', url });
   const menu = createMenu(
     sources.filter(({ path }) => path.startsWith('providers/')),
     reference.map(({ name, ...page }) => ({ ...page, title: name })),

@@ -9,7 +9,7 @@ import { answersPart } from './answers.ts';
 import { errorLine } from './errors.ts';
 import { fieldList, type Place, valueParts } from './fields.ts';
 import { requestOf, sampleParts, senderOf } from './requests.ts';
-import type { Support } from './support.ts';
+import { supportOf } from './support.ts';
 import { plain, prose } from './text.ts';
 
 /** A row of the route table, with its operation in the document. */
@@ -21,7 +21,6 @@ export interface Row {
 /** The page around an operation. */
 export interface Context {
   readonly document: OpenApiDocument;
-  readonly support: Support;
   /** Whether the page can send reads to its own service. */
   readonly canTry: boolean;
   readonly place: Place;
@@ -77,14 +76,14 @@ const examplePart = ({ route, placed }: Row, canTry: boolean): Part => {
 };
 
 /** Part of a page about one operation: request, answers, errors, support, and an example in three languages. */
-export const operationPart = (row: Row, { document, support, canTry, place }: Context): string => {
+export const operationPart = (row: Row, { document, canTry, place }: Context): string => {
   const { placed } = row;
   const { id, operation, documented } = placed;
   const { heading, more } = headingOf(placed);
   return html`<h2 id="${id}">${heading} ${anchorLink(id, heading)}</h2>
 <p><code>${operation.method} ${operation.path}</code></p>
 <p>${documented.deprecated && html`<b>Deprecated.</b> `}${prose(`${more}${documented.description}`)}</p>
-${support.lineOf(id)}
+${supportOf(id)}
 ${examplePart(row, canTry)}
 ${parametersPart(placed, place)}
 ${bodyPart(placed, place)}
