@@ -1,4 +1,3 @@
-import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
 import { toPascalCase } from '../../../lib/api/openapi/names.ts';
 import type { Placed } from '../operations.ts';
 import { methodsOf } from './calls.ts';
@@ -50,8 +49,8 @@ from .answers import Answer, RawAnswer, Records, StatusAnswer
 from .transport import Call, Group, Sender`;
 
 /** Python module of all calls: the classes `Connection` and `Service`, and a class for each group. */
-export const callsModule = (document: OpenApiDocument, placed: readonly Placed[], types: PythonTypes): string => {
-  const method = (one: Placed) => methodsOf(one, types, document.components.schemas);
+export const callsModule = (placed: readonly Placed[], types: PythonTypes): string => {
+  const method = (one: Placed) => methodsOf(one, types);
   const ofConnection = placed.filter(({ operation }) => operation.ofConnection);
   const ofService = placed.filter(({ operation }) => operation.ofService);
   const classes = [

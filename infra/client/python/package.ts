@@ -35,7 +35,7 @@ ${types.text}
  */
 export const pythonPackage = (document: OpenApiDocument, placed: readonly Placed[]): ReadonlyMap<string, string> => {
   const types = declareTypes(document, placed);
-  const calls = callsModule(document, placed, types);
+  const calls = callsModule(placed, types);
   const written = globSync('*.py', { cwd: sources }).map((name) => [name, readFileSync(join(sources, name), 'utf8')]);
   const files = [...written, ['calls.py', calls], ['schemas.py', schemasModule(types)], ['py.typed', '']] as const;
   return new Map(files.map(([name = '', text = '']) => [`${importName}/${name}`, text]));
