@@ -110,7 +110,6 @@ const compile = (file: string, { functions, output }: BundleFolders) =>
       withoutStreamsAndBrowsers,
       withoutWordsOfZod,
       onlySanitising,
-      laterJsonSchemas,
       ...(mayHaveHtml(file) ? [] : [withoutRichText]),
     ],
     sourcemap: 'external',

@@ -423,14 +423,14 @@ describe('the declarations of all providers at once', () => {
       imports.some(({ target }) => target === all),
     );
     expect(importers.map(({ path }) => path).toSorted()).toEqual([
-      'infra/client/matches.ts',
-      'infra/client/python/types.ts',
+      'infra/client/upserts.ts',
       'infra/docs/coverage.ts',
       'infra/docs/index.ts',
       'infra/docs/marketing.ts',
       'infra/docs/summary.ts',
       'infra/html-records.ts',
       'infra/local/screen.ts',
+      'infra/site/reference/support.ts',
     ]);
   });
 

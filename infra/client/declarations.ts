@@ -2,7 +2,7 @@ import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/o
 import { memberName } from '../../lib/client/client.ts';
 import { declareEvents, eventTypes } from './events.ts';
 import { declareMatches, hasMatch, withMatches } from './matches.ts';
-import type { Placed, Success } from './operations.ts';
+import { type OperationTree, type Placed, type Success, treeOf } from './operations.ts';
 import { commentOf, memberOf, typeOf } from './schema-types.ts';
 
 const membersOf = ({ parameters }: Placed): readonly string[] =>
@@ -96,33 +96,15 @@ const signatureOf = (placed: Placed): string => {
   return `${commentOf(text)}${forms.map((isPreview) => formOf(placed, isPreview)).join('\n')}`;
 };
 
-interface Tree {
-  readonly groups: Map<string, Tree>;
-  readonly calls: string[];
-}
-
-const emptyTree = (): Tree => ({ groups: new Map(), calls: [] });
-
-const groupAt = (tree: Tree, [name, ...rest]: readonly string[]): Tree => {
-  if (name === undefined) return tree;
-  const group = tree.groups.get(name) ?? emptyTree();
-  tree.groups.set(name, group);
-  return groupAt(group, rest);
+const printTree = ({ groups, calls }: OperationTree): string => {
+  const nested = [...groups].map(
+    ([name, group]) => `readonly ${memberOf(memberName(name))}: {\n${printTree(group)}\n};`,
+  );
+  return [...calls.map(signatureOf), ...nested].join('\n');
 };
 
-const printTree = ({ groups, calls }: Tree): string => {
-  const nested = [...groups].map(([name, group]) => `readonly ${memberOf(name)}: {\n${printTree(group)}\n};`);
-  return [...calls, ...nested].join('\n');
-};
-
-const interfaceOf = (name: string, generics: string, placed: readonly Placed[]): string => {
-  const tree = emptyTree();
-  for (const one of placed) {
-    const group = one.id.split('.').slice(0, -1).map(memberName);
-    groupAt(tree, group).calls.push(signatureOf(one));
-  }
-  return `export interface ${name}${generics} {\n${printTree(tree)}\n}`;
-};
+const interfaceOf = (name: string, generics: string, placed: readonly Placed[]): string =>
+  `export interface ${name}${generics} {\n${printTree(treeOf(placed))}\n}`;
 
 /** Type of a schema. The body of an upsert has a parameter for the values that find its record. */
 const declareSchema = ([name, schema]: readonly [string, Schema]): string => {

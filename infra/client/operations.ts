@@ -95,3 +95,20 @@ export const operationsIn = (document: OpenApiDocument): readonly Placed[] =>
 
 export const tableOf = (placed: readonly Placed[]): Operations =>
   Object.fromEntries(placed.map(({ id, operation }) => [id, operation]));
+
+/** Operations by their names: `crm.contacts.list` is a call of `contacts`, which is a group of `crm`. */
+export interface OperationTree {
+  readonly groups: ReadonlyMap<string, OperationTree>;
+  readonly calls: readonly Placed[];
+}
+
+/** Tree of operations, in their order. @param depth number of groups around the tree. Default: 0. */
+export const treeOf = (placed: readonly Placed[], depth = 0): OperationTree => {
+  const isCall = ({ id }: Placed): boolean => id.split('.').length === depth + 1;
+  const inGroups = placed.filter((one) => !isCall(one));
+  const groups = Map.groupBy(inGroups, ({ id }) => id.split('.')[depth] ?? '');
+  return {
+    groups: new Map([...groups].map(([name, some]) => [name, treeOf(some, depth + 1)])),
+    calls: placed.filter(isCall),
+  };
+};

@@ -21,9 +21,8 @@ const shapeOf = (path: string): string =>
 /** Rank of a route. For the same path, a route with a method comes before the route with `ANY`. */
 const rankOf = (route: GatewayRoute): string => `${shapeOf(pathOfKey(route))}${Number(takesEveryMethod(route))}`;
 
-/** Order of two routes. If both match a path, the route with a literal segment at the first difference comes first. */
-const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
-  rankOf(left) < rankOf(right) ? -1 : Number(rankOf(left) > rankOf(right));
+/** Order of two ranks. If two routes match a path, the route with a literal segment at the first difference comes first. */
+const bySpecificity = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 /** Segments of a pattern, or decoded segments of a path. */
 type Segments = readonly string[];
@@ -51,11 +50,11 @@ const withPattern = (one: GatewayRoute) => ({
 export const createMatcher = (routes: readonly Route[]) => {
   const all = gatewayRoutesOf(routes).map(withPattern);
   const ordered = [...new Map(all.map((row) => [row.one.key, row])).values()].toSorted((left, right) =>
-    bySpecificity(left.one, right.one),
+    bySpecificity(rankOf(left.one), rankOf(right.one)),
   );
   const byLength = Map.groupBy(ordered, ({ pattern }) => pattern.length);
   const byShape = all.toSorted((left, right) =>
-    shapeOf(left.one.route.path) < shapeOf(right.one.route.path) ? -1 : 1,
+    bySpecificity(shapeOf(left.one.route.path), shapeOf(right.one.route.path)),
   );
   const rowsOf = Map.groupBy(byShape, ({ one }) => one.key);
   return (method: string, path: string): Matched | undefined => {

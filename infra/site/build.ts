@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { type SiteFile, type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
+import { type SiteIndex, siteIndexFile } from '../../lib/management/site/docs.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
 import { tagOf } from '../../lib/pages/addressed-file.ts';
 import { html } from '../../lib/pages/html.ts';
 import { packageBuilders } from '../packages/index.ts';
 import { withMatrices } from './coverage.ts';
+import { fileOf, type MadeFile } from './file.ts';
 import { type Assets, type Draft, layOut } from './layout.ts';
 import { machineFiles } from './machines/index.ts';
 import { isSkill } from './machines/skill.ts';
@@ -20,26 +21,19 @@ import { addressOf, readSources } from './pages.ts';
 import { referencePages } from './reference/index.ts';
 import { indexOf, type Searchable } from './search.ts';
 
-/** A file of the site. */
-interface Made extends Omit<SiteFile, 'encodings'> {
-  /** Path after `/docs`. */
-  readonly path: string;
-  readonly text: string;
-}
-
 const types = { css: 'text/css', js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml' } as const;
 
 /** Asset with a hash of its content in the name, such as `assets/search-3f….js`. */
-const assetOf = (name: string, kind: keyof typeof types, text: string): Made => {
+const assetOf = (name: string, kind: keyof typeof types, text: string): MadeFile => {
   const tag = tagOf(text);
   return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
 };
 
-const browserFile = (name: string, kind: 'css' | 'js' | 'svg'): Made =>
+const browserFile = (name: string, kind: 'css' | 'js' | 'svg'): MadeFile =>
   assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
 
 /** Code with its packages and modules, in one file. */
-const bundledFile = (name: string, file: string): Made => {
+const bundledFile = (name: string, file: string): MadeFile => {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, 'browser', file)],
     bundle: true,
@@ -50,14 +44,6 @@ const bundledFile = (name: string, file: string): Made => {
   });
   return assetOf(name, 'js', outputFiles[0]?.text ?? '');
 };
-
-const pageOf = (path: string, text: string): Made => ({
-  path,
-  type: 'text/html; charset=utf-8',
-  tag: tagOf(text),
-  isFixed: false,
-  text,
-});
 
 /**
  * Page that `GET /` returns to a browser. The browser fills in the URL of the service, because a build does not know
@@ -98,13 +84,13 @@ export type SiteKind = 'deployed' | 'local';
  * All files of the site: pages of documents, pages of the API reference, and assets.
  * @param url public URL of the service, for examples. Default: the address of the page.
  */
-export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly Made[]> => {
+export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly MadeFile[]> => {
   const packages = await Promise.all(packageBuilders.map((build) => build()));
   const sources = readSources().map(withPackages(packages));
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const rendered = sources.map((source) => ({ source, ...renderMarkdown(source, pages) }));
   const tries = kind === 'local' ? [browserFile('try', 'js')] : [];
-  const reference = await referencePages({ canTry: kind === 'local', url });
+  const reference = referencePages({ canTry: kind === 'local', url });
   const menu = createMenu(
     sources.filter(({ path }) => path.startsWith('providers/')),
     reference.map(({ name, ...page }) => ({ ...page, title: name })),
@@ -147,7 +133,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
     { ...icon, path: 'favicon.svg', isFixed: false },
     coverage,
     ...tries,
-    ...drafts.map((draft) => pageOf(draft.path, layOut(draft, menu, assets))),
+    ...drafts.map((draft) => fileOf(draft.path, 'html', layOut(draft, menu, assets))),
     ...machineFiles({ sources, reference, menu }),
   ];
 };
@@ -155,7 +141,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-const save = async (folder: string, { path, text, ...file }: Made, kind: SiteKind): Promise<SiteIndex> => {
+const save = async (folder: string, { path, text, ...file }: MadeFile, kind: SiteKind): Promise<SiteIndex> => {
   const place = join(folder, path);
   const bytes = Buffer.from(text);
   const saved: SiteIndex = { [path]: { ...file, encodings: ['br', 'gzip'] } };

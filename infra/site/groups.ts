@@ -1,3 +1,5 @@
+import { capitalised } from './capitalised.ts';
+
 /**
  * Groups of the menu, with their pages in the order of the menu. This is the only list of pages: a page of `docs/` that
  * is missing here fails a test. Pages of providers and of records follow from their folders and routes.
@@ -144,8 +146,7 @@ export const nameOfVertical = (vertical: string): string => verticals[vertical] 
 /** Title of the page of a collection, as people say it: `Custom objects` for `crm-custom-objects`. */
 export const titleOfRecords = (name: string): string => {
   const [, ...words] = name.split('-');
-  const title = words.join(' ');
-  return title.charAt(0).toUpperCase() + title.slice(1);
+  return capitalised(words.join(' '));
 };
 
 const titles: ReadonlyMap<string, string> = new Map(groups.flatMap(({ pages }) => Object.entries(pages)));

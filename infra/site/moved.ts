@@ -1,9 +1,9 @@
 import { html } from '../../lib/pages/html.ts';
 
 /**
- * Earlier anchors, by page, with the present place of the section. The place is an anchor on the same page
- * (`#…`) or on another page. The place is the other page alone if the anchor keeps its name. If you move or rename a section, add its
- * anchor here, so that links from other sites stay right.
+ * Earlier anchors, by page, with the present place of the section. A place is an anchor on the same page (`#…`) or on
+ * another page, or only the page if the anchor keeps its name. If you move or rename a section, add its anchor here, so
+ * that links from other sites stay right.
  */
 export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   client: {

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/pages/html.ts';
+import { capitalised } from './capitalised.ts';
 import type { SampleRequest } from './samples.ts';
 
 /** Names of the credentials in samples, the same as in the output of `npm start`. */
@@ -7,8 +8,6 @@ export const credentialNames: Readonly<Record<string, string>> = {
   KEY: 'API key',
   OPERATOR_KEY: 'operator key',
 };
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
  * Whether a page can send a request: only reads. A page sends `Origin` with each write, and the service refuses a key

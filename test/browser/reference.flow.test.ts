@@ -27,7 +27,7 @@ const openAll = `for (const part of document.querySelectorAll('main details')) p
 
 inBrowser('each page of the reference', () => {
   it('has a heading near the top on a phone, whole names on a desktop, no backticks, and at most 150 KB', async () => {
-    const pages = await referencePages({ canTry: true });
+    const pages = referencePages({ canTry: true });
     expect(pages.length).toBeGreaterThan(40);
     const { page, problems, close } = await open(contacts);
     for (const { path } of pages) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationsIn, type Placed } from '../../infra/client/operations.ts';
 import { type ReferencePage, referencePages } from '../../infra/site/reference/index.ts';
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
@@ -10,13 +10,12 @@ import { statusOfCode } from '../../lib/errors.ts';
 import { getCoverage } from '../../lib/management/site/coverage.ts';
 import { loadProviders } from '../../lib/providers/load.ts';
 
-let pages: ReadonlyMap<string, ReferencePage>;
 const document: OpenApiDocument = describeApi(routes, '1', recorded);
 const placed = operationsIn(document);
 
-beforeAll(async () => {
-  pages = new Map((await referencePages({ canTry: false })).map((page) => [page.path.replace('reference/', ''), page]));
-});
+const pages: ReadonlyMap<string, ReferencePage> = new Map(
+  referencePages({ canTry: false }).map((page) => [page.path.replace('reference/', ''), page]),
+);
 
 const bodyOf = (name: string): string => pages.get(name)?.body ?? expect.fail(`no page ${name}`);
 
@@ -188,13 +187,13 @@ describe('a page of the reference', () => {
 });
 
 describe('the URL in an example', () => {
-  it('is a variable without a script, and the setting of the deployment with a script', async () => {
+  it('is a variable without a script, and the setting of the deployment with a script', () => {
     const part = partOf('crm.contacts.list');
     expect(part).toContain('<span data-url>$URL</span>');
     expect(part).toContain(`<span data-url>${'$'}{process.env.URL}</span>`);
     expect(part).toContain('<span data-url="quoted">os.environ["URL"]</span>');
     expect(bodyOf('crm-contacts')).toContain('<h1>Contacts</h1>');
-    const [first] = await referencePages({ canTry: false, url: 'https://api.example.com' });
+    const [first] = referencePages({ canTry: false, url: 'https://api.example.com' });
     expect(first?.body).toContain('<h1 data-service="https://api.example.com">');
   });
 });

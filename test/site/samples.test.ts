@@ -19,7 +19,7 @@ import { endings, type Language, type Ran, replaceIn, replacementsFor, runSample
 
 const examples: Examples = stored;
 const languages = Object.keys(endings) as readonly Language[];
-const pages = await referencePages({ canTry: true });
+const pages = referencePages({ canTry: true });
 const samples = samplesIn(pages.map(({ body }) => body).join('\n'));
 const folder = mkdtempSync(join(tmpdir(), 'uis-samples-'));
 

@@ -106,12 +106,8 @@ const answerType = (placed: Placed, types: PythonTypes): string => {
 };
 
 /** Type of the preview of a call. The preview of an action that sends messages always has a `preview_token`. */
-const previewType = ({ documented: { requestBody } }: Placed, schemas: Readonly<Record<string, Schema>>): string => {
-  const schema = requestBody?.content['application/json']?.schema ?? {};
-  const body = schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-  const isConfirmed = 'preview_token' in (body.properties ?? {});
-  return `Answer[schemas.${isConfirmed ? ownTypes.actionPreview : 'Preview'}]`;
-};
+const previewType = ({ confirmsByPreview }: Placed): string =>
+  `Answer[schemas.${confirmsByPreview ? ownTypes.actionPreview : 'Preview'}]`;
 
 const methods = (isPaged: boolean, isRaw: boolean): string => {
   if (isPaged) return '_list';
@@ -152,11 +148,7 @@ const printMethod = (name: string, given: readonly string[], answer: string, lin
  * Python of an operation: its method, and the method of its preview. With one method for both, type checkers would
  * name no wrong field of a body, because the body of an overload has no expected type.
  */
-export const methodsOf = (
-  placed: Placed,
-  types: PythonTypes,
-  schemas: Readonly<Record<string, Schema>>,
-): readonly string[] => {
+export const methodsOf = (placed: Placed, types: PythonTypes): readonly string[] => {
   const { summary, description, deprecated } = placed.documented;
   const name = snakeName(placed.id.split('.').at(-1) ?? '');
   const positional = [...pathArguments(placed), ...bodyArguments(placed, types)];
@@ -173,5 +165,5 @@ export const methodsOf = (
   const ofPreview = optionArguments(placed, types, true);
   const shown = docstring(`Preview of \`${name}\`: the requests that it would send. Nothing is written.`, 8);
   const preview = [shown, `        ${sending(placed, true)}`];
-  return [call, printMethod(`preview_${name}`, given(ofPreview), previewType(placed, schemas), preview)];
+  return [call, printMethod(`preview_${name}`, given(ofPreview), previewType(placed), preview)];
 };

@@ -30,12 +30,12 @@ ${types.text}
 `;
 
 /**
- * Files of the package for Python, by their paths in the wheel. The files in \`package/\` are the same for every service;
+ * Files of the package for Python, by their paths in the wheel. The files in `package/` are the same for every service;
  * the document decides the others.
  */
 export const pythonPackage = (document: OpenApiDocument, placed: readonly Placed[]): ReadonlyMap<string, string> => {
   const types = declareTypes(document, placed);
-  const calls = callsModule(document, placed, types);
+  const calls = callsModule(placed, types);
   const written = globSync('*.py', { cwd: sources }).map((name) => [name, readFileSync(join(sources, name), 'utf8')]);
   const files = [...written, ['calls.py', calls], ['schemas.py', schemasModule(types)], ['py.typed', '']] as const;
   return new Map(files.map(([name = '', text = '']) => [`${importName}/${name}`, text]));

@@ -1,11 +1,8 @@
 import { errorCodesOf, type OpenApiDocument, type Schema } from '../../../lib/api/openapi/document.ts';
 import { toPascalCase } from '../../../lib/api/openapi/names.ts';
 import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
-import { objects } from '../../../lib/objects/registry.ts';
-import { providers } from '../../../lib/providers/all.ts';
-import { matchesOf } from '../../../lib/providers/language/matches.ts';
 import type { Placed } from '../operations.ts';
-import { hasOwnKeys } from '../own-keys.ts';
+import { providerMatches, upserts } from '../upserts.ts';
 import { declareEvents } from './events.ts';
 import { literalType, unionOf } from './names.ts';
 import { PythonTypes } from './schemas.ts';
@@ -23,14 +20,8 @@ const matchType = (names: readonly string[], hasFields: boolean): string => {
 
 /** Declares what an upsert accepts as `match`, by object, and by provider and object. */
 const declareMatches = (types: PythonTypes, object: UnifiedObject): void => {
-  const noun = nameOf(object);
-  const text = `\`match\` of an upsert of \`${noun}\``;
-  const ofProviders = Object.values(providers).flatMap((provider) => {
-    const declared = provider.objects[noun];
-    return declared === undefined
-      ? []
-      : [{ provider, names: matchesOf(object, declared), hasFields: hasOwnKeys(declared) }];
-  });
+  const text = `\`match\` of an upsert of \`${nameOf(object)}\``;
+  const ofProviders = providerMatches(object);
   const all = [...new Set(ofProviders.flatMap(({ names }) => names))];
   types.declareAlias(matchName(object), matchType(all, true), `${text}. A provider may accept only some of the names.`);
   for (const { provider, names, hasFields } of ofProviders)
@@ -42,9 +33,6 @@ const withMatch = (schema: Schema, object: UnifiedObject): Schema => {
   const match = { ...(schema.properties?.match as Schema), $ref: `#/${matchName(object)}` };
   return { ...schema, properties: { ...schema.properties, match } } as Schema;
 };
-
-const upsertName = ({ vertical, plural }: UnifiedObject): string =>
-  `${toPascalCase(`${vertical}.${plural}.upsert`)}Input`;
 
 /** Schemas that are alternatives to other schemas. */
 const alternatives = (document: OpenApiDocument): ReadonlySet<string> => {
@@ -73,12 +61,10 @@ const declareOwn = (types: PythonTypes, document: OpenApiDocument, placed: reado
 export const declareTypes = (document: OpenApiDocument, placed: readonly Placed[]): PythonTypes => {
   const { schemas } = document.components;
   const types = new PythonTypes(new Set(Object.keys(schemas)));
-  const withMatches = Object.values<UnifiedObject>(objects).filter(({ matches }) => matches !== undefined);
-  for (const object of withMatches) declareMatches(types, object);
-  const ofUpserts = new Map(withMatches.map((object) => [upsertName(object), object]));
+  for (const object of upserts.values()) declareMatches(types, object);
   const inUnions = alternatives(document);
   for (const [name, schema] of Object.entries(schemas)) {
-    const object = ofUpserts.get(name);
+    const object = upserts.get(name);
     types.declare(name, object === undefined ? schema : withMatch(schema, object), inUnions.has(name));
   }
   declareOwn(types, document, placed);

@@ -26,7 +26,6 @@ export const envelopeMembers: ReadonlySet<string> = new Set([
 export const isEnvelope = (schema: Schema): boolean =>
   ['statusCode', 'data'].every((name) => Object.hasOwn(propertiesOf(schema), name));
 
-/** Meaning of fields that a caller may send back unchanged. */
 /** Start of the description of a member that no write changes. */
 export const readOnly = /^Read-only: /;
 

@@ -19,7 +19,7 @@ import { envelopeAnchor, fieldList, type Place } from './fields.ts';
 import { nameOfObject, PageObjects } from './objects.ts';
 import { type Context, headingOf, operationPart, type Row } from './operation.ts';
 import { requestOf, senderOf } from './requests.ts';
-import { readSupport } from './support.ts';
+import { providersOf } from './support.ts';
 import { joined, prose } from './text.ts';
 
 /** A page of the reference, with its sections for the search. */
@@ -118,7 +118,7 @@ const pageOf = (
 <p>${prose(introductionOf(group, document))} The OpenAPI document has the same content for programs: <a href="${addressOfPart(name)}">this part</a>, or <a href="/openapi.json">the whole document</a>.</p>
 ${name === 'openapi' && listOfParts()}
 <p>${variablesOf(requests)}</p>
-${context.support.providersOf(rows[0]?.placed.id ?? '')}
+${providersOf(rows[0]?.placed.id ?? '')}
 ${canTry && credentialsForm(requests)}`;
   const parts = partsOfPage(rows, context);
   return {
@@ -139,10 +139,9 @@ ${canTry && credentialsForm(requests)}`;
 };
 
 /** Pages of the reference: a page for the records of each object, and a page for each other group of routes. */
-export const referencePages = async (options: ReferenceOptions): Promise<readonly ReferencePage[]> => {
+export const referencePages = (options: ReferenceOptions): readonly ReferencePage[] => {
   const document = describeApi(routes, manifest.version, recorded);
   const placed = new Map(operationsIn(document).map((one) => [one.id, one]));
-  const support = await readSupport();
   return [...Map.groupBy([...nameOperations(routes)], ([route]) => partOf(route))].map(([name, rows]) =>
     pageOf(
       name,
@@ -150,7 +149,7 @@ export const referencePages = async (options: ReferenceOptions): Promise<readonl
         const found = placed.get(id);
         return found === undefined ? [] : [{ route, placed: found }];
       }),
-      { document, support, ...options },
+      { document, ...options },
     ),
   );
 };

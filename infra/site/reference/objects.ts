@@ -2,6 +2,7 @@ import type { OpenApiDocument, Schema } from '../../../lib/api/openapi/document.
 import { withArticle } from '../../../lib/api/records/records.ts';
 import { type Html, html } from '../../../lib/pages/html.ts';
 import type { Placed } from '../../client/operations.ts';
+import { capitalised } from '../capitalised.ts';
 
 /** Smallest number of fields for an object that a page contains once. */
 const largeFrom = 11;
@@ -24,7 +25,7 @@ const inWords = (name: string): string =>
 export const nameOfObject = (component: string): string => {
   const [, name = '', kind] = /^(\w+?)(Patch|UpsertInput|Input)?$/.exec(component) ?? [];
   const words = inWords(name);
-  if (kind === undefined) return words.charAt(0).toUpperCase() + words.slice(1);
+  if (kind === undefined) return capitalised(words);
   if (kind === 'Patch') return `Changes to ${withArticle(words)}`;
   return kind === 'Input' ? `New ${words}` : `Upsert of ${words}`;
 };

@@ -2,13 +2,14 @@ import { errorCodesOf, type OpenApiDocument } from '../../../lib/api/openapi/doc
 import { html, type Part } from '../../../lib/pages/html.ts';
 import type { Route } from '../../../lib/route.ts';
 import type { Placed } from '../../client/operations.ts';
+import { capitalised } from '../capitalised.ts';
 import { anchorLink } from '../layout.ts';
 import { tryForm } from '../try.ts';
 import { answersPart } from './answers.ts';
 import { errorLine } from './errors.ts';
 import { fieldList, type Place, valueParts } from './fields.ts';
 import { requestOf, sampleParts, senderOf } from './requests.ts';
-import type { Support } from './support.ts';
+import { supportOf } from './support.ts';
 import { plain, prose } from './text.ts';
 
 /** A row of the route table, with its operation in the document. */
@@ -20,7 +21,6 @@ export interface Row {
 /** The page around an operation. */
 export interface Context {
   readonly document: OpenApiDocument;
-  readonly support: Support;
   /** Whether the page can send reads to its own service. */
   readonly canTry: boolean;
   readonly place: Place;
@@ -33,7 +33,7 @@ export const headingOf = ({ documented }: Placed): { readonly heading: string; r
     .replaceAll('custom-object', 'custom object')
     .split('; ');
   const more = rest.join('; ');
-  return { heading: plain(heading), more: more === '' ? '' : `${more.charAt(0).toUpperCase()}${more.slice(1)}. ` };
+  return { heading: plain(heading), more: more === '' ? '' : `${capitalised(more)}. ` };
 };
 
 const parametersPart = ({ parameters }: Placed, place: Place): Part => {
@@ -76,14 +76,14 @@ const examplePart = ({ route, placed }: Row, canTry: boolean): Part => {
 };
 
 /** Part of a page about one operation: request, answers, errors, support, and an example in three languages. */
-export const operationPart = (row: Row, { document, support, canTry, place }: Context): string => {
+export const operationPart = (row: Row, { document, canTry, place }: Context): string => {
   const { placed } = row;
   const { id, operation, documented } = placed;
   const { heading, more } = headingOf(placed);
   return html`<h2 id="${id}">${heading} ${anchorLink(id, heading)}</h2>
 <p><code>${operation.method} ${operation.path}</code></p>
 <p>${documented.deprecated && html`<b>Deprecated.</b> `}${prose(`${more}${documented.description}`)}</p>
-${support.lineOf(id)}
+${supportOf(id)}
 ${examplePart(row, canTry)}
 ${parametersPart(placed, place)}
 ${bodyPart(placed, place)}

@@ -1,14 +1,11 @@
-import { coverageRoutes } from '../../../lib/api/management/coverage.ts';
-import { getCoverage } from '../../../lib/management/site/coverage.ts';
 import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
 import { objects } from '../../../lib/objects/registry.ts';
 import { html, type Part } from '../../../lib/pages/html.ts';
+import { providers } from '../../../lib/providers/all.ts';
 import type { Provider } from '../../../lib/providers/define.ts';
 import { kindsOf } from '../../../lib/providers/language/kinds.ts';
-import { loadProviders } from '../../../lib/providers/load.ts';
+import { type Covered, coverage } from '../../docs/covered.ts';
 import { joined } from './text.ts';
-
-type Covered = (typeof coverageRoutes)['get']['response']['_output'][number];
 
 /** An object at a provider. */
 interface Offer {
@@ -79,50 +76,46 @@ const checkFor = (object: UnifiedObject, operation: string): Check => {
   return needs[operation] ?? (() => true);
 };
 
-/** Support per provider and operation, from the data of `GET /coverage`. */
-export interface Support {
-  /** Sentence with links to all providers of an operation's vertical; `undefined` if the operation has no records. */
-  providersOf(operation: string): Part;
-  /** Sentence about the providers that support an operation, such as `crm.contacts.list`. */
-  lineOf(operation: string): Part;
-}
+const all: readonly Provider[] = Object.values(providers);
 
-const namesOf = (providers: readonly Provider[]): string => providers.map(({ name }) => name).join(', ');
+const byCollection: ReadonlyMap<string, UnifiedObject> = new Map(
+  Object.values(objects).map((object) => [`${object.vertical}.${object.plural}`, object]),
+);
 
-/** Reads the coverage of all providers. */
-export const readSupport = async (): Promise<Support> => {
-  const covered = coverageRoutes.get.response.parse((await getCoverage()).data);
-  const providers = await loadProviders();
-  const byCollection = new Map<string, UnifiedObject>(
-    Object.values(objects).map((object) => [`${object.vertical}.${object.plural}`, object]),
+/** Object of an operation, with the providers of its vertical. `undefined` if the operation has no records. */
+const placeOf = (operation: string) => {
+  const [vertical = '', plural = '', name = ''] = operation.split('.');
+  const object = byCollection.get(`${vertical}.${plural}`);
+  const isOfVertical = ({ objects: declared }: Provider): boolean =>
+    Object.keys(declared).some((one) => one.startsWith(`${vertical}.`));
+  return object === undefined ? undefined : { object, name, ofVertical: all.filter(isOfVertical) };
+};
+
+/** Sentence with links to all providers of an operation's vertical. `undefined` if the operation has no records. */
+export const providersOf = (operation: string): Part => {
+  const place = placeOf(operation);
+  if (place === undefined) return undefined;
+  const links = place.ofVertical.map(({ id, name }) => html`<a href="/docs/providers/${id}">${name}</a>`);
+  return html`<p>Providers: ${joined(links, ', ')}. Their fields and filters are in the <a href="/docs/coverage">coverage</a>.</p>`;
+};
+
+const namesOf = (some: readonly Provider[]): string => some.map(({ name }) => name).join(', ');
+
+/**
+ * Sentence about the providers that support an operation, such as `crm.contacts.list`. `undefined` if the operation has
+ * no records.
+ */
+export const supportOf = (operation: string): Part => {
+  const place = placeOf(operation);
+  if (place === undefined) return undefined;
+  const { object, name, ofVertical } = place;
+  const check = checkFor(object, name);
+  const [yes = [], no = []] = [true, false].map((isWanted) =>
+    ofVertical.filter((provider) => {
+      const covered = coverage.find((one) => one.provider === provider.id && one.object === nameOf(object));
+      return isWanted === (covered !== undefined && check({ object, covered, provider }));
+    }),
   );
-  const placeOf = (operation: string) => {
-    const [vertical = '', plural = '', name = ''] = operation.split('.');
-    const object = byCollection.get(`${vertical}.${plural}`);
-    const isOfVertical = ({ objects: all }: Provider): boolean =>
-      Object.keys(all).some((one) => one.startsWith(`${vertical}.`));
-    return object === undefined ? undefined : { object, name, ofVertical: providers.filter(isOfVertical) };
-  };
-  return {
-    providersOf: (operation) => {
-      const place = placeOf(operation);
-      if (place === undefined) return undefined;
-      const links = place.ofVertical.map(({ id, name }) => html`<a href="/docs/providers/${id}">${name}</a>`);
-      return html`<p>Providers: ${joined(links, ', ')}. Their fields and filters are in the <a href="/docs/coverage">coverage</a>.</p>`;
-    },
-    lineOf: (operation) => {
-      const place = placeOf(operation);
-      if (place === undefined) return undefined;
-      const { object, name, ofVertical } = place;
-      const check = checkFor(object, name);
-      const [yes, no] = [true, false].map((isWanted) =>
-        ofVertical.filter((provider) => {
-          const found = covered.find((one) => one.provider === provider.id && one.object === nameOf(object));
-          return isWanted === (found !== undefined && check({ object, covered: found, provider }));
-        }),
-      );
-      const without = no === undefined || no.length === 0 ? '' : `; not ${namesOf(no)}`;
-      return html`<p>Supported by ${yes === undefined || yes.length === 0 ? 'no provider' : namesOf(yes)}${without}.</p>`;
-    },
-  };
+  const without = no.length === 0 ? '' : `; not ${namesOf(no)}`;
+  return html`<p>Supported by ${yes.length === 0 ? 'no provider' : namesOf(yes)}${without}.</p>`;
 };
