@@ -7,6 +7,7 @@ import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { makeLink as makeLinkOf } from '../harness/links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land } from '../integration/consent.ts';
@@ -61,9 +62,8 @@ const putApp = (provider = 'harbor', host?: string) =>
   });
 
 const makeLink = async (provider = 'harbor') => {
-  const body = { linked_user_origin_id: randomUUID(), alias: 'Acme', providers: [provider] };
-  const { id, url } = Object(dataOf(await service.call('POST', '/magic-link', { key: project.key, body }), 201));
-  return { id: String(id), page: `${String(url).slice(service.url.length)}/${provider}` };
+  const { id, path } = await makeLinkOf(service, project, { providers: [provider] });
+  return { id, page: `${path}/${provider}` };
 };
 
 const submit = (page: string, fields: Readonly<Record<string, string>>): Promise<Reply> =>
