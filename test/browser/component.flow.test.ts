@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { changeProject, type Link, makeLink } from '../harness/links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { patience } from '../harness/wait-for.ts';
@@ -22,7 +23,7 @@ let app: App;
 let browser: Browser;
 let project: MadeProject;
 let customer: string;
-let link: { readonly id: string; readonly url: string };
+let link: Link;
 
 beforeAll(async () => {
   if (missing !== undefined) return;
@@ -37,22 +38,19 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const madeLink = z.object({ id: z.string(), url: z.string() });
-
 beforeEach(async () => {
   project = await service.project('Demo');
   customer = randomUUID();
   await registerApp(service, project, 'hubspot');
   const settings = { connect_origins: [app.origin], return_urls: [`${app.origin}/connected`] };
-  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body: settings }));
-  const body = {
+  await changeProject(service, project, settings);
+  link = await makeLink(service, project, {
     linked_user_origin_id: customer,
     alias: 'Initech GmbH',
     providers: ['hubspot'],
     return_url: `${app.origin}/connected`,
     confirm: true,
-  };
-  link = madeLink.parse(dataOf(await service.call('POST', '/magic-link', { key: project.key, body }), 201));
+  });
   app.link = link.url;
 });
 
@@ -128,10 +126,7 @@ const openPopup = async (page: Page): Promise<Page> => {
   return popup;
 };
 
-const allowFrames = async (): Promise<void> => {
-  const body = { connect_frames: true };
-  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body }));
-};
+const allowFrames = (): Promise<void> => changeProject(service, project, { connect_frames: true });
 
 /** Opens a page that shows the link in a frame. */
 const framingPage = async (): Promise<Page> => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { languages } from '../../lib/pages/words/languages.ts';
 import { summaries } from '../../lib/providers/summary.ts';
+import { changeProject, makeLink } from '../harness/links.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { expectOnScreens, tryInBrowser } from './in-browser.ts';
-import { changeProject, makeLink } from './links.ts';
 
 let project: MadeProject;
 

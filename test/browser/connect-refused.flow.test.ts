@@ -5,10 +5,10 @@ import { isSimulated, simulatedOf } from '../../infra/simulators/registry.ts';
 import { languages } from '../../lib/pages/words/languages.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { shortLived } from '../../lib/providers/short-lived.ts';
+import { makeLink } from '../harness/links.ts';
 import { seed, someOf } from '../harness/runs.ts';
 import { consents, registerApp } from '../integration/consent.ts';
 import { tryInBrowser } from './in-browser.ts';
-import { makeLink } from './links.ts';
 
 let project: MadeProject;
 

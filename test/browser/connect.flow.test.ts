@@ -10,14 +10,13 @@ import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { environment } from '../../lib/environment.ts';
 import { languages } from '../../lib/pages/words/languages.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { changeProject, expireLink, type Link, makeLink as makeLinkOf } from '../harness/links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
 import { registerApp } from '../integration/consent.ts';
 import { desktop, phone } from './documentation.ts';
 import { tryInBrowser } from './in-browser.ts';
-import { type Link, makeLink as makeLinkOf } from './links.ts';
 import { type Visit, visit } from './visit.ts';
 
 const { inBrowser, service, browser, openWindow } = tryInBrowser('the pages of magic links');
@@ -29,11 +28,6 @@ beforeEach(async () => {
 });
 
 const makeLink = (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => makeLinkOf(service(), project, body);
-
-const expire = async ({ id }: Link): Promise<void> => {
-  const link = (await getMagicLink(project.id, id)) ?? expect.fail('not stored');
-  await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
-};
 
 const [portal] = hubspotPortals;
 const [subdomain] = zendeskSubdomains;
@@ -91,7 +85,7 @@ const states: Readonly<Record<string, readonly [heading: string, go: (page: Page
   expired: [
     'This link has expired',
     async (page, link) => {
-      await expire(link);
+      await expireLink(project, link);
       await page.goto(link.url);
     },
   ],
@@ -222,13 +216,10 @@ const connectionsOf = async ({ id_linked_user }: Link) => {
 const home = 'https://app.example.com';
 
 inBrowser('a project with a look of its own', () => {
-  const changeProject = (body: Readonly<Record<string, unknown>>) =>
-    service().call('PATCH', `/projects/${project.id}`, { key: service().operatorKey, body });
-
   const colours = ['#ffd400', '#101010', '#f4f4f4', '#e11d48'];
 
   it.each(someOf(colours, 2, seed))(`has no barrier with the colour %s (SEED=${seed})`, async (accent_color) => {
-    dataOf(await changeProject({ branding: { name: 'Northwind & Söhne', accent_color } }));
+    await changeProject(service(), project, { branding: { name: 'Northwind & Söhne', accent_color } });
     const { page, problems, barriers, close } = await openWindow({ viewport: phone });
     await chooseProvider(page, await makeLink(), 'Zendesk');
     expect(await page.getByRole('banner').textContent()).toBe('NNorthwind & Söhne');
@@ -242,7 +233,7 @@ inBrowser('a project with a look of its own', () => {
   });
 
   it('gets its users back with the result', async () => {
-    dataOf(await changeProject({ return_urls: [home] }));
+    await changeProject(service(), project, { return_urls: [home] });
     const link = await makeLink({ return_url: `${home}/settings?tab=tools` });
     const { page, problems, close } = await visit(browser(), [service().url, home]);
     let referrer: string | undefined = 'not asked';

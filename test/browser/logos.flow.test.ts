@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { makeLink } from '../harness/links.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
@@ -44,12 +45,6 @@ const change = async (body: Readonly<Record<string, unknown>>, { id } = project)
   const reply = await service.call('PATCH', `/projects/${id}/logos`, { key: service.operatorKey, body });
   const { logos } = logosIn.parse(dataOf(reply));
   return Object.fromEntries(Object.entries(logos).map(([name, { path }]) => [name, path]));
-};
-
-const makeLink = async (body: Readonly<Record<string, unknown>> = {}): Promise<string> => {
-  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
-  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
-  return z.object({ url: z.string() }).parse(dataOf(reply, 201)).url;
 };
 
 const own = pngOf(120, 40);
@@ -139,7 +134,7 @@ inBrowser('the page of a project with logos', () => {
         expect(await barriers(), `${await heading(page).textContent()} ${colorScheme}`).toEqual([]);
       }
     };
-    await page.goto(await makeLink());
+    await page.goto((await makeLink(service, project)).url);
     await look(both);
     await page.getByRole('link', { name: 'HubSpot' }).click();
     await heading(page).waitFor();
@@ -168,7 +163,7 @@ inBrowser('the page of a project with logos', () => {
       jira: upload(webpOf(lossless), 'image/webp'),
     });
     const { page, close } = await visit(browser, [service.url], { locale: 'de' });
-    await page.goto(await makeLink({ providers: ['hubspot', 'jira', 'zendesk'] }));
+    await page.goto((await makeLink(service, project, { providers: ['hubspot', 'jira', 'zendesk'] })).url);
     expect(await shown(page)).toEqual([
       { alt: 'Logo von Northwind', width: 120 },
       { alt: 'Logo von HubSpot', width: 24 },
@@ -182,7 +177,7 @@ inBrowser('the page of a project with logos', () => {
     await change({ project: upload(own), hubspot: upload(ofHubspot) });
     await change({ project: null, hubspot: null });
     const { page, problems, barriers, close } = await openWindow();
-    await page.goto(await makeLink());
+    await page.goto((await makeLink(service, project)).url);
     expect(await shown(page)).toEqual([]);
     expect(await page.getByRole('banner').textContent()).toBe('NNorthwind');
     expect(await barriers()).toEqual([]);
@@ -193,7 +188,7 @@ inBrowser('the page of a project with logos', () => {
   it('shows no logo of another project', async () => {
     await change({ project: upload(own), hubspot: upload(ofHubspot) }, await service.project('Other'));
     const { page, close } = await openWindow();
-    await page.goto(await makeLink());
+    await page.goto((await makeLink(service, project)).url);
     expect(await shown(page)).toEqual([]);
     await close();
   });

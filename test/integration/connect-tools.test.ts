@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { isSimulated, simulatedOf } from '../../infra/simulators/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { providerIds } from '../../lib/providers/load.ts';
 import { shortLived } from '../../lib/providers/short-lived.ts';
 import { summaries } from '../../lib/providers/summary.ts';
-import { dataOf, envelopeOf } from '../harness/reply.ts';
+import { changeProject, makeLink as makeLinkOf } from '../harness/links.ts';
+import { envelopeOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { consents, registerApp } from './consent.ts';
 
@@ -24,18 +23,9 @@ beforeEach(async () => {
 
 afterAll(() => service.stop());
 
-const madeLink = z.object({ url: z.string(), providers: z.array(z.string()).nullable() });
+const makeLink = (body: Readonly<Record<string, unknown>> = {}) => makeLinkOf(service, project, body);
 
-const makeLink = async (body: Readonly<Record<string, unknown>> = {}) => {
-  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
-  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
-  const { url, providers: offered } = madeLink.parse(dataOf(reply, 201));
-  return { path: url.slice(service.url.length), offered };
-};
-
-const change = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
-  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-};
+const change = (body: Readonly<Record<string, unknown>>) => changeProject(service, project, body, project.key);
 
 const open = async (path: string): Promise<string> => String((await service.call('GET', path)).body);
 
@@ -90,10 +80,11 @@ describe('the tools of a link', () => {
   });
 
   it('are those of the categories of the link', async () => {
-    const { offered, path } = await makeLink({ categories: ['ticketing'] });
+    const { providers: offered, path } = await makeLink({ categories: ['ticketing'] });
     expect(offered).toEqual(providerIds.filter((id) => summaries[id]?.verticals.includes('ticketing')));
     expect((await service.call('GET', `${path}/close`)).status).toBe(404);
-    expect((await makeLink({ categories: ['crm'], providers: ['zendesk', 'close'] })).offered).toEqual(['close']);
+    const both = await makeLink({ categories: ['crm'], providers: ['zendesk', 'close'] });
+    expect(both.providers).toEqual(['close']);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
@@ -6,7 +5,7 @@ import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
+import { expireLink, type Link, makeLink as makeLinkOf } from '../harness/links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from './consent.ts';
@@ -26,21 +25,9 @@ afterEach(() => service.simulators.hubspot.clearFailures());
 
 afterAll(() => service.stop());
 
-const madeLink = z.object({ id: z.string(), url: z.string(), id_linked_user: z.string() });
 const shownLink = z.object({ status: z.string(), id_connection: z.string().nullable() });
 
-interface Link extends z.output<typeof madeLink> {
-  /** Path of the link's first page. */
-  readonly path: string;
-}
-
-const makeLink = async (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => {
-  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
-  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
-  const made = madeLink.parse(dataOf(reply, 201));
-  expect(made.url.startsWith(`${service.url}/connect/`)).toBe(true);
-  return { ...made, path: made.url.slice(service.url.length) };
-};
+const makeLink = (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => makeLinkOf(service, project, body);
 
 const shown = async ({ id }: Link) =>
   shownLink.parse(dataOf(await service.call('GET', `/magic-link/${id}`, { key: project.key })));
@@ -75,14 +62,9 @@ const wayOf = ({ status, headers }: Reply) => [status, headers.get('location')];
 const titleOf = ({ body }: Reply): string => (/<h1>(.*)<\/h1>/.exec(String(body))?.[1] ?? '').replaceAll('&#39;', "'");
 
 describe('a link that cannot be used', () => {
-  const expire = async ({ id }: Link): Promise<void> => {
-    const link = (await getMagicLink(project.id, id)) ?? expect.fail('not stored');
-    await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
-  };
-
   it('is expired: every page says so with 410, and a form connects nothing', async () => {
     const link = await makeLink();
-    await expire(link);
+    await expireLink(project, link);
     const replies = [
       await open(link.path),
       await open(`${link.path}/hubspot`),

@@ -1,30 +1,25 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { listenToLogs } from '../harness/logs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { onCommand } from '../store/faults.ts';
 import { isSignedWith, startReceiver } from '../webhooks/receiver.ts';
 
 const receiver = await startReceiver();
+const logs = listenToLogs();
 
 let service: Service;
 let project: MadeProject;
 let path: string;
 let hook: { readonly id: string; readonly secret: string };
-let logs = '';
 
 const metadata = { tenant: 'canary-of-the-metadata', seats: 4 };
 
 beforeAll(async () => {
-  for (const stream of [process.stdout, process.stderr]) {
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      logs += String(text);
-      return true;
-    });
-  }
   service = await startService({ logLevel: 'DEBUG' });
 });
 
@@ -35,7 +30,6 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await service.stop();
 });
 
@@ -148,7 +142,7 @@ describe('events and deliveries', () => {
       if (table !== 'records') expect(Items.length, table).toBeGreaterThan(0);
       expect(text, table).not.toContain('canary-of-the-metadata');
     }
-    expect(logs).toContain('"service":');
-    expect(logs).not.toContain('canary-of-the-metadata');
+    expect(logs.text()).toContain('"service":');
+    expect(logs.text()).not.toContain('canary-of-the-metadata');
   });
 });

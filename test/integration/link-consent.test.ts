@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
+import { expireLink, type Link, makeLink as makeLinkOf } from '../harness/links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land, makeTenant, type Tenant } from './consent.ts';
@@ -16,16 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-interface Link {
-  readonly id: string;
-  readonly path: string;
-}
-
-const makeLink = async (alias = 'Initech <GmbH>'): Promise<Link> => {
-  const body = { linked_user_origin_id: randomUUID(), alias, providers: ['hubspot', 'pipedrive'] };
-  const { id, url } = Object(dataOf(await service.call('POST', '/magic-link', { key: tenant.key, body }), 201));
-  return { id, path: String(url).slice(service.url.length) };
-};
+const makeLink = (): Promise<Link> =>
+  makeLinkOf(service, tenant, { alias: 'Initech <GmbH>', providers: ['hubspot', 'pipedrive'] });
 
 const statusOf = async ({ id }: Link) =>
   Object(dataOf(await service.call('GET', `/magic-link/${id}`, { key: tenant.key }))).status;
@@ -67,9 +59,8 @@ describe('the page of a magic link', () => {
       key: tenant.key,
       body: { linked_user_origin_id: originId, alias: '' },
     });
-    const body = { linked_user_origin_id: originId };
-    const { url } = Object(dataOf(await service.call('POST', '/magic-link', { key: tenant.key, body }), 201));
-    const page = await service.call('GET', `${String(url).slice(service.url.length)}/hubspot`);
+    const { path } = await makeLinkOf(service, tenant, { linked_user_origin_id: originId, alias: undefined });
+    const page = await service.call('GET', `${path}/hubspot`);
     expect(String(page.body)).toContain(`<strong>${originId}</strong>`);
   });
 
@@ -114,8 +105,7 @@ describe('a consent that began on the page of a magic link', () => {
     const link = await makeLink();
     const page = await begin(link);
     const url = await back(page);
-    const stored = (await getMagicLink(tenant.id, link.id)) ?? expect.fail('there is no link');
-    await putMagicLink({ ...stored, expiresAt: '2020-01-01T00:00:00.000Z' });
+    await expireLink(tenant, link);
     const connections = async () =>
       dataOf(await service.call('GET', '/connections', { key: tenant.key })) as readonly unknown[];
     const before = await connections();

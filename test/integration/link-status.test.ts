@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { getPendingConnection } from '../../lib/store/connections/pending-connections.ts';
+import { changeProject, expireLink, type Link, makeLink as makeLinkOf } from '../harness/links.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land, makeTenant, type Tenant } from './consent.ts';
@@ -20,24 +19,14 @@ let tenant: Tenant;
 beforeAll(async () => {
   service = await startService();
   tenant = await makeTenant(service);
-  const body = { return_urls: [`${home}/connected`], connect_origins: [home] };
-  dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));
+  await changeProject(service, tenant, { return_urls: [`${home}/connected`], connect_origins: [home] });
 });
 
 afterEach(() => void vi.useRealTimers());
 afterAll(() => service.stop());
 
-const madeLink = z.object({ id: z.string(), url: z.string(), linked_user_origin_id: z.string() });
-
-interface Link extends z.output<typeof madeLink> {
-  readonly path: string;
-}
-
-const makeLink = async (more: object = {}): Promise<Link> => {
-  const body = { linked_user_origin_id: randomUUID(), alias: 'Initech', providers: ['hubspot'], ...more };
-  const made = madeLink.parse(dataOf(await service.call('POST', '/magic-link', { key: tenant.key, body }), 201));
-  return { ...made, path: made.url.slice(service.url.length) };
-};
+const makeLink = (more: object = {}): Promise<Link> =>
+  makeLinkOf(service, tenant, { alias: 'Initech', providers: ['hubspot'], ...more });
 
 const pendingLink = () => makeLink({ return_url: `${home}/connected?tab=1`, confirm: true });
 
@@ -109,8 +98,7 @@ describe('GET /connect/{token}/status', () => {
 
   it('returns `failed` for an expired link', async () => {
     const link = await makeLink();
-    const stored = (await getMagicLink(tenant.id, link.id)) ?? expect.fail('not stored');
-    await putMagicLink({ ...stored, expiresAt: '2020-01-01T00:00:00.000Z' });
+    await expireLink(tenant, link);
     expect(await statusOf(link)).toBe('failed');
   });
 
@@ -198,8 +186,7 @@ describe('the page of a link in a frame', () => {
 
   it('is allowed only if the project allows frames on its connect_origins, and not as a document of its own', async () => {
     expect(await policyFor('iframe')).toBe("frame-ancestors 'none'");
-    const body = { connect_frames: true };
-    dataOf(await service.call('PATCH', `/projects/${tenant.id}`, { key: service.operatorKey, body }));
+    await changeProject(service, tenant, { connect_frames: true });
     expect(await policyFor('iframe')).toBe(`frame-ancestors ${home}`);
     expect(await policyFor('document')).toBe("frame-ancestors 'none'");
   });

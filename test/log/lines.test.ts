@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run as deliver } from '../../functions/workers/deliver.ts';
 import { run as dispatch } from '../../functions/workers/dispatch.ts';
 import { createContext } from '../../infra/local/functions.ts';
@@ -12,6 +12,7 @@ import { scheduled } from '../../lib/workers/scheduled.ts';
 import { streamed } from '../../lib/workers/streamed.ts';
 import { workers } from '../../lib/workers/table.ts';
 import type { Worker } from '../../lib/workers/worker.ts';
+import { listenToLogs } from '../harness/logs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -19,6 +20,7 @@ import { startReceiver } from '../webhooks/receiver.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 const receiver = await startReceiver();
+const logs = listenToLogs();
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const given = `00-${trace}-00f067aa0ba902b7-00`;
 const fresh = /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/;
@@ -26,30 +28,20 @@ const fresh = /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/;
 let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
-let lines: Line[] = [];
 
 beforeAll(async () => {
-  for (const stream of [process.stdout, process.stderr]) {
-    const write = stream.write.bind(stream);
-    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-      if (!String(chunk).includes('"service":')) return Reflect.apply(write, undefined, [chunk, ...rest]);
-      lines.push(JSON.parse(String(chunk)));
-      return true;
-    });
-  }
   service = await startService({ logLevel: 'DEBUG' });
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
 });
 
-beforeEach(() => {
-  lines = [];
-});
+beforeEach(() => logs.clear());
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await service.stop();
 });
+
+const lines = (): readonly Line[] => logs.lines().map((line) => JSON.parse(line));
 
 const contextOf = (worker: Worker) => createContext(worker.handler, Date.now(), worker.timeout * 1000);
 
@@ -68,8 +60,8 @@ describe('the line of a request', () => {
   it('contains the facts of its caller and its invocation, and no others', async () => {
     const { token, id } = connection;
     const reply = await service.call('GET', '/crm/contacts', { token, key: project.key, query: { limit: 1 } });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toMatchObject({
       level: 'INFO',
       message: 'request',
       function: 'crm/contacts.list',
@@ -83,8 +75,8 @@ describe('the line of a request', () => {
       provider: 'hubspot',
       status: 200,
     });
-    expect(lines.flatMap(faultsOf)).toEqual([]);
-    expect(JSON.stringify(lines)).not.toMatch(/limit|null/);
+    expect(lines().flatMap(faultsOf)).toEqual([]);
+    expect(JSON.stringify(lines())).not.toMatch(/limit|null/);
   });
 
   it('contains no connection for a key, no project for the operator, and no caller for a public route', async () => {
@@ -92,15 +84,15 @@ describe('the line of a request', () => {
     await service.call('GET', '/projects', { key: service.operatorKey });
     await service.call('GET', '/health');
     await service.call('DELETE', '/crm/contacts', { key: project.key });
-    const shown = lines.map((line) => ['project', 'key_id', 'connection', 'provider'].filter((name) => name in line));
+    const shown = lines().map((line) => ['project', 'key_id', 'connection', 'provider'].filter((name) => name in line));
     expect(shown).toEqual([['project', 'key_id'], ['key_id'], [], []]);
-    expect(lines.at(-1)).toMatchObject({ route: 'DELETE /crm/contacts', status: 405, function: expect.any(String) });
-    expect(lines.flatMap(faultsOf)).toEqual([]);
+    expect(lines().at(-1)).toMatchObject({ route: 'DELETE /crm/contacts', status: 405, function: expect.any(String) });
+    expect(lines().flatMap(faultsOf)).toEqual([]);
   });
 
   it('contains the valid traceparent of its caller', async () => {
     await service.call('GET', '/crm/contacts', { token: connection.token, headers: { traceparent: given } });
-    expect(lines.map(({ traceparent }) => traceparent)).toEqual([given]);
+    expect(lines().map(({ traceparent }) => traceparent)).toEqual([given]);
   });
 
   it.each([
@@ -116,11 +108,11 @@ describe('the line of a request', () => {
   ])('replaces the invalid traceparent %s', async (traceparent) => {
     await service.call('GET', '/health', { headers: { traceparent } });
     await service.call('GET', '/health', { headers: { traceparent } });
-    const [one, other] = lines.map((line) => String(line.traceparent));
+    const [one, other] = lines().map((line) => String(line.traceparent));
     expect(one).toMatch(fresh);
     expect(other).toMatch(fresh);
     expect(one).not.toBe(other);
-    expect(JSON.stringify(lines)).not.toContain(traceparent);
+    expect(JSON.stringify(lines())).not.toContain(traceparent);
   });
 });
 
@@ -130,7 +122,7 @@ describe('a line about a failure', () => {
     const unreadable = new SyntaxError('Unexpected token in "ada@example.com"');
     const cause = new AggregateError([refused, new Error('the table is gone', { cause: unreadable })], 'two failed');
     log.error('messages failed', { cause });
-    expect(lines).toMatchObject([
+    expect(lines()).toMatchObject([
       {
         cause: {
           name: 'AggregateError',
@@ -143,7 +135,7 @@ describe('a line about a failure', () => {
         },
       },
     ]);
-    expect(JSON.stringify(lines)).not.toContain('ada@');
+    expect(JSON.stringify(lines())).not.toContain('ada@');
   });
 
   it('names the worker, and the error that Lambda logs has no words of its own', async () => {
@@ -161,13 +153,13 @@ describe('a line about a failure', () => {
         ({ handler }) => `Error: ${handler} failed; its log line "worker failed" contains the cause`,
       ),
     );
-    expect(lines).toMatchObject([
+    expect(lines()).toMatchObject([
       { level: 'ERROR', message: 'worker failed', function: onSchedule.handler, cause: { code: 'provider_failed' } },
       { level: 'ERROR', message: 'worker failed', function: wake.handler, traceparent: expect.stringMatching(fresh) },
       { level: 'ERROR', message: 'messages failed', function: behindQueue.handler, messages: ['m-1'] },
     ]);
-    expect(lines.flatMap(faultsOf)).toEqual([]);
-    expect(JSON.stringify(lines)).not.toContain('ada@');
+    expect(lines().flatMap(faultsOf)).toEqual([]);
+    expect(JSON.stringify(lines())).not.toContain('ada@');
   });
 });
 
@@ -177,10 +169,10 @@ describe('the line of a worker', () => {
       undefined,
       contextOf(workers.deliver),
     );
-    expect(lines).toMatchObject([
+    expect(lines()).toMatchObject([
       { message: 'late', function: 'workers/deliver.run', oldest_due_seconds: 901, counts: { delivered: 2 } },
     ]);
-    expect(lines.flatMap(faultsOf)).toEqual([]);
+    expect(lines().flatMap(faultsOf)).toEqual([]);
   });
 
   it('names the connection of the work, and the request of a job', () => {
@@ -190,7 +182,7 @@ describe('the line of a worker', () => {
       workFor(hubspot, () => log.warn('b', {}));
       log.warn('c', {});
     });
-    const [job, other, after] = lines;
+    const [job, other, after] = lines();
     expect(job).toMatchObject({
       project: 'p',
       connection: 'c',
@@ -230,8 +222,8 @@ describe('the trace of a request', () => {
     expect(more).toEqual([]);
     expect(message?.headers.traceparent).toBe(given);
     expect(message?.body).not.toContain(trace);
-    expect(lines.flatMap(faultsOf)).toEqual([]);
-    expect(lines.filter(({ function: name }) => name === 'workers/deliver.run')).toMatchObject([
+    expect(lines().flatMap(faultsOf)).toEqual([]);
+    expect(lines().filter(({ function: name }) => name === 'workers/deliver.run')).toMatchObject([
       { message: 'worker', counts: { delivered: 1 }, traceparent: expect.stringMatching(fresh) },
     ]);
   });

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
-import { storeConnection } from '../../lib/management/connections/store-connection.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import { makeConnection } from '../webhooks/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -16,18 +14,7 @@ let key: string;
 beforeEach(async () => {
   const project = (await makeProject()).id;
   key = await makeKey(project, 'connections', 'webhooks');
-  const { linkedUser } = await saveLinkedUser({ project, originId: randomUUID(), alias: 'Acme' }, Date.now());
-  const account = { id: '1', name: 'Acme' };
-  const credentials = { access_token: 'a' };
-  const proven = {
-    linkedUser,
-    provider: 'hubspot',
-    method: 'credentials',
-    credentials,
-    account,
-    defaults: {},
-  } as const;
-  ({ connection } = await storeConnection(proven, Date.now()));
+  connection = await makeConnection(project);
 });
 
 const patch = (webhook_url_override: unknown, as = key) =>

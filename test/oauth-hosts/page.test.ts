@@ -7,6 +7,8 @@ import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { makeLink as makeLinkOf } from '../harness/links.ts';
+import { listenToLogs } from '../harness/logs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { land } from '../integration/consent.ts';
@@ -18,27 +20,18 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
 });
 
 const vendor: HarborVendor = await startHarbor();
+const logs = listenToLogs();
 
 let service: Service;
 let project: MadeProject;
 
-/** All log lines. */
-const logged: string[] = [];
-
 beforeAll(async () => {
-  for (const stream of [process.stdout, process.stderr]) {
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      logged.push(String(text));
-      return true;
-    });
-  }
   service = await startService({ logLevel: 'DEBUG' });
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await service.stop();
-  expect(logged.join('')).not.toMatch(/own-secret-123|secret-of-project/);
+  expect(logs.text()).not.toMatch(/own-secret-123|secret-of-project/);
 });
 
 beforeEach(async () => {
@@ -61,9 +54,8 @@ const putApp = (provider = 'harbor', host?: string) =>
   });
 
 const makeLink = async (provider = 'harbor') => {
-  const body = { linked_user_origin_id: randomUUID(), alias: 'Acme', providers: [provider] };
-  const { id, url } = Object(dataOf(await service.call('POST', '/magic-link', { key: project.key, body }), 201));
-  return { id: String(id), page: `${String(url).slice(service.url.length)}/${provider}` };
+  const { id, path } = await makeLinkOf(service, project, { providers: [provider] });
+  return { id, page: `${path}/${provider}` };
 };
 
 const submit = (page: string, fields: Readonly<Record<string, string>>): Promise<Reply> =>
@@ -248,9 +240,9 @@ describe("an account's own app", () => {
     });
     const { outcome, location } = await comeBack(left);
     expect(outcome.status).toBe('failed');
-    expect(logged.join('')).toContain('consent failed');
+    expect(logs.text()).toContain('consent failed');
     const page = await service.call('GET', `${link.page}?error=${outcome.error}`);
-    expect(`${location}${logged.join('')}${page.body}`).not.toContain('wrong-secret-9');
+    expect(`${location}${logs.text()}${page.body}`).not.toContain('wrong-secret-9');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
@@ -15,6 +15,7 @@ import { replaceCredentials } from '../../lib/store/connections/connection-chang
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
 import { sendJson, startServer } from '../engine/http/server.ts';
+import { listenToLogs } from '../harness/logs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 import { formsOf, itemsOf } from './stored-contents.ts';
@@ -54,7 +55,7 @@ const shownIn: Readonly<Record<string, string>> = {
 
 let service: Service;
 let tenant: Tenant;
-let logs = '';
+const logs = listenToLogs();
 const tableNames = ['records', 'connections', 'projects', 'events'] as const;
 /** Stored items by table, from the time before their project is deleted. */
 const stored = new Map<string, readonly string[]>();
@@ -175,14 +176,6 @@ beforeAll(async () => {
   };
   const vendor = await startServer((_, response) => sendJson(response, 400, echo));
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = vendor.url;
-  for (const stream of [process.stdout, process.stderr]) {
-    const write = stream.write.bind(stream);
-    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-      logs += String(chunk);
-      // Output of the test runner is passed on. Log lines of the service are only kept for this test.
-      return String(chunk).includes('"service":') ? true : Reflect.apply(write, undefined, [chunk, ...rest]);
-    });
-  }
   service = await startService({ logLevel: 'DEBUG' });
   service.onAnswer(keep);
   tenant = await makeTenant(service, 0);
@@ -231,7 +224,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await service.stop();
 });
 
@@ -242,7 +234,7 @@ describe('a secret', () => {
     expect(routes.map(nameOf).filter((name) => !driven.has(name))).toEqual([]);
     const codes = new Set(exchanges.map(({ answer }) => answer.status));
     for (const status of [200, 201, 202, 404, 409, 422, 424, 429, 502]) expect([...codes]).toContain(status);
-    expect(logs).toContain('"route":"GET /crm/contacts"');
+    expect(logs.text()).toContain('"route":"GET /crm/contacts"');
   });
 
   it('is only in the response that intentionally shows it', () => {
@@ -256,7 +248,10 @@ describe('a secret', () => {
   });
 
   it('is in no line of the log', () => {
-    const lines = logs.split('\n').filter((line) => foundIn(line).length > 0);
+    const lines = logs
+      .text()
+      .split('\n')
+      .filter((line) => foundIn(line).length > 0);
     expect(lines).toEqual([]);
   });
 
@@ -264,7 +259,7 @@ describe('a secret', () => {
     const ids = ['linked-users', 'crm/contacts', 'ticketing/tickets'].flatMap((kind) => tenant.ids[kind] ?? []);
     expect(ids.length).toBeGreaterThan(1);
     const hidden = [said, tenant.originId, ...ids];
-    const lines = logs.split('\n').filter((line) => line.includes('"service":'));
+    const lines = logs.lines();
     expect(lines.length).toBeGreaterThan(routes.length);
     expect(lines.filter((line) => hidden.some((text) => line.includes(text)))).toEqual([]);
     expect(lines.filter((line) => /[\w.+-]@[\w-]+\.[a-z]/i.test(line))).toEqual([]);

@@ -8,6 +8,7 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
 import type { LocalServer } from '../engine/http/server.ts';
 import { sendJson, startServer } from '../engine/http/server.ts';
+import { listenToLogs } from '../harness/logs.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -16,6 +17,7 @@ import { allItems } from './stored-contents.ts';
 import { canaries, echo, foundIn, refusal, vendorText } from './stranger.ts';
 
 const receiver = await startReceiver();
+const logs = listenToLogs();
 
 /** A project whose webhook received a contact twice, because the first response was a failure. */
 interface Scene {
@@ -32,7 +34,6 @@ interface Scene {
 
 let service: Service;
 let tokens: LocalServer;
-let logs = '';
 
 const get = async ({ project }: Pick<Scene, 'project'>, path: string, query: Record<string, string> = {}) =>
   dataOf(await service.call('GET', path, { key: project.key, query })) as never;
@@ -69,23 +70,12 @@ const asConsented = async ({ project }: Scene, { id }: MadeConnection, provider:
   await putOAuthApp({ ...app, ...sealed, clientId: 'client', createdAt: time, updatedAt: time });
 };
 
-const listenToLogs = (): void => {
-  for (const stream of [process.stdout, process.stderr]) {
-    const write = stream.write.bind(stream);
-    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-      logs += String(chunk);
-      return String(chunk).includes('"service":') ? true : Reflect.apply(write, undefined, [chunk, ...rest]);
-    });
-  }
-};
-
 /** A time at which all postponed work is due. */
 const later = (minutes: number): number => Date.now() + minutes * 60_000;
 
 beforeAll(async () => {
   tokens = await startServer((_, response) => sendJson(response, 500, refusal));
   process.env.PUBLIC_URL = 'https://api.example.com';
-  listenToLogs();
   service = await startService({ logLevel: 'DEBUG' });
   // The variables are set after the start of the service, which names the simulators, and before they are read.
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = tokens.url;
@@ -94,7 +84,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   tokens.answer = (_, response) => sendJson(response, 500, refusal);
-  logs = '';
+  logs.clear();
 });
 
 afterEach(() => {
@@ -103,7 +93,6 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await service.stop();
 });
 
@@ -144,7 +133,7 @@ const makeScene = async (): Promise<Scene> => {
 
 /** Canaries that are readable without a key in the tables and in the log. */
 const leaks = async (): Promise<readonly string[]> =>
-  [...(await allItems()), ...logs.split('\n')].flatMap((text) =>
+  [...(await allItems()), ...logs.text().split('\n')].flatMap((text) =>
     foundIn(text).map((canary) => `${canary}: ${text.slice(0, 400)}`),
   );
 
@@ -271,7 +260,7 @@ describe('the text of a stranger', () => {
     expect(revoked).toContain('grant_revoked');
     for (const shown of [await deliveriesOf(scene), revoked]) expect(foundIn(shown)).toEqual([]);
     expect(await deliveriesOf(scene)).toContain('text/*');
-    expect(logs).toContain('hooks not removed');
+    expect(logs.text()).toContain('hooks not removed');
     expect(await leaks()).toEqual([]);
 
     await service.erase(later(3));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../infra/site/build.ts';
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
 import { getCoverage } from '../../lib/management/site/coverage.ts';
+import { pagesOf, siteOf } from './site.ts';
 
 type Covered = (typeof coverageRoutes)['get']['response']['_output'][number];
 
@@ -9,7 +9,7 @@ let page: string;
 let all: readonly Covered[];
 
 beforeAll(async () => {
-  page = (await makeSite('deployed')).find(({ path }) => path === 'coverage')?.text ?? '';
+  page = pagesOf(await siteOf('deployed')).get('coverage') ?? '';
   all = coverageRoutes.get.response.parse((await getCoverage()).data);
 });
 

@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../infra/site/build.ts';
 import { moved } from '../../infra/site/moved.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { failureBody } from '../../lib/engine/answer-limits.ts';
 import { ApiError, type ErrorCode, statusOfCode } from '../../lib/errors.ts';
 import { firstCalls } from '../../lib/management/site/quick-start-calls.ts';
+import { pagesOf, pathOf, siteOf } from './site.ts';
 
 const top = join(import.meta.dirname, '../..');
 
@@ -14,8 +14,7 @@ const top = join(import.meta.dirname, '../..');
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const site = await makeSite('deployed');
-  pages = new Map(site.flatMap(({ path, type, text }) => (type.startsWith('text/html') ? [[path, text]] : [])));
+  pages = pagesOf(await siteOf('deployed'));
 });
 
 /** Ids of a page. The ids of moved sections count only as places where a link begins. */
@@ -25,7 +24,7 @@ const idsOf = (text: string): readonly string[] =>
 /** Returns a fault if a link leads nowhere. @param address `/docs/errors#not_found` */
 const faultOf = (address: string): string | undefined => {
   const [path = '', anchor] = address.split('#');
-  const text = pages.get(path === '/docs' ? 'home' : path.replace('/docs/', ''));
+  const text = pages.get(pathOf(path));
   if (text === undefined) return `${address}: no page`;
   return anchor === undefined || idsOf(text).includes(anchor) ? undefined : `${address}: no anchor`;
 };

@@ -1,6 +1,5 @@
 import { Marked } from 'marked';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../infra/site/build.ts';
 import { documentMarkdown } from '../../infra/site/machines/page.ts';
 import { skillText } from '../../infra/site/machines/skill.ts';
 import { partsOf } from '../../lib/api/openapi/parts.ts';
@@ -8,6 +7,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { skillFile } from '../../lib/management/site/docs.ts';
 import { verticals } from '../../lib/objects/define.ts';
 import { originMark } from '../../lib/pages/addressed-file.ts';
+import { pathOf, siteOf } from './site.ts';
 
 /** Texts of the files by path after `/docs`. */
 let files: ReadonlyMap<string, string>;
@@ -15,11 +15,10 @@ let files: ReadonlyMap<string, string>;
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const site = await makeSite('deployed');
+  const site = await siteOf('deployed');
   files = new Map(site.map(({ path, text }) => [path, text]));
   const [, menu = ''] = /<nav class="menu"(.*?)<\/nav>/s.exec(files.get('home') ?? '') ?? [];
-  const addresses = [...menu.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
-  const paths = addresses.map((address) => (address === '/docs' ? 'home' : address.replace('/docs/', '')));
+  const paths = [...menu.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => pathOf(address));
   pages = new Map(paths.map((path) => [path, fileAt(path)]));
 });
 

@@ -1,23 +1,21 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../infra/site/build.ts';
 import { renderMarkdown } from '../../infra/site/markdown.ts';
+import { addressOf } from '../../infra/site/pages.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { failureBody } from '../../lib/engine/answer-limits.ts';
 import { ApiError, type ErrorCode, statusOfCode } from '../../lib/errors.ts';
 import { loaders } from '../../lib/providers/registry.ts';
 import { documents } from '../docs/markdown.ts';
-
-type Site = Awaited<ReturnType<typeof makeSite>>;
+import { pagesOf, type Site, siteOf } from './site.ts';
 
 let site: Site;
 /** Pages by address. */
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  site = await makeSite('deployed');
-  const all = site.filter(({ type }) => type.startsWith('text/html'));
-  pages = new Map(all.map(({ path, text }) => [path === 'home' ? '/docs' : `/docs/${path}`, text]));
+  site = await siteOf('deployed');
+  pages = new Map([...pagesOf(site)].map(([path, text]) => [addressOf(path), text]));
 });
 
 const pageAt = (address: string): string => pages.get(address) ?? expect.fail(`no page ${address}`);
@@ -59,13 +57,13 @@ describe('a request that is sent from a page', () => {
     const tracesIn = (all: Site) =>
       all.filter(({ path, text }) => path.startsWith('assets/try-') || traces.test(text)).map(({ path }) => path);
     expect(tracesIn(site)).toEqual([]);
-    const local = tracesIn(await makeSite('local'));
+    const local = tracesIn(await siteOf('local'));
     expect(local).toEqual(expect.arrayContaining(['reference/crm-contacts', 'reference/projects']));
     expect(local.filter((path) => !path.startsWith('reference/'))).toEqual([expect.stringMatching(/^assets\/try-/)]);
   });
 
   it('is a read with the path and the credential of its sample', async () => {
-    const text = (await makeSite('local')).find(({ path }) => path === 'reference/crm-contacts')?.text ?? '';
+    const text = pagesOf(await siteOf('local')).get('reference/crm-contacts') ?? '';
     expect(text).toContain('data-header="x-connection-token" data-credential="TOKEN"');
     expect(text).toContain('name="target" value="/crm/contacts?limit=1"');
     const forms = text.match(/<form class="filter try"/g) ?? [];

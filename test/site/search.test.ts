@@ -1,21 +1,21 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSearch, type Found, type Outcome } from '../../infra/site/browser/find.ts';
-import { makeSite } from '../../infra/site/build.ts';
 import type { SearchIndex } from '../../infra/site/search.ts';
 import { laterQueries, type Query, queries } from './queries.ts';
+import { pagesOf, pathOf, siteOf } from './site.ts';
 
 let search: (text: string) => Outcome;
 let indexText: string;
 let index: SearchIndex;
-/** Pages by address. */
+/** Pages by path after `/docs`. */
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const site = await makeSite('deployed');
+  const site = await siteOf('deployed');
   indexText = site.find(({ path }) => path.startsWith('assets/index-'))?.text ?? expect.fail('no index');
   index = JSON.parse(indexText);
-  pages = new Map(site.map(({ path, text }) => [path === 'home' ? '/docs' : `/docs/${path}`, text]));
+  pages = pagesOf(site);
   search = createSearch(index);
 });
 
@@ -39,7 +39,7 @@ const missedIn = (all: readonly Query[]): readonly string[] =>
 
 const hasPlace = (address: string): boolean => {
   const [path = '', anchor] = address.split('#');
-  return pages.get(path)?.includes(anchor === undefined ? '' : ` id="${anchor}"`) ?? false;
+  return pages.get(pathOf(path))?.includes(anchor === undefined ? '' : ` id="${anchor}"`) ?? false;
 };
 
 describe('the queries of newcomers', () => {

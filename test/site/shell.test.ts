@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../infra/site/build.ts';
 import { groups } from '../../infra/site/groups.ts';
 import { highlight } from '../../infra/site/highlight.ts';
 import { documents } from '../docs/markdown.ts';
+import { pagesOf, pathOf, siteOf } from './site.ts';
 
 /** Pages by path after `/docs`. */
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const site = await makeSite('deployed');
-  pages = new Map(site.flatMap(({ path, type, text }) => (type.startsWith('text/html') ? [[path, text]] : [])));
+  pages = pagesOf(await siteOf('deployed'));
 });
 
 const pageAt = (path: string): string => pages.get(path) ?? expect.fail(`no page ${path}`);
@@ -18,8 +17,6 @@ const menuOf = (path: string): string => /<nav class="menu".*?<\/nav>/s.exec(pag
 
 const matchesIn = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
-
-const pathOf = (address: string): string => (address === '/docs' ? 'home' : address.replace('/docs/', ''));
 
 /** Paths of the pages in the menu, in order. */
 const menuPaths = (): readonly string[] => {
