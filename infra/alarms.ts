@@ -14,12 +14,12 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { queueNames, type TableName } from '../lib/access.ts';
+import { queueNames, type TableName, tableNames } from '../lib/access.ts';
 import { tables } from '../lib/store/dynamodb/tables.ts';
 import type { Gateway } from './gateway.ts';
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import { removalPolicyOf, type Storage, tableNames } from './storage.ts';
+import { removalPolicyOf, type Storage } from './storage.ts';
 import type { WorkerFunction } from './worker.ts';
 
 export interface AlarmsProps {

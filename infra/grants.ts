@@ -1,8 +1,15 @@
 import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { KeyAction, QueueName, TableAction, TableName, Uses } from '../lib/access.ts';
+import {
+  type KeyAction,
+  type QueueName,
+  type TableAction,
+  type TableName,
+  tableNames,
+  type Uses,
+} from '../lib/access.ts';
 import { tables } from '../lib/store/dynamodb/tables.ts';
-import { type Storage, tableNames } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 /** Tables on which a handler has a grant. */
 export const grantedTables = (grants: Required<Uses>): readonly TableName[] =>

@@ -1,5 +1,5 @@
 import type { Uses } from '../lib/access.ts';
-import { grantsOf } from '../lib/api/grants.ts';
+import { grantsOf, mergeUses } from '../lib/api/grants.ts';
 import type { Route } from '../lib/route.ts';
 import { workers } from '../lib/workers/table.ts';
 import { isScheduled, type Worker } from '../lib/workers/worker.ts';
@@ -32,22 +32,6 @@ export interface WorkerEntry extends Entry {
   readonly worker: Worker;
 }
 
-const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
-  const grants = routes.map(grantsOf);
-  const union = <T>(pick: (uses: Required<Uses>) => readonly T[]): readonly T[] => [...new Set(grants.flatMap(pick))];
-  return {
-    records: union((uses) => uses.records),
-    connections: union((uses) => uses.connections),
-    projects: union((uses) => uses.projects),
-    events: union((uses) => uses.events),
-    usage: union((uses) => uses.usage),
-    key: union((uses) => uses.key),
-    webhookKey: union((uses) => uses.webhookKey),
-    appKey: union((uses) => uses.appKey),
-    sends: union((uses) => uses.sends),
-  };
-};
-
 const partsOf = (name: string): Pick<Entry, 'name' | 'file' | 'exportName'> => {
   const dot = name.lastIndexOf('.');
   return { name, file: name.slice(0, dot), exportName: name.slice(dot + 1) };
@@ -55,10 +39,10 @@ const partsOf = (name: string): Pick<Entry, 'name' | 'file' | 'exportName'> => {
 
 const toHandler = (name: string, gatewayRoutes: readonly GatewayRoute[], stack: string): Handler => {
   const routes = gatewayRoutes.map(({ route }) => route);
-  return { ...partsOf(name), stack, routes, gatewayRoutes, grants: mergeGrants(routes) };
+  return { ...partsOf(name), stack, routes, gatewayRoutes, grants: mergeUses(routes.map(grantsOf)) };
 };
 
-const none: Required<Uses> = mergeGrants([]);
+const none: Required<Uses> = mergeUses([]);
 
 /** Lambdas of the table of workers. */
 export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(workers).map((worker) => ({

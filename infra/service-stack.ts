@@ -2,13 +2,14 @@ import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { tableNames } from '../lib/access.ts';
 import type { Route } from '../lib/route.ts';
 import { Alarms } from './alarms.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';
 import { type Entry, type Handler, handlersOf, notFoundHandler, toConstructId, workerEntries } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import { removalPolicyOf, Storage, tableNames } from './storage.ts';
+import { removalPolicyOf, Storage } from './storage.ts';
 import { WorkerFunction } from './worker.ts';
 
 export interface ServiceStackProps {

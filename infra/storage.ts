@@ -11,21 +11,14 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import type { QueueName, TableName } from '../lib/access.ts';
+import { type QueueName, queueNames, type TableName, tableNames } from '../lib/access.ts';
 import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
 import { workers } from '../lib/workers/table.ts';
 import type { Worker } from '../lib/workers/worker.ts';
+import { fromNames } from './from-names.ts';
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import { WorkQueue } from './work-queue.ts';
-
-export const tableNames = [
-  'records',
-  'connections',
-  'projects',
-  'events',
-  'usage',
-] as const satisfies readonly TableName[];
 
 /** Tables whose stream wakes a worker, with the part of an item that the stream contains. */
 const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
@@ -87,20 +80,8 @@ export class Storage extends Construct {
     super(scope, id);
     this.tableKey = this.createKey('TableKey', 'Encrypts the tables', settings);
     this.dataKey = this.createKey('DataKey', 'Wraps the data keys that seal credentials', settings);
-    this.tables = {
-      records: this.createTable('records', settings),
-      connections: this.createTable('connections', settings),
-      projects: this.createTable('projects', settings),
-      events: this.createTable('events', settings),
-      usage: this.createTable('usage', settings),
-    };
-    this.queues = {
-      dispatch: this.createQueue('dispatch'),
-      deliver: this.createQueue('deliver'),
-      notifications: this.createQueue('notifications'),
-      sync: this.createQueue('sync'),
-      jobs: this.createQueue('jobs'),
-    };
+    this.tables = fromNames(tableNames, (name) => this.createTable(name, settings));
+    this.queues = fromNames(queueNames, (name) => this.createQueue(name));
   }
 
   private createKey(id: string, purpose: string, settings: Settings): Key {

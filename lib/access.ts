@@ -18,7 +18,8 @@ export type KeyScope = (typeof keyScopes)[number];
 export const tokenScopes = ['records:read', 'records:write', 'passthrough'] as const satisfies readonly KeyScope[];
 export type TokenScope = (typeof tokenScopes)[number];
 
-export type TableName = 'records' | 'connections' | 'projects' | 'events' | 'usage';
+export const tableNames = ['records', 'connections', 'projects', 'events', 'usage', 'requests'] as const;
+export type TableName = (typeof tableNames)[number];
 
 /** DynamoDB actions that a route may be granted. Scan and stream reads are never granted. */
 export type TableAction =
@@ -44,6 +45,7 @@ export interface Uses {
   readonly projects?: readonly TableAction[];
   readonly events?: readonly TableAction[];
   readonly usage?: readonly TableAction[];
+  readonly requests?: readonly TableAction[];
   /** Use of the KMS key that wraps data keys, for the data keys of connections. */
   readonly key?: readonly KeyAction[];
   /** Use of the same KMS key for the data keys of webhooks. */

@@ -1,4 +1,4 @@
-import type { QueueName, TableName } from './access.ts';
+import { type QueueName, queueNames, type TableName, tableNames } from './access.ts';
 
 /** The key that wraps data keys: a KMS key on AWS, a file on one machine. */
 export type MasterKey =
@@ -94,6 +94,20 @@ const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
 const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>
   `PROVIDER_${kind}_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 
+/** Values by name. Each value is read at its first use, and is a plain property from then on. */
+const lazily = <N extends string>(names: readonly N[], read: (name: N) => string): Readonly<Record<N, string>> => {
+  const values = {};
+  for (const name of names) {
+    const keep = (): string => {
+      const value = read(name);
+      Object.defineProperty(values, name, { value });
+      return value;
+    };
+    Object.defineProperty(values, name, { get: keep, configurable: true });
+  }
+  return values as Readonly<Record<N, string>>;
+};
+
 /**
  * Reads settings from a set of variables. Each variable is parsed once.
  * @throws Error that names the variable, if a requested variable is missing or malformed
@@ -104,48 +118,13 @@ export const readEnvironment = (source: Source): Environment => {
     if (!values.has(name)) values.set(name, read());
     return values.get(name) as T;
   };
-  const name = (variable: string): string => once(variable, () => required(source, variable));
   const countOf = (variable: string, fallback: number): number =>
     once(variable, () => readCount(source, variable, fallback));
   const urlOf = (variable: string): string | undefined => once(variable, () => readUrl(source, variable));
-  const tables = {
-    get records() {
-      return name('TABLE_RECORDS');
-    },
-    get connections() {
-      return name('TABLE_CONNECTIONS');
-    },
-    get projects() {
-      return name('TABLE_PROJECTS');
-    },
-    get events() {
-      return name('TABLE_EVENTS');
-    },
-    get usage() {
-      return name('TABLE_USAGE');
-    },
-  };
-  const queues = {
-    get dispatch() {
-      return name('QUEUE_DISPATCH');
-    },
-    get deliver() {
-      return name('QUEUE_DELIVER');
-    },
-    get notifications() {
-      return name('QUEUE_NOTIFICATIONS');
-    },
-    get sync() {
-      return name('QUEUE_SYNC');
-    },
-    get jobs() {
-      return name('QUEUE_JOBS');
-    },
-  };
-
+  const named = (kind: string) => (one: string) => required(source, `${kind}_${one.toUpperCase()}`);
   return {
-    tables,
-    queues,
+    tables: lazily(tableNames, named('TABLE')),
+    queues: lazily(queueNames, named('QUEUE')),
     hasQueue: (name) => optional(source, `QUEUE_${name.toUpperCase()}`) !== undefined,
     get databaseEndpoint() {
       return urlOf('DYNAMODB_ENDPOINT');

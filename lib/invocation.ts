@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * Start of some work: a request of a caller, a sync, a change notification of a provider, a job, or the registration of
+ * a webhook at the provider.
+ */
+export const causes = ['api', 'sync', 'notification', 'job', 'registration'] as const;
+export type Cause = (typeof causes)[number];
 
 /** The caller of a request, or the connection that a worker works on, as log lines name it. */
 export interface LineCaller {
@@ -21,8 +28,15 @@ export interface Invocation {
   readonly traceparent: string | undefined;
   /** Method and path of the row of a request, such as `GET /crm/contacts/{id}`. Absent for a worker. */
   readonly route?: string;
-  /** Id of the request in the header `x-request-id`. Absent for a worker, except for the work of a job. */
+  /**
+   * Id of the request in the header `x-request-id`. For the work of a job: id of the request that made the job. For
+   * other work on a connection: id of the run.
+   */
   readonly requestId?: string | undefined;
+  /** Id of the run of a worker for a connection. */
+  readonly runId?: string;
+  /** Absent for work without a connection. */
+  readonly cause?: Cause;
   readonly caller?: LineCaller;
 }
 
@@ -64,10 +78,12 @@ interface Origin {
 /** Runs a worker's work for a connection, so that the log lines of the work name the connection. */
 export const workFor = <T>(
   connection: { readonly project: string; readonly id: string; readonly provider: string },
+  cause: Cause,
   work: () => T,
   { requestId, traceparent }: Origin = {},
 ): T => {
   const current = invocations.getStore();
-  const facts = { requestId, traceparent: traceparent ?? current?.traceparent };
+  const runId = randomUUID();
+  const facts = { cause, runId, requestId: requestId ?? runId, traceparent: traceparent ?? current?.traceparent };
   return invocations.run({ ...current, ...facts, caller: { project: connection.project, connection } }, work);
 };

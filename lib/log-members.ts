@@ -28,7 +28,8 @@ export const contextMembers = [
     name: 'request_id',
     type: 'string',
     meaning:
-      'id in the header `x-request-id` of the answer; in the work of a job, the id of the request that made the job',
+      'id in the header `x-request-id` of the answer; in the work of a job, the id of the request that made the job; ' +
+      'in other work on a connection, the id of the run',
   },
   { name: 'route', type: 'string', meaning: 'method and path with placeholders: `GET /crm/contacts/{id}`' },
   { name: 'project', type: 'string', meaning: 'id of the project of the credentials' },

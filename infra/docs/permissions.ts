@@ -14,6 +14,7 @@ const resources: Readonly<Record<keyof Uses, string>> = {
   projects: 'projects',
   events: 'events',
   usage: 'usage',
+  requests: 'requests',
   key: 'key of connections',
   webhookKey: 'key of webhooks',
   appKey: 'key of OAuth apps',

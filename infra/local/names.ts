@@ -1,10 +1,6 @@
+import { tableNames } from '../../lib/access.ts';
 import type { TableNames } from '../dynamodb.ts';
+import { fromNames } from '../from-names.ts';
 
 /** Names of the tables of `npm start`. */
-export const localNames: TableNames = {
-  records: 'unified-records',
-  connections: 'unified-connections',
-  projects: 'unified-projects',
-  events: 'unified-events',
-  usage: 'unified-usage',
-};
+export const localNames: TableNames = fromNames(tableNames, (name) => `unified-${name}`);

@@ -1,3 +1,4 @@
+import { tableNames } from '../../lib/access.ts';
 import type { TableNames } from '../dynamodb.ts';
 import { localRegion } from '../dynamodb.ts';
 
@@ -20,11 +21,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   DYNAMODB_ENDPOINT: settings.endpoint,
   DATABASE_CONNECT_TIMEOUT: '10000',
   DATABASE_ANSWER_TIMEOUT: '30000',
-  TABLE_RECORDS: settings.names.records,
-  TABLE_CONNECTIONS: settings.names.connections,
-  TABLE_PROJECTS: settings.names.projects,
-  TABLE_EVENTS: settings.names.events,
-  TABLE_USAGE: settings.names.usage,
+  ...Object.fromEntries(tableNames.map((name) => [`TABLE_${name.toUpperCase()}`, settings.names[name]])),
   KMS_KEY_ID: '',
   KEY_FILE: settings.keyFile,
   PUBLIC_URL: settings.publicUrl ?? '',

@@ -41,6 +41,7 @@ export const beginExchange = (row: Row, event: APIGatewayProxyEventV2, context: 
   return {
     ...beginInvocation(row.handler, context, event.headers.traceparent),
     route: `${row.method} ${row.path}`,
+    cause: 'api',
     now,
     began: performance.now(),
     deadline: now + context.getRemainingTimeInMillis() - reserveMs,

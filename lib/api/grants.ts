@@ -1,9 +1,23 @@
 import type { Uses } from '../access.ts';
 import type { Auth, Route } from '../route.ts';
 
-const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[] => [
+const union = <T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] => [
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
+
+/** All permissions of several sources. */
+export const mergeUses = (sources: readonly Uses[]): Required<Uses> => ({
+  records: union(sources.map(({ records }) => records)),
+  connections: union(sources.map(({ connections }) => connections)),
+  projects: union(sources.map(({ projects }) => projects)),
+  events: union(sources.map(({ events }) => events)),
+  usage: union(sources.map(({ usage }) => usage)),
+  requests: union(sources.map(({ requests }) => requests)),
+  key: union(sources.map(({ key }) => key)),
+  webhookKey: union(sources.map(({ webhookKey }) => webhookKey)),
+  appKey: union(sources.map(({ appKey }) => appKey)),
+  sends: union(sources.map(({ sends }) => sends)),
+});
 
 const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 /** A key may name the connection by its customer and provider. Finding the customer's accounts needs a query. */
@@ -30,18 +44,5 @@ export const isManagement = (route: Route): boolean =>
   route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
 
 /** All permissions that a route's Lambda needs: its own `uses`, the reads of its `auth`, and the audit item. */
-export const grantsOf = (route: Route): Required<Uses> => {
-  const audit: Uses = isManagement(route) ? { projects: ['PutItem'] } : {};
-  const sources = [authUses[route.auth], route.uses, audit];
-  return {
-    records: union(...sources.map((uses) => uses.records)),
-    connections: union(...sources.map((uses) => uses.connections)),
-    projects: union(...sources.map((uses) => uses.projects)),
-    events: union(...sources.map((uses) => uses.events)),
-    usage: union(...sources.map((uses) => uses.usage)),
-    key: union(...sources.map((uses) => uses.key)),
-    webhookKey: union(...sources.map((uses) => uses.webhookKey)),
-    appKey: union(...sources.map((uses) => uses.appKey)),
-    sends: union(...sources.map((uses) => uses.sends)),
-  };
-};
+export const grantsOf = (route: Route): Required<Uses> =>
+  mergeUses([authUses[route.auth], route.uses, isManagement(route) ? { projects: ['PutItem'] } : {}]);

@@ -136,7 +136,7 @@ const serve = async (
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || !isKnown(partition, syncs)) await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
-    else if (!(await workFor(connection, () => workOn(partition, connection, keys, work)))) {
+    else if (!(await workFor(connection, 'notification', () => workOn(partition, connection, keys, work)))) {
       limit = await limitOf(first);
     }
   }

@@ -155,7 +155,7 @@ const workWith = async (leased: LeasedJob, connection: Connection, run: Run): Pr
 const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
   if (connection === undefined) return end(leased, undefined, 'failed', run.now());
-  return workFor(connection, () => workWith(leased, connection, run), leased);
+  return workFor(connection, 'job', () => workWith(leased, connection, run), leased);
 };
 
 const jobTask: DueTask<JobName, LeasedJob, Outcome> = {

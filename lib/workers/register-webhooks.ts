@@ -102,7 +102,7 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
 
 const workOn = async (leased: LeasedRegistration, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
-  if (connection !== undefined) return workFor(connection, () => register(connection, leased, run));
+  if (connection !== undefined) return workFor(connection, 'registration', () => register(connection, leased, run));
   await deleteRegistration(leased);
   return 'dropped';
 };

@@ -70,7 +70,7 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const budget = await openDailyBudget(connection, now, held.uncounted);
   const settle = () => budget.settle(true);
   const clock = { now, pause, until, call: callOf(run, budget), settle };
-  const { failures } = await workFor(connection, () => runCycle(held, connection, plan, clock));
+  const { failures } = await workFor(connection, 'sync', () => runCycle(held, connection, plan, clock));
   throwFailures(failures, 'looks');
   return 'cycles';
 };
@@ -149,7 +149,7 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => 
   }
   const budget = await openDailyBudget(connection, run.now);
   try {
-    return await workFor(connection, () => advance(sync, connection, schedule, run, budget));
+    return await workFor(connection, 'sync', () => advance(sync, connection, schedule, run, budget));
   } catch (error) {
     if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
     throw error;

@@ -9,6 +9,7 @@ const nothing = {
   projects: [],
   events: [],
   usage: [],
+  requests: [],
   key: [],
   webhookKey: [],
   appKey: [],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fromNames } from '../../infra/from-names.ts';
 import { type Call, createCaller } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type Simulators,
   simulatedOf,
 } from '../../infra/simulators/registry.ts';
+import { tableNames } from '../../lib/access.ts';
 import { describeApi, type OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { log } from '../../lib/log.ts';
@@ -130,13 +132,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   log.setLogLevel(logLevel);
   const stack = await startStack({
     port: 0,
-    names: {
-      records: `records-${suffix}`,
-      connections: `connections-${suffix}`,
-      projects: `projects-${suffix}`,
-      events: `events-${suffix}`,
-      usage: `usage-${suffix}`,
-    },
+    names: fromNames(tableNames, (name) => `${name}-${suffix}`),
     workers: false,
     keyFile: join(folder, 'master.key'),
     simulators: options,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allowedMethodsVariable, gatewayRoutesOf, pathOfKey, takesEveryMethod } from '../../infra/gateway-routes.ts';
 import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
-import type { TableName } from '../../lib/access.ts';
+import { type TableName, tableNames } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { oauthAppContext } from '../../lib/crypto/oauth-app-secret.ts';
@@ -58,8 +58,6 @@ const arnOf = (type: string, prefix: string): string => {
   arns.set(prefix, arn);
   return arn;
 };
-
-const tableNames: readonly TableName[] = ['records', 'connections', 'projects', 'events', 'usage'];
 
 const tableArn = (name: TableName): string =>
   arnOf('AWS::DynamoDB::GlobalTable', `Storage${name.charAt(0).toUpperCase()}${name.slice(1)}`);

@@ -14,16 +14,12 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
+import { fromNames } from '../../infra/from-names.ts';
+import { tableNames } from '../../lib/access.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
 import { waitFor } from '../harness/wait-for.ts';
 
-const names = {
-  records: 'test-records',
-  connections: 'test-connections',
-  projects: 'test-projects',
-  events: 'test-events',
-  usage: 'test-usage',
-};
+const names = fromNames(tableNames, (name) => `test-${name}`);
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const item = { pk: { S: 'p' }, sk: { S: 'k' } };
 

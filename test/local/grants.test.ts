@@ -2,18 +2,13 @@ import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
+import { fromNames } from '../../infra/from-names.ts';
 import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
-import type { Uses } from '../../lib/access.ts';
+import { tableNames, type Uses } from '../../lib/access.ts';
 import type { Route } from '../../lib/route.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 
-const names = {
-  records: 'grants-records',
-  connections: 'grants-connections',
-  projects: 'grants-projects',
-  events: 'grants-events',
-  usage: 'grants-usage',
-};
+const names = fromNames(tableNames, (name) => `grants-${name}`);
 
 const row = (path: Route['path'], handler: Route['handler'], uses: Uses): Route => ({
   method: 'GET',

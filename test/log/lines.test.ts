@@ -175,11 +175,11 @@ describe('the line of a worker', () => {
     expect(lines().flatMap(faultsOf)).toEqual([]);
   });
 
-  it('names the connection of the work, and the request of a job', () => {
+  it('names the connection of the work, and the request of a job or the id of the run', () => {
     const hubspot = { project: 'p', id: 'c', provider: 'hubspot' };
     invocations.run(beginInvocation(workers.jobs.handler, { awsRequestId: 'lambda' }), () => {
-      workFor(hubspot, () => log.warn('a', {}), { requestId: 'r', traceparent: given });
-      workFor(hubspot, () => log.warn('b', {}));
+      workFor(hubspot, 'job', () => log.warn('a', {}), { requestId: 'r', traceparent: given });
+      workFor(hubspot, 'sync', () => log.warn('b', {}));
       log.warn('c', {});
     });
     const [job, other, after] = lines();
@@ -191,7 +191,8 @@ describe('the line of a worker', () => {
       traceparent: given,
     });
     expect(other).toMatchObject({ project: 'p', connection: 'c', traceparent: after?.traceparent });
-    expect([other, after].map((line) => 'request_id' in Object(line))).toEqual([false, false]);
+    expect(other?.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(after).not.toHaveProperty('request_id');
     expect(after).not.toHaveProperty('connection');
   });
 });

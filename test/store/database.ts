@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
+import { fromNames } from '../../infra/from-names.ts';
+import { tableNames } from '../../lib/access.ts';
 import { leaveUnsigned } from '../harness/unsigned.ts';
 
 /** Runs the tests of a file on new, empty tables. */
 export const useDatabase = (): void => {
   const suffix = randomUUID();
-  const names = {
-    records: `records-${suffix}`,
-    connections: `connections-${suffix}`,
-    projects: `projects-${suffix}`,
-    events: `events-${suffix}`,
-    usage: `usage-${suffix}`,
-  };
+  const names = fromNames(tableNames, (name) => `${name}-${suffix}`);
   let started: Database;
 
   beforeAll(async () => {

@@ -80,4 +80,22 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
    * `/auth/keys` may write to keys.
    */
   usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+  /**
+   * The request log and what workers derive from it:
+   * - `project#id` / `request`: a request of a caller, or a run of a worker for a connection
+   * - `project` / `issue#…`: issues. `project` / `usage#day#…`: sums of a day
+   *
+   * The indexes contain only requests, by day and in the order of their times. Failed requests have partitions of their
+   * own. `by_record` contains only writes.
+   */
+  requests: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: {
+      by_connection: { partitionKey: 'connection_day', sortKey: 'place', projection: 'KEYS_ONLY' },
+      by_project: { partitionKey: 'project_day', sortKey: 'place', projection: 'KEYS_ONLY' },
+      by_record: { partitionKey: 'record', sortKey: 'place', projection: 'KEYS_ONLY' },
+    },
+  },
 };

@@ -9,6 +9,7 @@ export const tables = {
   projects: env.TABLE_PROJECTS ?? '',
   events: env.TABLE_EVENTS ?? '',
   usage: env.TABLE_USAGE ?? '',
+  requests: env.TABLE_REQUESTS ?? '',
 };
 
 // The service's client has the same settings, so that a better tuned client does not change the comparison.

@@ -26,6 +26,7 @@ const handlerOf = (file: string, exportName: string): Handler => ({
     projects: [],
     events: [],
     usage: [],
+    requests: [],
     key: [],
     webhookKey: [],
     appKey: [],

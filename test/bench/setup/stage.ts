@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createTables, deleteTables, startDatabase } from '../../../infra/dynamodb.ts';
+import { fromNames } from '../../../infra/from-names.ts';
 import { setVariables } from '../../../infra/local/variables.ts';
+import { tableNames } from '../../../lib/access.ts';
 import type { BareHandler } from '../operations.ts';
 import { type Bundles, buildAll } from './bundle.ts';
 import { type ProcessOptions, type Started, startProcess } from './processes.ts';
@@ -35,13 +37,7 @@ export const openStage = async (isNeeded: (file: string) => boolean = () => true
   const folder = mkdtempSync(join(tmpdir(), 'uis-bench-'));
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const suffix = randomUUID();
-  const names = {
-    records: `records-${suffix}`,
-    connections: `connections-${suffix}`,
-    projects: `projects-${suffix}`,
-    events: `events-${suffix}`,
-    usage: `usage-${suffix}`,
-  };
+  const names = fromNames(tableNames, (name) => `${name}-${suffix}`);
   const stop = async (): Promise<void> => {
     for (const one of stops.splice(0).toReversed()) await one();
   };
