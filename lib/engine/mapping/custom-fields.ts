@@ -72,7 +72,11 @@ export const typeOf = (metadata: Metadata, element: unknown): TypedField | undef
   return known?.type === 'enum' ? { ...known, type: 'array' } : known;
 };
 
-const optionsOf = ({ choices: options }: Metadata, element: unknown): readonly Choice[] | undefined => {
+/** Choices of a field in its element: the first list with choices. `undefined` if the vendor lists no choices. */
+export const optionsOf = (
+  { choices: options }: Pick<Metadata, 'choices'>,
+  element: unknown,
+): readonly Choice[] | undefined => {
   if (options === undefined) return undefined;
   const lists = [options].flat().map((list) => optionsIn(list, element));
   return lists.find((found) => found.length > 0) ?? [];

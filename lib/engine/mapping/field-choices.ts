@@ -1,11 +1,12 @@
 import { ApiError } from '../../errors.ts';
-import type { Choice, CustomFields, ObjectDeclaration } from '../../providers/define.ts';
+import type { CustomFields, ObjectDeclaration } from '../../providers/define.ts';
 import { readAll } from '../http/session/read-all.ts';
 import type { Session } from '../http/session/session.ts';
 import { remembered } from '../metadata/account-cache.ts';
 import { readChoicesOrNone } from '../metadata/choices-and-fields.ts';
 import type { CustomField } from './custom-field.ts';
-import { getList, getText } from './path.ts';
+import { optionsOf } from './custom-fields.ts';
+import { getText } from './path.ts';
 
 type Fields = readonly CustomField[];
 type Declared = NonNullable<CustomFields['choices']>;
@@ -14,10 +15,22 @@ type Defaults = Readonly<Record<string, string>>;
 /** Codes of refusals that leave the choices unknown. A user may see records without the right to create them. */
 const refusals: ReadonlySet<string> = new Set(['not_found', 'provider_forbidden', 'provider_rejected']);
 
-const readElements = async (session: Session, declared: Declared, defaults: Defaults, now: number) => {
-  const { of } = declared;
-  const entries = await readChoicesOrNone(session, of.metadata, 'field_mappings', now);
-  const entry = entries?.find(({ group, label }) => group === defaults[of.group] && label === defaults[of.label]);
+/** Names of the defaults that choose a group, or a choice. */
+const namesOf = ({ defaults = {} }: ObjectDeclaration, isGroup: boolean): readonly string[] =>
+  Object.entries(defaults).flatMap(([name, { metadata, group = false }]) =>
+    metadata !== undefined && group === isGroup ? [name] : [],
+  );
+
+const readElements = async (
+  session: Session,
+  declaration: ObjectDeclaration,
+  declared: Declared,
+  defaults: Defaults,
+  now: number,
+) => {
+  const [[byGroup = ''], [byLabel = '']] = [namesOf(declaration, true), namesOf(declaration, false)];
+  const entries = await readChoicesOrNone(session, declared.metadata, 'field_mappings', now);
+  const entry = entries?.find(({ group, label }) => group === defaults[byGroup] && label === defaults[byLabel]);
   if (entry === undefined) return [];
   const { group, value } = entry;
   const read = () => readAll(session, declared, declared, { group, value });
@@ -26,12 +39,6 @@ const readElements = async (session: Session, declared: Declared, defaults: Defa
     throw error;
   });
 };
-
-const choicesIn = ({ values, value: paths }: Declared, element: unknown): readonly Choice[] =>
-  getList(element, values).flatMap((one) => {
-    const value = paths.map((path) => getText(one, path)).find((text) => text !== undefined);
-    return value === undefined ? [] : [{ value }];
-  });
 
 const lacksChoices = ({ type, options }: CustomField): boolean =>
   options === undefined && (type === 'enum' || type === 'array');
@@ -43,15 +50,15 @@ const lacksChoices = ({ type, options }: CustomField): boolean =>
  */
 export const withChoices = async (
   session: Session,
-  { customFields }: ObjectDeclaration,
+  declaration: ObjectDeclaration,
   fields: Fields,
   defaults: Defaults | undefined,
   now: number,
 ): Promise<Fields> => {
-  const declared = customFields?.choices;
+  const declared = declaration.customFields?.choices;
   if (declared === undefined || defaults === undefined || !fields.some(lacksChoices)) return fields;
-  const elements = await readElements(session, declared, defaults, now);
-  const byField = new Map(elements.map((element) => [getText(element, declared.field), choicesIn(declared, element)]));
+  const elements = await readElements(session, declaration, declared, defaults, now);
+  const byField = new Map(elements.map((element) => [getText(element, declared.field), optionsOf(declared, element)]));
   return fields.map((field) => {
     const options = lacksChoices(field) ? byField.get(field.name) : undefined;
     return options === undefined || options.length === 0 ? field : { ...field, options };

@@ -39,6 +39,7 @@ interface InGroup {
  * - `at.name`: Member of an element with the name.
  * - `at.value`: Member of an element with the value.
  * - `choices.field`: Path of the field's name in an element.
+ * - `choices.choices`: Choices of the field in an element. The first list with choices counts.
  */
 export interface CustomFields extends Partial<InMetadata>, InGroup {
   /**
@@ -78,25 +79,9 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
   readonly encode?: 'string' | 'option-numbers';
   /**
    * Reads the choices of a new record with the connection's defaults, if the list of fields contains no choices.
-   * Placeholders: `{group}` and `{value}` of the entry that `of` finds.
+   * Placeholders: `{group}` and `{value}` of the entry of `metadata` with the group and the label of the defaults.
    */
-  readonly choices?: RequestTemplate &
-    Listed &
-    OfField &
-    Paged & {
-      /** Entry of `metadata` that the defaults name. */
-      readonly of: InMetadata & {
-        /** Name of the default with the group of the entry. */
-        readonly group: string;
-        /** Name of the default with the label of the entry. */
-        readonly label: string;
-      };
-
-      /** Path of the choices in an element. */
-      readonly values: Path;
-      /** Paths of the text of a choice. The first text counts. */
-      readonly value: readonly Path[];
-    };
+  readonly choices?: RequestTemplate & Listed & OfField & Paged & InMetadata & Required<Pick<Metadata, 'choices'>>;
 }
 
 /**

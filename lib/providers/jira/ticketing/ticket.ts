@@ -111,10 +111,12 @@ export const ticket = {
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
     choices: {
       ...pages('/issue/createmeta/{group}/issuetypes/{value}', {}, 'fields'),
-      of: { metadata: 'typeIds', group: 'project', label: 'issue_type' },
+      metadata: 'typeIds',
       field: 'fieldId',
-      values: 'allowedValues',
-      value: ['value', 'name'],
+      choices: [
+        { records: 'allowedValues', value: 'value', label: 'value' },
+        { records: 'allowedValues', value: 'name', label: 'name' },
+      ],
     },
   },
   defaults: {

@@ -18,7 +18,7 @@ const usesOf = (subject: Subject): readonly Use[] => {
       used(below(place, 'defaults', name, 'metadata'), metadata),
     ),
     ...used(below(place, 'customFields.metadata'), customFields?.metadata),
-    ...used(below(place, 'customFields.choices.of.metadata'), customFields?.choices?.of.metadata),
+    ...used(below(place, 'customFields.choices.metadata'), customFields?.choices?.metadata),
     ...used(below(place, 'visible.metadata'), visible?.metadata),
     ...used(below(place, 'classes.metadata'), classes?.metadata),
     ...used(below(place, 'partitions.metadata'), partitions?.metadata),
