@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  type InterfaceDeclaration,
   isInterfaceDeclaration,
   isPropertySignatureDeclaration,
   isTypeAliasDeclaration,
   isTypeLiteralNode,
   type Node,
   type SourceFile,
+  type TypeAliasDeclaration,
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
@@ -28,6 +30,8 @@ export interface Word {
 /** A type of the language. */
 export interface WordType {
   readonly words: readonly Word[];
+  /** Its type parameters with their defaults, as source text. */
+  readonly parameters: readonly (readonly [name: string, usual: string])[];
   /** Meanings of words of other types, by name. The comment of this type lists them: `- name: meaning`. */
   readonly notes: ReadonlyMap<string, string>;
   /** Types whose words the type also has, as source text: `Pick<Selected, 'where'>`. */
@@ -71,7 +75,8 @@ const literalsIn = (node: Node | undefined): readonly Node[] => {
   return found;
 };
 
-const isFunction = (text: string): boolean => text.startsWith('(') && text.includes('=>');
+/** Whether the source text of a type is a function. */
+export const isFunction = (text: string): boolean => text.startsWith('(') && text.includes('=>');
 
 const typeText = (type: Node, file: SourceFile): string => {
   const text = oneLine(type.getText(file)).replaceAll('readonly ', '');
@@ -115,18 +120,26 @@ const nestedIn = (node: Node, file: SourceFile, before = ''): WordType['nested']
   return nested;
 };
 
-/** Splits `A, Pick<B, 'c'>` or `A & B` into its parts. */
-const partsOf = (text: string, separator: string): readonly string[] => {
+/** Splits `A, Pick<B, 'c'>` or `A & B` into its parts. The `>` of an arrow closes nothing. */
+export const splitTypes = (text: string, separator: string): readonly string[] => {
   const parts: string[] = [''];
-  let depth = 0;
+  let [depth, before] = [0, ''];
   for (const sign of text) {
     if ('<{(['.includes(sign)) depth += 1;
-    if ('>})]'.includes(sign)) depth -= 1;
+    if ('>})]'.includes(sign) && `${before}${sign}` !== '=>') depth -= 1;
     if (sign === separator && depth === 0) parts.push('');
     else parts.push(`${parts.pop()}${sign}`);
+    before = sign;
   }
-  return parts.map(oneLine).filter((part) => /^[A-Z]/.test(part));
+  return parts.map(oneLine);
 };
+
+/** Parts that are types of the language. */
+const partsOf = (text: string, separator: string): readonly string[] =>
+  splitTypes(text, separator).filter((part) => /^[A-Z]/.test(part));
+
+const parametersOf = (node: InterfaceDeclaration | TypeAliasDeclaration, file: SourceFile): WordType['parameters'] =>
+  (node.typeParameters ?? []).map((one) => [one.name.text, oneLine(one.defaultType?.getText(file) ?? one.name.text)]);
 
 /** Types that the forms of a union intersect: `A | (B & C)` gives `A`, `B` and `C`. */
 const intersectedIn = (text: string): readonly string[] =>
@@ -134,22 +147,20 @@ const intersectedIn = (text: string): readonly string[] =>
 
 const typesIn = (file: SourceFile): readonly (readonly [string, WordType])[] =>
   file.statements.flatMap((node): readonly (readonly [string, WordType])[] => {
+    if (!isInterfaceDeclaration(node) && !isTypeAliasDeclaration(node)) return [];
+    const [parameters, notes] = [parametersOf(node, file), notesIn(node, file)];
     if (isInterfaceDeclaration(node)) {
       const clauses =
         node.heritageClauses?.map((clause) => oneLine(clause.getText(file)).replace(/^extends /, '')) ?? [];
       const others = clauses.flatMap((clause) => partsOf(clause, ','));
       return [
-        [
-          node.name.text,
-          { words: wordsIn(node, file), others, notes: notesIn(node, file), nested: nestedIn(node, file) },
-        ],
+        [node.name.text, { words: wordsIn(node, file), parameters, others, notes, nested: nestedIn(node, file) }],
       ];
     }
-    if (!isTypeAliasDeclaration(node)) return [];
     const words = literalsIn(node.type).flatMap((literal) => wordsIn(literal, file));
     const others = intersectedIn(oneLine(node.type.getText(file)));
     const nested = literalsIn(node.type).flatMap((literal) => nestedIn(literal, file));
-    return [[node.name.text, { words, others, notes: notesIn(node, file), nested }]];
+    return [[node.name.text, { words, parameters, others, notes, nested }]];
   });
 
 /** Returns the files with the types of declarations, relative to `lib/providers`. */

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { createSlugger } from '../site/slug.ts';
 import {
   folder,
+  isFunction,
   languageTypes,
   linesOfComment,
   oneLine,
   projectRoot,
+  splitTypes,
   type Word,
   type WordType,
 } from './language-types.ts';
@@ -38,7 +40,7 @@ export const placesOfTypes = (): ReadonlyMap<string, string> =>
 
 const wordRow = ({ name, isRequired, value, meaning }: Word): readonly string[] => [
   isRequired ? `**${code(name)}**` : code(name),
-  code(value),
+  code(isFunction(value) ? 'function' : value),
   meaning,
 ];
 
@@ -50,6 +52,16 @@ interface Taken {
   readonly isWhole: boolean;
 }
 
+/** Makes a function that replaces the parameters of a type in a text by the given types, or by their defaults. */
+const filling = ({ parameters }: WordType, given: string) => {
+  const types = splitTypes(given.replaceAll('readonly ', ''), ',').filter((type) => type !== '');
+  const values = new Map<string, string>();
+  const filled = (text: string): string => text.replaceAll(/\b[A-Z]\w*/g, (name) => values.get(name) ?? name);
+  // A default may name an earlier parameter.
+  for (const [index, [name, usual]] of parameters.entries()) values.set(name, types[index] ?? filled(usual));
+  return filled;
+};
+
 /** @param text `Partial<Pick<Selected, 'where'>>` */
 const takenIn = (text: string, types: ReadonlyMap<string, WordType>): Taken | undefined => {
   const [, change, wrapped] = /^(Partial|Required)<(.*)>$/.exec(text) ?? [];
@@ -58,12 +70,14 @@ const takenIn = (text: string, types: ReadonlyMap<string, WordType>): Taken | un
     const isRequired = change === 'Required';
     return taken && { ...taken, words: taken.words.map((word) => ({ ...word, isRequired })) };
   }
-  const [, form, of, names = ''] = /^(Pick|Omit)<(\w+)(?:<.*>)?, (.*)>$/.exec(text) ?? [];
-  const [type = ''] = /^\w+/.exec(of ?? text) ?? [];
+  const [, form, of, names = ''] = /^(Pick|Omit)<(\w+(?:<.*>)?), ('.*)>$/.exec(text) ?? [];
+  const [, type = '', given = ''] = /^(\w+)(?:<(.*)>)?$/.exec(of ?? text) ?? [];
   const found = types.get(type);
   if (found === undefined) return undefined;
-  const inner = found.others.flatMap((other) => takenIn(other, types)?.words ?? []);
-  const all = [...found.words, ...inner].map((word) => withNote(word, found.notes));
+  const filled = filling(found, given);
+  const own = found.words.map((word) => ({ ...word, value: filled(word.value) }));
+  const inner = found.others.flatMap((other) => takenIn(filled(other), types)?.words ?? []);
+  const all = [...own, ...inner].map((word) => withNote(word, found.notes));
   const chosen = [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
   const words = all.filter(({ name }) => {
     const isNamed = chosen.includes(name.split('.')[0] ?? name);
