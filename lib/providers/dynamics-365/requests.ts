@@ -145,7 +145,7 @@ export const reads = (table: Table) => {
       path: path(`/${set}`),
       query: {
         ...selected(table),
-        $filter: isIn(key, '{ids:literals}'),
+        $filter: isIn(key, '{ids:literal}'),
       },
       headers: { prefer: annotations },
       records: 'value',

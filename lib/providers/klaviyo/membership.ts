@@ -45,7 +45,7 @@ export const membership = {
           method: 'GET',
           path: path('/profiles'),
           query: {
-            filter: 'any(id,[{ids:literals}])',
+            filter: 'any(id,[{ids:literal}])',
             'page[size]': 100,
             'additional-fields[profile]': 'subscriptions',
           },

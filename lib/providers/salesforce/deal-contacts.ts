@@ -11,7 +11,7 @@ const name = 'OpportunityContactRole';
 
 /** Reads the contacts of deals, 100 deals in a request. */
 export const contactRoles: Join = {
-  request: soql(`SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literals})`),
+  request: soql(`SELECT Id, OpportunityId, ContactId, IsPrimary FROM ${name} WHERE OpportunityId IN ({ids:literal})`),
   max: 100,
   records: 'records',
   id: 'OpportunityId',
@@ -46,7 +46,7 @@ function* add({ others, main, record }: LinkChange): Quirk<string | undefined> {
 }
 
 function* remove({ others }: LinkChange): Quirk<string | undefined> {
-  const q = `SELECT Id FROM ${name} WHERE OpportunityId = {id:literal} AND ContactId IN ({contacts:literals})`;
+  const q = `SELECT Id FROM ${name} WHERE OpportunityId = {id:literal} AND ContactId IN ({contacts:literal})`;
   const contacts = others.map(({ id }) => id);
   const found = yield { request: soql(q), values: { contacts } };
   return yield* deleteRows(idsOf(getList(found, 'records')));

@@ -19,7 +19,7 @@ const answers = new Map([
 /** Reads the invitees of meetings, 100 meetings in a request. Rooms have no address. Same page. */
 export const invited: Join = {
   request: soql(
-    `SELECT EventId, Status, Relation.Name, Relation.Email FROM ${name} WHERE EventId IN ({ids:literals}) AND IsInvitee = true ORDER BY Id`,
+    `SELECT EventId, Status, Relation.Name, Relation.Email FROM ${name} WHERE EventId IN ({ids:literal}) AND IsInvitee = true ORDER BY Id`,
   ),
   max: 100,
   records: 'records',
@@ -74,7 +74,7 @@ function* peopleOf(from: string, addresses: readonly string[]): Quirk<readonly (
   for (let at = 0; at < addresses.length; at += mostAddresses) {
     const answer = yield {
       request: soql(
-        `SELECT Id, Email FROM ${from} AND Email IN ({addresses:literals}) ORDER BY CreatedDate DESC, Id DESC`,
+        `SELECT Id, Email FROM ${from} AND Email IN ({addresses:literal}) ORDER BY CreatedDate DESC, Id DESC`,
       ),
       values: { addresses: addresses.slice(at, at + mostAddresses) },
     };

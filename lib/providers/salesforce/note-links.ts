@@ -14,7 +14,7 @@ const name = 'ContentDocumentLink';
 /** Reads the links of notes, 100 notes in a request. A note is also a document with the same id. Same page. */
 export const noteLinks: Join = {
   request: soql(
-    `SELECT ContentDocumentId, LinkedEntityId FROM ${name} WHERE ContentDocumentId IN ({ids:literals}) ORDER BY Id`,
+    `SELECT ContentDocumentId, LinkedEntityId FROM ${name} WHERE ContentDocumentId IN ({ids:literal}) ORDER BY Id`,
   ),
   max: 100,
   records: 'records',
@@ -62,7 +62,7 @@ const links: Links = {
     return yield* saveRows('POST', name, rows);
   },
   *remove({ others }: LinkChange): Quirk<string | undefined> {
-    const q = `SELECT Id FROM ${name} WHERE ContentDocumentId = {id:literal} AND LinkedEntityId IN ({records:literals})`;
+    const q = `SELECT Id FROM ${name} WHERE ContentDocumentId = {id:literal} AND LinkedEntityId IN ({records:literal})`;
     const records = others.map(({ id }) => id);
     const found = yield { request: soql(q), values: { records } };
     return yield* deleteRows(getList(found, 'records').flatMap((link) => getText(link, 'Id') ?? []));

@@ -46,7 +46,7 @@ const clausesOf = (sobject: Sobject) => {
 export const equals = (field: string, filter: string): string => `${field} = {${filter}:literal}`;
 
 /** Condition: a field has one of the given values. The comparison ignores case. */
-export const isOneOf = (field: string): Template => [`${field} IN ({values:literals})`];
+export const isOneOf = (field: string): Template => [`${field} IN ({values:literal})`];
 
 /**
  * Conditions that find records by a custom field of the org. Only texts are in quotes.

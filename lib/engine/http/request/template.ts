@@ -23,6 +23,8 @@ const escaped = (value: unknown): string =>
     .replaceAll(/["'\\]/g, '\\$&')
     .replaceAll(/[\n\r\t\b\f]/g, (control) => controls[control] ?? control);
 
+const literal = (value: unknown): string => (value === null ? 'null' : `'${escaped(value)}'`);
+
 const nested = ([first, ...rest]: readonly unknown[]): string =>
   rest.length === 0 ? String(first) : `(${String(first)} AND ${nested(rest)})`;
 
@@ -87,10 +89,8 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   doubled: (value) => String(value).replaceAll(/['\\]/g, '$&$&'),
   /** Text for single quotes in OData: quotes are doubled, and a backslash is an ordinary character. */
   apostrophes: (value) => String(value).replaceAll("'", "''"),
-  /** Text within single quotes for SOQL and SOSL. `null` is a keyword there. */
-  literal: (value) => (value === null ? 'null' : `'${escaped(value)}'`),
-  /** List of texts within single quotes for SOQL and SOSL. */
-  literals: (value) => (Array.isArray(value) ? value.map((one) => `'${escaped(one)}'`).join(',') : value),
+  /** Text within single quotes for SOQL and SOSL, or a list of such texts with commas. `null` is a keyword there. */
+  literal: (value) => (Array.isArray(value) ? value.map(literal).join(',') : literal(value)),
   /** Text for a pattern within single quotes. `%` and `_` lose their special meaning. */
   pattern: (value) => escaped(value).replaceAll(/[%_]/g, '\\$&'),
   /** Converts a list to texts that follow another text: `,a,b`. */

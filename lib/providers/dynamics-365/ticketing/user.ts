@@ -17,7 +17,7 @@ export const memberships = (of: string, take: string, max: number): Join => ({
     path: path('/teammemberships'),
     query: {
       $select: 'teamid,systemuserid',
-      $filter: `Microsoft.Dynamics.CRM.In(PropertyName='${of}',PropertyValues=[{ids:literals}])`,
+      $filter: `Microsoft.Dynamics.CRM.In(PropertyName='${of}',PropertyValues=[{ids:literal}])`,
     },
   },
   max,

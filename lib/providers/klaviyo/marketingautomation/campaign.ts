@@ -41,7 +41,7 @@ const audience = (kind: 'lists' | 'segments'): Join => ({
   request: {
     method: 'GET',
     path: path(`/${kind}`),
-    query: { filter: 'any(id,[{ids:literals}])', 'page[size]': 10 },
+    query: { filter: 'any(id,[{ids:literal}])', 'page[size]': 10 },
   },
   max: 10,
   of: 'attributes.audiences.included',

@@ -15,7 +15,7 @@ export const stage = {
   partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline_id', object: 'crm.pipeline' },
   // https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_responses_picklist_values.htm
   list: { ...stagesOf('pipeline'), records: 'values', id: 'value', max: 1_000, paginator: { type: 'none' } },
-  getMany: { ...query('ApiName IN ({ids:literals})'), records: 'records', max: 50 },
+  getMany: { ...query('ApiName IN ({ids:literal})'), records: 'records', max: 50 },
   get: { ...query('ApiName = {id:literal}'), record: { records: 'records', where: { ApiName: '{id}' } } },
   fields: {
     stage_name: 'MasterLabel',

@@ -14,7 +14,7 @@ export const into = 'GroupMembers';
  */
 export const memberships = (of: string, take: string): Join => ({
   request: soql(
-    `SELECT GroupId, UserOrGroupId FROM GroupMember WHERE ${of} IN ({ids:literals}) AND Group.Type IN ('Queue', 'Regular')`,
+    `SELECT GroupId, UserOrGroupId FROM GroupMember WHERE ${of} IN ({ids:literal}) AND Group.Type IN ('Queue', 'Regular')`,
   ),
   max: 100,
   records: 'records',
