@@ -309,6 +309,12 @@ describe('the route table', () => {
   });
 });
 
+it('no module is imported for its effects, because a bundle leaves out modules without used exports', () => {
+  const forEffects = /^import\s+['"]/m;
+  expect("import './a.ts';").toMatch(forEffects);
+  expect([...lib, ...functions].filter(({ text }) => forEffects.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 describe.each([
   ['lib', lib],
   ['infra/simulators', simulators],
