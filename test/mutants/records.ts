@@ -211,7 +211,7 @@ const changes: readonly Mutant[] = [
   {
     name: 'lets writes of the same record in a process refuse each other',
     file: 'lib/records/changes/record-changes.ts',
-    find: 'handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)))',
+    find: 'handed === undefined ? await stored : (handed.result ?? (await getStoredRecord(mapping)))',
     replace: 'await stored',
     tests: ['test/records/write/updates-at-once.test.ts'],
   },
