@@ -78,7 +78,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...declarations,
   ],
   'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/records': [cache, chunks, access, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
   'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
