@@ -3,14 +3,42 @@ export const keyScopes = [
   'records:read',
   'records:write',
   'linked_users',
+  'linked_users:read',
   'connections',
+  'connections:read',
   'field_mappings',
   'webhooks',
   'events',
+  'events:read',
+  'requests:read',
+  'audit:read',
   'passthrough',
   'admin',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
+
+/** Scopes that another scope includes. */
+const included: Partial<Record<KeyScope, readonly KeyScope[]>> = {
+  linked_users: ['linked_users:read'],
+  connections: ['connections:read'],
+  webhooks: ['events:read'],
+  events: ['events:read'],
+};
+
+/** Whether a credential with the given scopes has a scope, by itself or because another scope includes it. */
+export const holdsScope = (held: readonly KeyScope[], scope: KeyScope): boolean =>
+  held.some((one) => one === scope || one === 'admin' || included[one]?.includes(scope));
+
+/** Scopes of a key that was created without a list. Such a key can neither create keys nor pass requests through. */
+export const usualScopes: readonly KeyScope[] = /* @__PURE__ */ keyScopes.filter(
+  (name) => name !== 'admin' && name !== 'passthrough' && !Object.values(included).flat().includes(name),
+);
+
+/** Named lists of scopes for new keys. `support`: people who help customers, and may read no record and no secret. */
+export const keyPresets = {
+  support: ['linked_users:read', 'connections:read', 'events:read', 'requests:read', 'audit:read'],
+} as const satisfies Record<string, readonly KeyScope[]>;
+export type KeyPreset = keyof typeof keyPresets;
 
 /**
  * The scopes that a connection token may have. A token gets `passthrough` only if the request for the token names it.

@@ -63,6 +63,11 @@ export interface Route {
   readonly auth: Auth;
   /** Scope that a project key needs for this route. */
   readonly scope?: KeyScope;
+  /**
+   * Members of `data` that need a further scope, each with the scopes that show it: one is enough. Without these
+   * scopes, the member is absent. `a.b` is the member `b` of `a`, or of each item of `a`.
+   */
+  readonly withheld?: Readonly<Record<string, readonly KeyScope[]>>;
   /** Status of a success response. */
   readonly status: 200 | 201 | 202 | 302;
   /** Whether the use case may return 200 instead of 201 because the entry already existed. */

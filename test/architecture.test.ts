@@ -78,7 +78,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...declarations,
   ],
   'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/records': [cache, chunks, access, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
   'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
@@ -307,6 +307,12 @@ describe('the route table', () => {
     const wrong = [...reach].filter(([path]) => path === settings || /^(@aws|aws-|node:)/.test(path));
     expect(wrong.map(([, way]) => way.join(' → '))).toEqual([]);
   });
+});
+
+it('no module is imported for its effects, because a bundle leaves out modules without used exports', () => {
+  const forEffects = /^import\s+['"]/m;
+  expect("import './a.ts';").toMatch(forEffects);
+  expect([...lib, ...functions].filter(({ text }) => forEffects.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 describe.each([

@@ -1,5 +1,6 @@
-import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
+import type { OpenApiDocument, Schema } from '../../lib/api/openapi/document.ts';
 import { memberName } from '../../lib/client/client.ts';
+import { errorCodesOf } from './error-codes.ts';
 import { declareEvents, eventTypes } from './events.ts';
 import { declareMatches, hasMatch, withMatches } from './matches.ts';
 import { type OperationTree, type Placed, type Success, treeOf } from './operations.ts';

@@ -1,4 +1,5 @@
-import type { Uses } from '../../lib/access.ts';
+import * as z from 'zod';
+import { holdsScope, keyPresets, type Uses } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { workers } from '../../lib/workers/table.ts';
@@ -84,6 +85,40 @@ const workerTable = (): string =>
     ]),
   );
 
+const shapeOf = (response: z.ZodType): Readonly<Record<string, unknown>> => {
+  if (response instanceof z.ZodArray) return shapeOf(response.element as z.ZodType);
+  return response instanceof z.ZodObject ? response.shape : {};
+};
+
+const supportMay = ({ scope }: Route): boolean => scope !== undefined && holdsScope(keyPresets.support, scope);
+
+/** Members that a support key lacks. */
+const withheldOf = ({ withheld = {} }: Route): readonly string[] =>
+  Object.entries(withheld)
+    .filter(([, scopes]) => !scopes.some((scope) => holdsScope(keyPresets.support, scope)))
+    .map(([member]) => member);
+
+/** Cells about a `GET` route: its status for a support key, the shown members and the absent ones. */
+const supportCells = (route: Route): readonly string[] => {
+  if (route.auth === 'none') return ['needs no key', '–', '–'];
+  if (!supportMay(route)) return ['403', '–', '–'];
+  const withheld = withheldOf(route);
+  const shown = Object.keys(shapeOf(route.response)).filter((name) => !withheld.includes(name));
+  return ['200', codes(shown), codes(withheld)];
+};
+
+const supportTable = (): string => {
+  const [ofRecords = [], others = []] = [true, false].map((is) =>
+    routes.filter((route) => route.method === 'GET' && isOfRecords(route) === is),
+  );
+  const grouped = [...Map.groupBy(ofRecords, operationOf).values()].map((all) => [
+    namesOf(all, true),
+    ...supportCells(all[0] as Route),
+  ]);
+  const single = others.map((route) => [code(`GET ${route.path}`), ...supportCells(route)]);
+  return table(['route', 'status', 'shown members', 'absent members'], [...grouped, ...single]);
+};
+
 /** Page about the rights of each function. The role of a function in the stack comes from the same rows. */
 export const permissionsPage = (): string =>
   page(
@@ -94,6 +129,9 @@ export const permissionsPage = (): string =>
     recordTable(),
     '## Which tables may any other route use?',
     otherTable(),
+    '## What does a support key see?',
+    `A key with the preset \`support\` has the scopes ${codes(keyPresets.support)}. It may send no request but \`GET\`. [Projects and keys](projects-and-keys.md#which-key-do-i-give-to-the-support-team) explains it.`,
+    supportTable(),
     '## Which workers are there?',
     'Workers behind a queue or a stream exist only on AWS. They start work at once. The worker that runs every minute finds the same work without them.',
     workerTable(),

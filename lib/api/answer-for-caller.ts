@@ -1,11 +1,11 @@
 import type { Answer, Call, Caller } from '../call.ts';
 import { ApiError, type ErrorDetails, type Issue, type Warning } from '../errors.ts';
-import { mayRead } from '../records/caller.ts';
+import { holdsAny, mayRead } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 
 /*
- * The part of a write's answer that the caller may see. Use cases return everything they know, and stored answers and
- * job results also contain everything. The scopes of the current caller decide which members are sent.
+ * The part of an answer that the caller may see. Use cases return everything they know, and stored answers and job
+ * results also contain everything. The scopes of the current caller decide which members are sent.
  */
 
 type Members = Readonly<Record<string, unknown>>;
@@ -171,9 +171,28 @@ const answerShown = (call: Call, { data, warnings, headers, ...answer }: Answer)
   headers: headersShown(headers),
 });
 
+/** A value without the member at a path. The path continues in each item of a list. */
+const withoutMember = (value: unknown, path: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withoutMember(one, path));
+  if (!isObject(value)) return value;
+  const [name, ...rest] = path;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (key !== name) return [[key, member]];
+      return rest.length === 0 ? [] : [[key, withoutMember(member, rest)]];
+    }),
+  );
+};
+
+/** `data` without the members that need a scope that the caller lacks. */
+const withoutWithheld = ({ withheld = {} }: Route, { caller }: Call, data: unknown): unknown =>
+  Object.entries(withheld)
+    .filter(([, scopes]) => !holdsAny(caller, scopes))
+    .reduce((rest, [member]) => withoutMember(rest, member.split('.')), data);
+
 /**
- * An answer as its caller may see it. Without the scope `records:read`, it contains what was written and no other
- * value of the account.
+ * An answer as its caller may see it. Members that the route withholds need a further scope. Without the scope
+ * `records:read`, the answer to a write contains what was written and no other value of the account.
  */
 export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => {
   const isWrite = isWriteOfRecords(route);
@@ -182,6 +201,7 @@ export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => 
   return {
     ...answer,
     ...(isWrite && { data: eachItem(data, itemWhole) }),
+    ...(route.withheld && { data: withoutWithheld(route, call, data) }),
     ...(warnings && { warnings: warnings.map(withoutQuotes) }),
   };
 };

@@ -1,3 +1,4 @@
+import { holdsScope, type KeyScope } from '../access.ts';
 import type { Caller, Headers } from '../call.ts';
 import { operatorScope, type ParsedToken, parseToken, type TokenKind, verifySecret } from '../crypto/tokens.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
@@ -96,8 +97,8 @@ const findConnection = async (given: Given, now: number): Promise<Connection> =>
   return connection;
 };
 
-const checkScope = (route: Route, scopes: readonly string[], header: string): void => {
-  if (route.scope === undefined || scopes.includes(route.scope) || scopes.includes('admin')) return;
+const checkScope = (route: Route, scopes: readonly KeyScope[], header: string): void => {
+  if (route.scope === undefined || holdsScope(scopes, route.scope)) return;
   throw forbidden(`The ${header} does not have the scope ${route.scope}.`);
 };
 
@@ -142,7 +143,7 @@ const asNamed = async (route: Route, { key, policy }: FoundKey, name: Connection
   const { project, id: keyId } = key;
   const connection = await findNamedConnection(project, name, { isWrite: route.method !== 'GET', now });
   checkScope(route, connection.scopes, 'connection');
-  const scopes = connection.scopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
+  const scopes = connection.scopes.filter((scope) => holdsScope(key.scopes, scope));
   return { kind: 'connection', project, connection, scopes, keyId, policy };
 };
 
@@ -166,9 +167,13 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
   if (!keyText) throw takesConnection(route) ? missing(tokenHeader, namedInstead) : missing(keyHeader);
   const key = read('uis', keyText, keyHeader);
   const name = takesConnection(route) ? connectionNameOf(headers) : undefined;
-  if (route.auth === 'connection' && name === undefined) throw missing(tokenHeader, namedInstead);
   const found = await findKey(key, now);
   if (name !== undefined) return asNamed(route, found, name, now);
+  if (route.auth === 'connection') {
+    // A key that lacks the scope is refused for this reason first: a connection would not help.
+    asProject(route, found);
+    throw missing(tokenHeader, namedInstead);
+  }
   if (route.auth === 'operator') return asOperator(found);
   if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
   return asProject(route, found);

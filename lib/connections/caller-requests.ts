@@ -3,7 +3,8 @@ import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import type { Log } from '../log.ts';
-import type { CountedByUs } from '../providers/define.ts';
+import type { CountedByUs, Provider } from '../providers/define.ts';
+import { compiled } from '../providers/language/compiled.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
 import { accountOf, unitsOf } from './budget-shares.ts';
@@ -64,13 +65,18 @@ const counted = (session: Session, name: AccountName, budget: CountedByUs, call:
     }
   });
 
+/** The daily budget that the service counts itself, because the provider's answers do not show the rest. */
+const countedByUs = compiled((provider: Provider): CountedByUs | undefined => {
+  const budget = dailyBudgetOf(provider);
+  return budget === undefined || 'seconds' in budget ? undefined : budget;
+});
+
 /**
  * The session of a caller. If the provider's answers do not show the rest of the account's daily limit, this session
  * counts the requests. It counts several requests with one write. Background work needs the counts to leave a part of
  * the day to callers.
  */
 export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
-  const budget = dailyBudgetOf(session.provider);
-  if (budget === undefined || 'seconds' in budget) return session;
-  return counted(session, accountOf(connection), budget, call);
+  const budget = countedByUs(session.provider);
+  return budget === undefined ? session : counted(session, accountOf(connection), budget, call);
 };

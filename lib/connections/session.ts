@@ -9,7 +9,7 @@ import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { rememberConnection } from '../store/connections/connection-cache.ts';
-import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/connections/refresh-lease.ts';
+import { isUseUnknown, noteUse } from '../store/connections/connection-use.ts';
 import { countRequests } from './caller-requests.ts';
 import { isExpiring, isValid } from './expiry.ts';
 import { sealedFailure } from './failure.ts';
@@ -59,6 +59,9 @@ const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stop
 /** Loads the refresh code at its first use: the credentials of most calls are still valid for a long time. */
 const renew: typeof renewCredentials = async (...renewal) =>
   (await import('./refresh.ts')).renewCredentials(...renewal);
+
+/** Loads the code that marks connections at its first use: vendors accept most credentials. */
+const loadMarks = () => import('../store/connections/refresh-lease.ts');
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.provider?.status === 401;
@@ -140,13 +143,16 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
   const send: Session['send'] = async (...request) => {
     try {
       const answer = await session.send(...request);
-      if (connection.status === 'needs_reauth') connection = (await markActive(connection, Date.now())) ?? connection;
+      if (connection.status === 'needs_reauth') {
+        connection = (await (await loadMarks()).markActive(connection, Date.now())) ?? connection;
+      }
       return answer;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const now = Date.now();
       const message = error.details?.provider?.message ?? 'the credentials were refused';
       if (connection.status === 'active') {
+        const { markNeedsReauth } = await loadMarks();
         await markNeedsReauth(connection, await sealedFailure(connection, { code: error.code, message }, now), now);
       }
       throw await needsReauth(connection, message, error);

@@ -11,6 +11,10 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
+/** The canonical text of a value with its names. Only objects and lists contain members to sort. */
+const textOf = (named: readonly [record: string, field: string, value: unknown]): string =>
+  typeof named[2] === 'object' && named[2] !== null ? canonical(named) : JSON.stringify(named);
+
 /** Returns 8 bytes that change with the value. The same value in another field or record gives different bytes. */
 export type FieldHasher = (record: string, field: string, value: unknown) => Uint8Array;
 
@@ -23,7 +27,7 @@ export const createFieldHasher = (dataKey: Uint8Array): FieldHasher => {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'field-hashes', 32)));
   return (record, field, value) =>
     createHmac('sha256', key)
-      .update(canonical([record, field, value ?? null]))
+      .update(textOf([record, field, value ?? null]))
       .digest()
       .subarray(0, length);
 };

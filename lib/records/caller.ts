@@ -1,15 +1,18 @@
+import { holdsScope, type KeyScope } from '../access.ts';
 import type { Call } from '../call.ts';
 import type { Connection } from '../store/connections/connection.ts';
 
+/** Whether a caller has at least one of the scopes. The operator has no scopes. */
+export const holdsAny = (caller: Call['caller'], scopes: readonly KeyScope[]): boolean =>
+  'scopes' in caller && scopes.some((scope) => holdsScope(caller.scopes, scope));
+
 /** Whether a caller may see records. The right to write does not include the right to read. */
-export const mayRead = (caller: Call['caller']): boolean =>
-  'scopes' in caller && (caller.scopes.includes('records:read') || caller.scopes.includes('admin'));
+export const mayRead = (caller: Call['caller']): boolean => holdsAny(caller, ['records:read']);
 
 /** A key that is used without a connection token, narrowed to the scopes that the connection of the record has too. */
 export const narrowedTo = (caller: Call['caller'], { scopes }: Pick<Connection, 'scopes'>): Call['caller'] => {
   if (caller.kind !== 'project') return caller;
-  const mayAll = caller.scopes.includes('admin');
-  return { ...caller, scopes: scopes.filter((scope) => mayAll || caller.scopes.includes(scope)) };
+  return { ...caller, scopes: scopes.filter((scope) => holdsScope(caller.scopes, scope)) };
 };
 
 /** The connection of a call to a route with `connection` auth. */

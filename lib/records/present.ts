@@ -114,16 +114,10 @@ export const loadForPage = async (
 ): Promise<Presentation> =>
   remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, { customFields });
 
-/**
- * Names for `{fields}`, for a vendor that returns only the requested fields.
- * @param visible fields that the account may see. Default: all.
- */
-export const selectedFields = (
-  { declaration, provider }: Pick<RecordContext, 'declaration' | 'provider'>,
-  customFields: readonly CustomField[],
-  visible?: ReadonlySet<string>,
-): readonly string[] | undefined => {
-  if (declaration.selects === undefined) return undefined;
+type Declared = Pick<RecordContext, 'declaration' | 'provider'>;
+
+/** Names for `{fields}` that a declaration reads in every account. */
+const readDeclared = ({ declaration, provider }: Declared): readonly string[] => {
   const mapped = mappedFields(declaration).flatMap(([, mapping]) => [
     ...readPathsOf(mapping),
     ...conditionPathsOf(mapping),
@@ -132,8 +126,30 @@ export const selectedFields = (
   const others = [...Object.keys(provider.hostParts ?? {}), ...idPathsOf(declaration).map(([name]) => name)];
   const page = pageMembersOf(declaration).filter((name) => !others.includes(name));
   const read = [...mapped, ...pathsOf(declaration), ...page, ...Object.keys(where), ...Object.keys(leaveOut)];
-  const names = [...namesBelow(declaration, read), ...customFields.map(nameOfField)];
-  return [...new Set(names)].filter((name) => visible?.has(name) !== false);
+  return [...new Set(namesBelow(declaration, read))];
+};
+
+/** These names by declaration. A declaration belongs to one provider and never changes. */
+const knownDeclared = new WeakMap<ObjectDeclaration, readonly string[]>();
+
+const declaredFields = (declared: Declared): readonly string[] => {
+  const names = knownDeclared.get(declared.declaration) ?? readDeclared(declared);
+  knownDeclared.set(declared.declaration, names);
+  return names;
+};
+
+/**
+ * Names for `{fields}`, for a vendor that returns only the requested fields.
+ * @param visible fields that the account may see. Default: all.
+ */
+export const selectedFields = (
+  declared: Declared,
+  customFields: readonly CustomField[],
+  visible?: ReadonlySet<string>,
+): readonly string[] | undefined => {
+  if (declared.declaration.selects === undefined) return undefined;
+  const names = new Set([...declaredFields(declared), ...customFields.map(nameOfField)]);
+  return visible === undefined ? [...names] : [...names].filter((name) => visible.has(name));
 };
 
 const nameOfField = ({ name }: CustomField): string => name;

@@ -1,7 +1,7 @@
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import { noteUse } from '../../lib/store/connections/connection-use.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { noteUse } from '../../lib/store/connections/refresh-lease.ts';
 import { listSyncs, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
 import { getSync } from '../harness/syncs.ts';

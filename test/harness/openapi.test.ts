@@ -52,8 +52,8 @@ describe('a response that differs from the document', () => {
     ],
     [
       'a missing member',
-      { body: { statusCode: 200, data: { ...user, alias: undefined } } },
-      "required property 'alias'",
+      { body: { statusCode: 200, data: { ...user, created_at: undefined } } },
+      "required property 'created_at'",
     ],
     [
       'a member of another type',

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { errorCodesOf, type Operation, type ResponseObject, type Schema } from '../../lib/api/openapi/document.ts';
+import { errorCodesOf } from '../../infra/client/error-codes.ts';
+import type { Operation, ResponseObject, Schema } from '../../lib/api/openapi/document.ts';
 import type { OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { statusOfCode } from '../../lib/errors.ts';
 import { closeSchema } from './closed-schema.ts';

@@ -47,7 +47,7 @@ const typesOf = async (query: Record<string, string>) => (await list(query)).dat
 
 describe('GET /events', () => {
   it('answers 403 for a key that lacks only this scope', async () => {
-    const other = await makeKey(project, 'webhooks', 'connections', 'records:read');
+    const other = await makeKey(project, 'linked_users', 'connections', 'records:read');
     expect((await list({}, other)).statusCode).toBe(403);
     expect((await list({}, await makeKey(project, 'admin'))).statusCode).toBe(200);
   });

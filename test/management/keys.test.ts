@@ -191,9 +191,28 @@ describe('the scopes of a new key', () => {
       'field_mappings',
       'webhooks',
       'events',
+      'requests:read',
+      'audit:read',
     ]);
     const body = { name: 'k', id_project: id, scopes: ['passthrough'] };
     expect((await createKey({ key: operator, body })).data.scopes).toEqual(['passthrough']);
+  });
+
+  it('are the scopes of a preset', async () => {
+    const { id } = await makeProject();
+    const made = await createKey({ key: operator, body: { name: 'k', id_project: id, preset: 'support' } });
+    const support = ['linked_users:read', 'connections:read', 'events:read', 'requests:read', 'audit:read'];
+    expect(made.data.scopes).toEqual(support);
+  });
+
+  it.each([
+    ['an unknown preset', { preset: 'helpdesk' }],
+    ['a preset and scopes together', { preset: 'support', scopes: ['events'] }],
+    ['a preset of an operator key', { preset: 'support', id_project: 'op' }],
+  ])('answer 422 for %s', async (_, given) => {
+    const { id } = await makeProject();
+    const body = { name: 'k', id_project: id, ...given };
+    expect(issuesOf(await createKey({ key: operator, body }))).toEqual(['preset']);
   });
 });
 

@@ -23,9 +23,16 @@ export const apiMutants: readonly Mutant[] = [
     tests: ['test/records/read/write-only.test.ts'],
   },
   {
+    name: 'shows withheld members to every key',
+    file: 'lib/api/answer-for-caller.ts',
+    find: '!holdsAny(caller, scopes)',
+    replace: 'false',
+    tests: ['test/routes/support.test.ts'],
+  },
+  {
     name: 'accepts any scope',
     file: 'lib/api/auth.ts',
-    find: "scopes.includes(route.scope) || scopes.includes('admin')",
+    find: 'holdsScope(scopes, route.scope)',
     replace: 'scopes.length > 0',
     tests: ['test/routes/refusals.test.ts'],
   },

@@ -211,7 +211,7 @@ const changes: readonly Mutant[] = [
   {
     name: 'lets writes of the same record in a process refuse each other',
     file: 'lib/records/changes/record-changes.ts',
-    find: 'handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)))',
+    find: 'handed === undefined ? await stored : (handed.result ?? (await getStoredRecord(mapping)))',
     replace: 'await stored',
     tests: ['test/records/write/updates-at-once.test.ts'],
   },
@@ -221,7 +221,7 @@ const management: readonly Mutant[] = [
   {
     name: 'returns a token with scopes that the key does not have',
     file: 'lib/management/connections/token-scopes.ts',
-    find: 'return scopes.filter((scope) => !caller.scopes.includes(scope));',
+    find: 'return scopes.filter((scope) => !holdsScope(caller.scopes, scope));',
     replace: 'return scopes.filter((scope) => caller.scopes.length === 0 && scope);',
     tests: ['test/management/token-scopes.test.ts'],
   },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { errorCodesOf } from '../../infra/client/error-codes.ts';
 import { operationsIn, type Placed } from '../../infra/client/operations.ts';
 import { type ReferencePage, referencePages } from '../../infra/site/reference/index.ts';
 import { coverageRoutes } from '../../lib/api/management/coverage.ts';
-import { errorCodesOf, type OpenApiDocument, type Schema } from '../../lib/api/openapi/document.ts';
+import type { OpenApiDocument, Schema } from '../../lib/api/openapi/document.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { recorded } from '../../lib/api/openapi/recorded.ts';
 import { routes } from '../../lib/api/routes.ts';

@@ -1,6 +1,7 @@
-import { errorCodesOf, type OpenApiDocument, type Schema } from '../../../lib/api/openapi/document.ts';
+import type { OpenApiDocument, Schema } from '../../../lib/api/openapi/document.ts';
 import { toPascalCase } from '../../../lib/api/openapi/names.ts';
 import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
+import { errorCodesOf } from '../error-codes.ts';
 import type { Placed } from '../operations.ts';
 import { providerMatches, upserts } from '../upserts.ts';
 import { declareEvents } from './events.ts';

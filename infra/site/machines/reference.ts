@@ -1,8 +1,9 @@
-import { errorCodesOf, type OpenApiDocument, type Schema } from '../../../lib/api/openapi/document.ts';
+import type { OpenApiDocument, Schema } from '../../../lib/api/openapi/document.ts';
 import { addressOfPart, partsOf } from '../../../lib/api/openapi/parts.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import type { ErrorCode } from '../../../lib/errors.ts';
 import { originMark } from '../../../lib/pages/addressed-file.ts';
+import { errorCodesOf } from '../../client/error-codes.ts';
 import { code, page, table } from '../../docs/markdown.ts';
 import { shownExample } from '../reference/answers.ts';
 import { byStatus } from '../reference/errors.ts';

@@ -1,4 +1,4 @@
-import { errorCodesOf, type OpenApiDocument } from '../../../lib/api/openapi/document.ts';
+import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
 import { describeApi } from '../../../lib/api/openapi/index.ts';
 import { nameOperations } from '../../../lib/api/openapi/names.ts';
 import { addressOfPart, partOf, partsOf } from '../../../lib/api/openapi/parts.ts';
@@ -6,6 +6,7 @@ import { recorded } from '../../../lib/api/openapi/recorded.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { html, type Part } from '../../../lib/pages/html.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import { errorCodesOf } from '../../client/error-codes.ts';
 import { operationsIn } from '../../client/operations.ts';
 import { isOfRecords } from '../../docs/routes.ts';
 import { nameOfVertical, titleOf, titleOfRecords } from '../groups.ts';

@@ -1,6 +1,7 @@
-import { errorCodesOf, type OpenApiDocument } from '../../../lib/api/openapi/document.ts';
+import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
 import { html, type Part } from '../../../lib/pages/html.ts';
 import type { Route } from '../../../lib/route.ts';
+import { errorCodesOf } from '../../client/error-codes.ts';
 import type { Placed } from '../../client/operations.ts';
 import { capitalised } from '../capitalised.ts';
 import { anchorLink } from '../layout.ts';

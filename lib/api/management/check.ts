@@ -71,7 +71,7 @@ export const connectionCheckRoutes = {
       'work, the status is 200 too, and `failure` contains the reason. Returns 409 for a revoked connection.',
     group: 'connections',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
     status: 200,
     params: idParams,
     response: connectionCheck,

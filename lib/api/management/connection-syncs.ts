@@ -65,7 +65,7 @@ export const connectionSyncRoutes = {
       'Returns state, counts, rate, lateness, watermark, next run, pause and last error of each synced object.',
     group: 'connections',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
     status: 200,
     params: idParams,
     response: z.array(syncRecord),

@@ -63,6 +63,7 @@ export const connectionRecord = z
     webhook_url_override: z
       .string()
       .nullable()
+      .optional()
       .describe('Address that receives the events of the connection instead of the webhooks. Null if they do.'),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
@@ -95,6 +96,9 @@ export const disconnecting = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const satisfies Uses;
+
+/** An address for events may contain a secret of the receiver. */
+const withheld = { webhook_url_override: ['connections'] } as const satisfies Route['withheld'];
 
 export const connectionRoutes = {
   create: {
@@ -148,7 +152,8 @@ export const connectionRoutes = {
       'are left out unless `status` asks for them.',
     group: 'connections',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
+    withheld,
     status: 200,
     query: pageQuery.extend({
       ...customerQuery,
@@ -171,7 +176,8 @@ export const connectionRoutes = {
       'Returns one connection with its status, its defaults and its provider webhook, without credentials and token.',
     group: 'connections',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
+    withheld,
     status: 200,
     params: idParams,
     response: connectionRecord
@@ -273,7 +279,7 @@ export const connectionRoutes = {
     description: 'Returns the number of erased items of a revoked connection, by kind, and whether more is left.',
     group: 'connections',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
     status: 200,
     params: idParams,
     response: erasureRecord,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { KeyScope } from '../../access.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { originId, providerId } from './fields.ts';
 
@@ -8,9 +9,16 @@ export const ownerFields = {
   provider: z.string().nullable().describe('Provider of the connection. Null for an event without a connection.'),
   id_linked_user: z.string(),
   linked_user_origin_id: z.string().nullable().describe('Your own id of the linked user.'),
-  alias: z.string().nullable().describe('Current alias of the linked user. Null once the linked user is deleted.'),
+  alias: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Current alias of the linked user. Null once the linked user is deleted.'),
   metadata: z.looseObject({}).nullable().describe('Current metadata of the connection. Null once it is revoked.'),
 };
+
+/** Scopes that show the alias in `ownerFields`. */
+export const showingAlias = ['linked_users', 'events', 'webhooks'] as const satisfies readonly KeyScope[];
 
 /** Query of a list whose entries belong to customers. */
 export const customerQuery = {

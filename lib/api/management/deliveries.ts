@@ -18,6 +18,7 @@ export const attemptRecord = z
     answer: z
       .string()
       .nullable()
+      .optional()
       .describe(
         'The first 1024 bytes of the response if it is text, without the signatures, the signing secrets and the ' +
           'query of the address. Null once the account is disconnected, and for an event of no account.',

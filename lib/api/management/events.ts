@@ -3,7 +3,7 @@ import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery, orderQuery, ownerFields } from './customers.ts';
+import { customerQuery, orderQuery, ownerFields, showingAlias } from './customers.ts';
 import { pageQuery, time } from './fields.ts';
 
 export const eventRecord = z
@@ -19,6 +19,7 @@ export const eventRecord = z
     record: z
       .looseObject({})
       .nullable()
+      .optional()
       .describe('The record at that time. Null for a deleted record, and once the connection is revoked.'),
     changed_fields: z.array(z.string()).nullable().describe('For an updated record.'),
     merged_from: z.array(z.string()).nullable().describe('For an updated record: ids of records merged into it.'),
@@ -49,7 +50,8 @@ export const eventRoutes = {
       'If a filter removes many events, a page may be short or empty, and still have a `next_cursor`.',
     group: 'events',
     auth: 'key',
-    scope: 'events',
+    scope: 'events:read',
+    withheld: { alias: showingAlias, record: ['records:read', 'events'] },
     status: 200,
     query: pageQuery
       .extend({

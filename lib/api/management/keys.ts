@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { keyScopes } from '../../access.ts';
+import { type KeyPreset, keyPresets, keyScopes } from '../../access.ts';
 import { word } from '../../objects/caps.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);
-
-/** Default scopes of a key. A key with these scopes can neither create keys nor pass requests through. */
-export const usualScopes = keyScopes.filter((name) => name !== 'admin' && name !== 'passthrough');
+const presets = Object.keys(keyPresets) as readonly KeyPreset[];
 
 export const keyRecord = z
   .object({
@@ -47,17 +45,29 @@ export const keyRoutes = {
     auth: 'operator_or_key',
     scope: 'admin',
     status: 201,
-    body: z.strictObject({
-      id_project: project,
-      name: label,
-      scopes: z
-        .array(scope)
-        .min(1)
-        .max(50)
-        .optional()
-        .describe('Default: all scopes except `passthrough` and `admin`. A key of the operator has none.'),
-      expires_at: dateTime.optional(),
-    }),
+    body: z
+      .strictObject({
+        id_project: project,
+        name: label,
+        scopes: z
+          .array(scope)
+          .min(1)
+          .max(50)
+          .optional()
+          .describe('Default: all scopes except `passthrough` and `admin`. A key of the operator has none.'),
+        preset: z
+          .enum(presets)
+          .optional()
+          .describe(
+            'A list of scopes by its name, instead of `scopes`. `support`: for people who help customers. It reads ' +
+              'connections, linked users, events, deliveries, requests and changes, but no record, no secret and no alias.',
+          ),
+        expires_at: dateTime.optional(),
+      })
+      .refine(({ scopes, preset }) => scopes === undefined || preset === undefined, {
+        path: ['preset'],
+        error: 'give either scopes or preset',
+      }),
     response: withKey,
     errors: ['not_found'],
     uses: { projects: ['GetItem', 'PutItem'] },

@@ -10,11 +10,13 @@ export const linkedUserRecord = z
   .object({
     id_linked_user: z.string(),
     linked_user_origin_id: z.string(),
-    alias: z.string(),
+    alias: z.string().optional(),
     id_project: z.string(),
     created_at: time,
   })
   .meta({ id: 'LinkedUser', description: 'A user of your own product, who connects accounts.' });
+
+const withheld = { alias: ['linked_users'] } as const satisfies Route['withheld'];
 
 export const linkedUserRoutes = {
   create: {
@@ -48,7 +50,8 @@ export const linkedUserRoutes = {
     description: 'Returns a page of the linked users of the project.',
     group: 'linked-users',
     auth: 'key',
-    scope: 'linked_users',
+    scope: 'linked_users:read',
+    withheld,
     status: 200,
     query: pageQuery.extend({
       linked_user_origin_id: originId.optional().describe('Only the linked user with this origin id.'),
@@ -66,7 +69,8 @@ export const linkedUserRoutes = {
     description: 'Returns one linked user.',
     group: 'linked-users',
     auth: 'key',
-    scope: 'linked_users',
+    scope: 'linked_users:read',
+    withheld,
     status: 200,
     params: idParams,
     response: linkedUserRecord,

@@ -123,7 +123,7 @@ export const magicLinkRoutes = {
     description: 'Returns a page of the magic links of the project, without their addresses.',
     group: 'magic-link',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
     status: 200,
     query: pageQuery.extend({
       ...customerQuery,
@@ -145,7 +145,7 @@ export const magicLinkRoutes = {
     description: 'Returns one magic link with its status, and the id of the connection that was made with it.',
     group: 'magic-link',
     auth: 'key',
-    scope: 'connections',
+    scope: 'connections:read',
     status: 200,
     params: idParams,
     response: magicLinkRecord,

@@ -65,6 +65,7 @@ export const oauthAppRoutes = {
   },
   list: {
     ...shared,
+    scope: 'connections:read',
     method: 'GET',
     path: '/connections/strategies',
     handler: 'oauth.readApps',
@@ -79,6 +80,7 @@ export const oauthAppRoutes = {
   },
   get: {
     ...shared,
+    scope: 'connections:read',
     method: 'GET',
     path: '/connections/strategies/{provider}',
     handler: 'oauth.readApps',

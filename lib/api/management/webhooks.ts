@@ -11,7 +11,7 @@ import {
 import { isEventPattern } from '../../objects/event-types.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery, orderQuery } from './customers.ts';
+import { customerQuery, orderQuery, showingAlias } from './customers.ts';
 import { attemptRecord, deliveryRecord, replayBody } from './deliveries.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 import { syncEstimate } from './webhook-sync.ts';
@@ -19,7 +19,7 @@ import { syncEstimate } from './webhook-sync.ts';
 export const webhookRecord = z
   .object({
     id: z.string(),
-    url: z.string(),
+    url: z.string().optional(),
     description: z.string().nullable(),
     id_connection: z.string().nullable().describe('The connection whose events it receives. Null for all.'),
     headers: z.array(z.string()).describe('Names of the additional headers of its requests. Values are not shown.'),
@@ -110,6 +110,9 @@ const rotation = z.strictObject({
     ),
 });
 
+/** An address may contain a secret of the receiver. */
+const withheld = { url: ['webhooks'] } as const satisfies Route['withheld'];
+
 export const webhookRoutes = {
   list: {
     method: 'GET',
@@ -120,7 +123,8 @@ export const webhookRoutes = {
     description: 'Returns a page of the webhooks of the project, without their signing secrets.',
     group: 'webhook',
     auth: 'key',
-    scope: 'webhooks',
+    scope: 'events:read',
+    withheld,
     status: 200,
     query: pageQuery,
     response: z.array(webhookRecord),
@@ -166,7 +170,8 @@ export const webhookRoutes = {
     description: 'Returns one webhook, without its signing secret.',
     group: 'webhook',
     auth: 'key',
-    scope: 'webhooks',
+    scope: 'events:read',
+    withheld,
     status: 200,
     params: idParams,
     response: webhookRecord,
@@ -220,7 +225,8 @@ export const webhookRoutes = {
       'removes many deliveries, a page may be short or empty, and still have a `next_cursor`.',
     group: 'webhook',
     auth: 'key',
-    scope: 'webhooks',
+    scope: 'events:read',
+    withheld: { alias: showingAlias, 'attempts.answer': ['records:read', 'events', 'webhooks'] },
     status: 200,
     params: idParams,
     query: pageQuery.extend({

@@ -112,10 +112,3 @@ export interface OpenApiDocument {
     readonly 'x-error-codes': Readonly<Record<string, readonly ErrorCode[]>>;
   };
 }
-
-/** The possible values of `error` in the answers of an operation. */
-export const errorCodesOf = (operation: Operation, { components }: OpenApiDocument): readonly ErrorCode[] => {
-  const { 'x-error-codes': codes } = operation;
-  if (!('$ref' in codes)) return codes;
-  return components['x-error-codes'][codes.$ref.split('/').at(-1) ?? ''] ?? [];
-};

@@ -8,6 +8,7 @@ import { nameOperations, toPascalCase } from './names.ts';
 import {
   bodyOf,
   describeCredential,
+  describeWithheld,
   headerParameters,
   headersOf,
   parameterName,
@@ -88,7 +89,7 @@ const describeOperation = (
   return {
     operationId,
     summary: route.summary,
-    description: `${meaningOf(route)} ${describeCredential(route)}`,
+    description: `${meaningOf(route)} ${describeCredential(route)}${describeWithheld(route)}`,
     tags: [route.group],
     ...(route.deprecated && { deprecated: true }),
     security: securityOf(route),

@@ -132,11 +132,19 @@ const credentialOf: Record<Auth, string> = {
   operator_or_key: 'an operator key, or an API key of the project',
 };
 
+const codesOf = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(' or ');
+
 /** Sentence that says who may call a row. */
 export const describeCredential = ({ auth, scope }: Route): string => {
   const withScope = scope === undefined ? '' : ` with the scope \`${scope}\``;
   return `Needs ${credentialOf[auth]}${withScope}.`;
 };
+
+/** Sentences that name the members which need a further scope. Empty if the row withholds nothing. */
+export const describeWithheld = ({ withheld = {} }: Route): string =>
+  Object.entries(withheld)
+    .map(([member, scopes]) => ` \`${member}\` needs a further scope: ${codesOf(scopes)}. Without it, it is absent.`)
+    .join('');
 
 /** References to the headers that a row accepts in addition to its credentials. */
 export const headersOf = ({ idempotent, condition, query, kind }: Route): Reference[] => [

@@ -171,7 +171,8 @@ export const mayHaveCustomFields = (
 /** Value of a field in a record, in the account's type. `undefined` if the field is empty. */
 const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
   const value = valueAt(custom, field, remote);
-  const decoded = hasValue(value) ? decode(field, value) : undefined;
+  if (!hasValue(value)) return undefined;
+  const decoded = decode(field, value);
   return hasValue(decoded) ? decoded : undefined;
 };
 

@@ -41,6 +41,6 @@ export const mergeFingerprints = (
   isMapped: (key: string) => boolean,
 ): Fingerprints => {
   const read = new Set(Object.keys(current).map(fieldOfKey));
-  const kept = Object.entries(stored ?? {}).filter(([key]) => isMapped(key) && !read.has(fieldOfKey(key)));
+  const kept = Object.entries(stored ?? {}).filter(([key]) => !read.has(fieldOfKey(key)) && isMapped(key));
   return { ...Object.fromEntries(kept), ...current };
 };

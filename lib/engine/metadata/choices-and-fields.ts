@@ -145,6 +145,25 @@ export const readFieldEntries = async (session: Session, custom: CustomFields, n
   return { metadata, body, elements: entriesOf(metadata, body).map(({ element }) => element) };
 };
 
+const unlistedOf = compiled((custom: CustomFields) => withUnlisted(custom, none));
+
+/** Completed fields by list and declaration, because an account may have hundreds of fields. */
+const completed = new WeakMap<readonly CustomField[], WeakMap<ObjectDeclaration, readonly CustomField[]>>();
+
+/** Completes the fields that an account lists. The same list always gives the same list. */
+const complete = (
+  declaration: ObjectDeclaration,
+  custom: CustomFields,
+  listed: readonly CustomField[],
+): readonly CustomField[] => {
+  if (custom.unlisted === undefined && !listed.some(({ isStandard }) => isStandard)) return listed;
+  const ofList = completed.get(listed) ?? new WeakMap<ObjectDeclaration, readonly CustomField[]>();
+  completed.set(listed, ofList);
+  const fields = ofList.get(declaration) ?? withUnifiedFields(declaration, withUnlisted(custom, listed));
+  ofList.set(declaration, fields);
+  return fields;
+};
+
 /**
  * Custom fields of an object in this account, and the vendor's own fields that can be mapped.
  * @param since epoch ms. A list that was cached earlier is read again.
@@ -157,10 +176,10 @@ export const readFieldList = async (
 ): Promise<readonly CustomField[]> => {
   const { customFields } = declaration;
   if (customFields === undefined) return [];
-  if (!hasList(customFields)) return withUnlisted(customFields, none);
+  if (!hasList(customFields)) return unlistedOf(customFields);
   const metadata = listMetadataOf(session, customFields);
   const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
-  return withUnifiedFields(declaration, withUnlisted(customFields, fields));
+  return complete(declaration, customFields, fields);
 };
 
 /**

@@ -1,12 +1,11 @@
-import type { KeyScope, TokenScope } from '../../access.ts';
+import { holdsScope, type KeyScope, type TokenScope } from '../../access.ts';
 import type { Caller } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
 
-/** The scopes that the key of a call lacks. `admin` includes all scopes. A call without a key has none. */
+/** The scopes that the key of a call lacks. A call without a key has none. */
 export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): readonly KeyScope[] => {
   if (caller.kind !== 'project') return scopes;
-  if (caller.scopes.includes('admin')) return [];
-  return scopes.filter((scope) => !caller.scopes.includes(scope));
+  return scopes.filter((scope) => !holdsScope(caller.scopes, scope));
 };
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { KeyScope } from '../../access.ts';
-import { type keyRecord, type keyRoutes, usualScopes } from '../../api/management/keys.ts';
+import { type KeyScope, keyPresets, usualScopes } from '../../access.ts';
+import type { keyRecord, keyRoutes } from '../../api/management/keys.ts';
 import type { Answer, Call } from '../../call.ts';
 import { createCursorKey } from '../../crypto/cursor.ts';
 import { newId } from '../../crypto/ids.ts';
@@ -42,10 +42,14 @@ const readExpiry = (text: string | undefined, now: number): number | undefined =
 };
 
 /** The scopes of a key. A key of the operator has no scopes, because the operator has its own routes. */
-const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): readonly KeyScope[] => {
-  if (project !== operatorScope) return scopes ?? usualScopes;
-  if (scopes === undefined) return [];
-  throw validationError([{ path: 'scopes', message: 'a key of the operator has none; leave them out' }]);
+const readScopes = (
+  project: string,
+  { scopes, preset }: Pick<Call<Routes['create']>['body'], 'scopes' | 'preset'>,
+): readonly KeyScope[] => {
+  if (project !== operatorScope) return preset === undefined ? (scopes ?? usualScopes) : keyPresets[preset];
+  if (scopes === undefined && preset === undefined) return [];
+  const path = scopes === undefined ? 'preset' : 'scopes';
+  throw validationError([{ path, message: `a key of the operator has no scopes; leave ${path} out` }]);
 };
 
 /**
@@ -87,7 +91,7 @@ const shownOnce = 'Keep the key: it is shown only once.';
 export const createKey = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const expiresAt = readExpiry(body.expires_at, now);
   const project = await namedProject(caller, body.id_project);
-  const scopes = readScopes(project, body.scopes);
+  const scopes = readScopes(project, body);
   const { key, text } = await issueKey({ project, name: body.name, scopes, expiresAt }, now);
   return { data: { ...present(key), key: text }, message: shownOnce };
 };

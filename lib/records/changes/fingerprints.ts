@@ -88,12 +88,13 @@ const customRevision = (field: CustomField): string => {
 };
 
 /** Whether the field of a stored hash is still read in the same way. */
-const isMapped =
-  (context: RecordContext) =>
-  (key: string): boolean => {
+const isMapped = (context: RecordContext) => {
+  const [prefix, revisions] = [prefixOf(context.object), revisionsOf(context)];
+  return (key: string): boolean => {
     const field = fieldOfKey(key);
-    return key.startsWith(prefixOf(context.object)) || revisionsOf(context).get(field) === key.slice(field.length + 1);
+    return key.startsWith(prefix) || revisions.get(field) === key.slice(field.length + 1);
   };
+};
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -182,7 +183,8 @@ export const shownFields = (
   names: readonly string[],
   customFields: readonly CustomField[],
 ): readonly string[] => {
-  if (!names.some((name) => name.startsWith(prefixOf(object)))) return names;
+  const prefix = prefixOf(object);
+  if (!names.some((name) => name.startsWith(prefix))) return names;
   const shownAs = new Map(
     customFields.map((field) => [ownFieldPath(object, keyOf(field, customFields)), shownKeyOf(field, customFields)]),
   );

@@ -1,13 +1,14 @@
 import type { Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { createFieldHasher } from '../../crypto/fingerprint.ts';
+import { fieldOfKey } from '../../engine/mapping/fingerprints.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import type { Warning } from '../../errors.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import { pauseBefore } from '../../store/dynamodb/conflicts.ts';
 import { type TransactItem, writeTogether } from '../../store/dynamodb/transaction.ts';
 import type { RecordMapping } from '../../store/records/record-mappings.ts';
-import { getStoredRecords, recordPut, type StoredRecord, storedBy } from '../../store/records/record-states.ts';
+import { getStoredRecord, recordPut, type StoredRecord, storedBy } from '../../store/records/record-states.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { remember } from '../issued-ids.ts';
 import {
@@ -37,7 +38,9 @@ export interface WrittenRecord extends Presented {
 }
 
 const withoutPending = (hashes: Fingerprints, pending: readonly string[]): Fingerprints =>
-  Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(key.slice(0, key.lastIndexOf('@')))));
+  pending.length === 0
+    ? hashes
+    : Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(fieldOfKey(key))));
 
 /** Maximum number of attempts if other changes come in between. As many simultaneous writes of a record succeed. */
 const attempts = 20;
@@ -51,9 +54,6 @@ export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath
 /** The state that this connection stored. Hashes from other connections are made with other keys. */
 export const stateFor = ({ connection }: RecordContext, stored: StoredRecord | undefined) =>
   stored?.connection === connection.id ? stored.state : undefined;
-
-const readStored = async ({ project, id }: RecordMapping): Promise<StoredRecord | undefined> =>
-  (await getStoredRecords(project, [id])).get(id);
 
 /**
  * Orders the writes of a record within a process. Without this, each write would refuse the others, which then start
@@ -76,21 +76,21 @@ export const storeOnTop = (
   changeOf: (before: StoredRecord | undefined) => ChangePuts | undefined,
 ): Promise<void> =>
   turns.take(`${mapping.project}#${mapping.id}`, async (handed) => {
-    let before = handed === undefined ? await stored : (handed.result ?? (await readStored(mapping)));
+    let before = handed === undefined ? await stored : (handed.result ?? (await getStoredRecord(mapping)));
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const puts = changeOf(before);
       if (puts === undefined) return before;
       const refused = await writeTogether(puts);
       if (refused.length === 0) return storedBy(puts[0]);
       await pauseBefore(attempt);
-      before = await readStored(mapping);
+      before = await getStoredRecord(mapping);
     }
     throw new Error(`the record ${mapping.id} kept changing while its ${what} was noted`);
   });
 
 /** Reads the stored state of a record while the provider works. If the state changes meanwhile, it is read again. */
 export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<StoredRecord | undefined> => {
-  const stored = readStored(mappingOf(opened, remote));
+  const stored = getStoredRecord(mappingOf(opened, remote));
   // The error is thrown where the promise is awaited, which may never happen.
   stored.catch(() => undefined);
   return stored;
@@ -128,8 +128,9 @@ const givenFields = (
   hashes: Fingerprints,
   { customFields }: Presentation,
 ): readonly string[] => {
-  const unknown = Object.keys(hashes).filter((key) => known?.[key] === undefined);
-  const hashed = unknown.map((key) => key.slice(0, key.lastIndexOf('@')));
+  const hashed = Object.keys(hashes)
+    .filter((key) => known?.[key] === undefined)
+    .map(fieldOfKey);
   const names = new Set(shownFields(object, hashed, customFields));
   return given.filter((name) => names.has(name));
 };

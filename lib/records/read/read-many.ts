@@ -92,14 +92,14 @@ export const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
 
 /**
  * Adds the fields that did not fit into the request. A record that no longer exists is left out.
- * @param fields all wanted fields; `undefined` if the request contained them
+ * @param fields all wanted fields
  */
 export const completeFields = async (
   context: RecordContext,
   remotes: readonly unknown[],
-  fields: readonly string[] | undefined,
+  fields: readonly string[],
 ): Promise<readonly unknown[]> => {
-  if (fields === undefined || remotes.length === 0) return remotes;
+  if (remotes.length === 0) return remotes;
   const ids = remotes.map((remote) => idOf(context, remote));
   const all = (await found(context, ids, fields)).flatMap((page) => page.remotes);
   const wholes = new Map(all.map((whole) => [idOf(context, whole), whole]));

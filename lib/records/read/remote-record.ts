@@ -90,7 +90,7 @@ const findRemote = async (
   for await (const { body } of answersTo(context, get, values)) {
     const remote = recordIn(body, get.record, values);
     if (remote === undefined) continue;
-    const some = await completeFields(context, [remote], left);
+    const some = left === undefined ? [remote] : await completeFields(context, [remote], left);
     const [whole] = await completeAll(context, get.joins, some, body);
     context.session.preview?.hide(whole, names);
     return whole;

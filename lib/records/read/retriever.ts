@@ -243,15 +243,16 @@ export const readRemotes = async (
       ? page.items
       : await readNamed(context, page.items, request.id, fields.left ?? fields.asked);
   const earlier = await earlierOf(context, request, query, before);
-  const own = await withoutEarlier(context, request, whole, earlier);
+  const own = earlier.length === 0 ? whole : await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
   const isShown = (remote: unknown): boolean =>
     query.isOfDeleted === true ||
     isOurs(context, remote) ||
     (query.filters.include_deleted !== undefined && isDeletedOne(context, request, remote));
   const found = own.filter((remote) => isMeant(remote) && isShown(remote) && isOfTimes(context, remote, query.filters));
-  const complete = await completeFields(context, found, request.id === undefined ? fields.left : undefined);
   // Records that were read by their ids are complete.
+  const left = request.id === undefined ? fields.left : undefined;
+  const complete = left === undefined ? found : await completeFields(context, found, left);
   const isComplete = request.id !== undefined && request.joins === undefined;
   const remotes = isComplete ? complete : await completeAll(context, request.joins, complete, answer.body);
   return {

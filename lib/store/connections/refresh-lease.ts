@@ -119,17 +119,3 @@ export const markActive = (connection: Connection, now: number): Promise<Connect
     set: { status: 'active', updatedAt: isoTime(now), lastError: undefined },
     when: { status: 'needs_reauth' },
   });
-
-/** Milliseconds between two updates of the time of use. */
-const usePrecisionMs = 60 * 60_000;
-
-/** Whether the stored time of use is old enough for an update. */
-export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
-  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecisionMs;
-
-/** Stores the time of use of a connection. */
-export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  updateConnection(connection, {
-    set: { lastUsedAt: isoTime(now) },
-    when: { lastUsedAt: absentOr(below(isoTime(now))) },
-  });

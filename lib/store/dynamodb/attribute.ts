@@ -70,7 +70,7 @@ export const timeToLive = (): Attribute<number> => ({
 export const optional = <T>(attribute: Attribute<T>): Attribute<T | undefined> => ({
   ...(attribute as Attribute<T | undefined>),
   isOptional: true,
-  decode: (stored) => (stored === undefined ? undefined : attribute.decode(stored)),
+  decode: attribute.decode === same ? same : (stored) => (stored === undefined ? undefined : attribute.decode(stored)),
 });
 
 /** An attribute that every item has. Its value may be `null`. */
@@ -99,13 +99,13 @@ export const codecOf = <A extends Attributes>(attributes: A) => {
       const item: Record<string, NativeAttributeValue> = {};
       for (const { name, stored, encode } of all) {
         const given = (value as Item)[name];
-        if (given !== undefined) item[stored] = encode(given as never);
+        if (given !== undefined) item[stored] = encode === same ? given : encode(given as never);
       }
       return item;
     },
     decode: (item: Item): ValueOf<A> => {
       const value: Record<string, unknown> = {};
-      for (const { name, stored, decode } of all) value[name] = decode(item[stored]);
+      for (const { name, stored, decode } of all) value[name] = decode === same ? item[stored] : decode(item[stored]);
       return value as ValueOf<A>;
     },
   };

@@ -272,12 +272,13 @@ const isEither = (condition: Given): condition is Either<Given | Presence> =>
 /** The expressions of a command. Empty expressions are omitted, because DynamoDB rejects them. */
 export const expressionsOf = (parts: ExpressionParts, storedOf: StoredOf): Expressions => {
   const writer = new ExpressionWriter(storedOf);
+  const { set, add, when, key, filter, only } = parts;
   const texts = {
-    UpdateExpression: writer.update(parts),
-    ConditionExpression: writer.condition(parts.when),
-    KeyConditionExpression: writer.condition(parts.key),
-    FilterExpression: writer.condition(parts.filter),
-    ProjectionExpression: writer.list(parts.only),
+    UpdateExpression: set === undefined && add === undefined ? '' : writer.update(parts),
+    ConditionExpression: when === undefined ? '' : writer.condition(when),
+    KeyConditionExpression: key === undefined ? '' : writer.condition(key),
+    FilterExpression: filter === undefined ? '' : writer.condition(filter),
+    ProjectionExpression: only === undefined ? '' : writer.list(only),
   };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== '')),

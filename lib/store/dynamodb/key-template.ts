@@ -35,21 +35,21 @@ export const keyTemplate = (template: string): KeyTemplate => {
         .map((_, place) => `${partAt(place, parts)}${place === last ? '' : '#'}`)
         .join('');
     },
-    fill: (parts) =>
-      pieces
-        .map((_, place) => {
-          const part = partAt(place, parts);
-          if (part === undefined) throw new Error(`The key ${template} lacks ${names[place]}.`);
-          return part;
-        })
-        .join('#'),
+    fill: (parts) => {
+      const filled = [];
+      for (const [place, name] of names.entries()) {
+        const part = name === undefined ? pieces[place] : (parts as Parts)[name];
+        if (part === undefined) throw new Error(`The key ${template} lacks ${name}.`);
+        filled.push(part);
+      }
+      return filled.join('#');
+    },
     read: (key) => {
       const found = key.split('#');
-      return Object.fromEntries(
-        names.flatMap((name, place) =>
-          name === undefined ? [] : [[name, (place === last ? found.slice(last).join('#') : found[place]) ?? '']],
-        ),
-      );
+      const parts: Record<string, string> = {};
+      for (const [place, name] of names.entries())
+        if (name !== undefined) parts[name] = (place === last ? found.slice(last).join('#') : found[place]) ?? '';
+      return parts;
     },
   };
 };

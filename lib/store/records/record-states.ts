@@ -1,6 +1,6 @@
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { EntityValue } from '../dynamodb/entity.ts';
-import { getMany } from '../dynamodb/operations.ts';
+import { get, getMany } from '../dynamodb/operations.ts';
 import { indexed, type RecordMapping, records } from './record-mappings.ts';
 
 /** The stored state of a record, without the record. */
@@ -45,6 +45,15 @@ const toStored = (stored: StoredItem): StoredRecord => ({
   eventAt: stored.eventAt,
   mergedInto: stored.mergedInto,
 });
+
+/** The stored record with this id. Consistent. */
+export const getStoredRecord = async ({
+  project,
+  id,
+}: Pick<RecordMapping, 'project' | 'id'>): Promise<StoredRecord | undefined> => {
+  const stored = await get(records, { project, id });
+  return stored && toStored(stored);
+};
 
 /**
  * The stored records with these ids, by id.

@@ -109,8 +109,8 @@ describe('simultaneous updates of a record', () => {
     const updates = Array.from({ length: 8 }, (_, n) => update(id, { first_name: `Ada ${n}` }));
     expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
     expect(calls.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(8);
-    // Each update reads the stored record ahead, while the provider is asked.
-    expect(calls.filter((command) => command.startsWith('BatchGet'))).toHaveLength(8);
+    // Each update reads the mapping of its id. It reads the stored record ahead, while the provider is asked.
+    expect(calls.filter((command) => command.startsWith('GetItem'))).toHaveLength(16);
   });
 
   it('are stored after a change that another process has stored in between', async () => {

@@ -83,8 +83,8 @@ const sendRest = async (
   prepared: PreparedUpdate,
 ): Promise<FollowedRecord> => {
   const followed = await sendFollowUps(context, names, written, prepared.followUps);
-  const { error } = followed.attempts;
-  if (error !== undefined && isEmptyWrite(prepared.record)) throw new NothingApplied(error);
+  const error = isEmptyWrite(prepared.record) ? followed.attempts.error : undefined;
+  if (error !== undefined) throw new NothingApplied(error);
   return followed;
 };
 

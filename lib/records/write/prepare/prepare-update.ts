@@ -24,6 +24,7 @@ import { readAmongOthers, readRemote } from '../../read/remote-record.ts';
 import { needsCurrent } from '../current-values.ts';
 import { hasSpread, spreadIn } from '../list-implied-fields.ts';
 import { sendChildren } from '../parts/children.ts';
+import type { FollowUp } from '../parts/part.ts';
 import { writeRequestOf } from '../write-body.ts';
 import { isStrict, type WriteOptions } from '../write-options.ts';
 import { remotePathFor, textIn } from './named-record.ts';
@@ -99,19 +100,20 @@ const isSettled = (
 const hasChanges = ({ record, followUps }: PreparedUpdate): boolean => !isEmptyWrite(record) || followUps.length > 0;
 
 /**
- * The children that an update adds. Children that a client read and sent back already exist, and are not created again.
+ * Creates the children that an update adds. Children that a client read and sent back already exist, and are not
+ * created again.
  */
-const newChildren = async (
+const addedChildren = async (
   context: RecordContext,
   names: Values,
   values: ModelValues,
   current: unknown,
-): Promise<ModelValues> => {
+): Promise<readonly FollowUp[]> => {
   const given = Object.keys(context.declaration.children ?? {}).filter((name) => !isEmpty(values[name]));
-  if (given.length === 0) return {};
+  if (given.length === 0) return [];
   const known = current === undefined ? {} : await readChildren(context, names, Promise.resolve(current));
   const elements = asRead(context.declaration, Object.fromEntries(given.map((name) => [name, values[name]])));
-  return withoutKnown(elements, known);
+  return sendChildren(withoutKnown(elements, known));
 };
 
 /**
@@ -215,7 +217,8 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
     checkIsMeant(match, adds, given, shown, options.conflict);
     checkAddress(context.object, match, body, shown);
   }
-  const fieldMappings = withoutHeldKey(match, adds, Object(body[ownFieldsOf(context.object)]));
+  const own: Body = Object(body[ownFieldsOf(context.object)]);
+  const fieldMappings = match === undefined || adds === undefined ? own : withoutHeldKey(match, adds, own);
   const current = read ?? (await readCurrent(target, values, fieldMappings));
   const [written, children] = await Promise.all([
     prepareWrite(context, {
@@ -228,14 +231,14 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
       called,
       adds,
     }),
-    newChildren(context, target.names, values, comparable ? current : undefined),
+    addedChildren(context, target.names, values, comparable ? current : undefined),
   ]);
   // If a whole record is sent back, some of its members are only compared.
   const isCompared = comparable || dependsOnState(context);
   const isUnchanged =
     match === undefined ? isCompared && isThereAlready(written, current) : agrees(written.record, current);
   const record = isUnchanged ? {} : written.record;
-  const followUps = [...written.followUps, ...sendChildren(children)];
+  const followUps = [...written.followUps, ...children];
   const prepared = { ...written, record, followUps, current };
   // An upsert without changes has found its record, and a record that was sent back has its fields.
   const isSame = isUnchanged && !isEmptyWrite(written.record);

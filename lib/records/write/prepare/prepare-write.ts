@@ -132,6 +132,7 @@ const writeOwnFields = (write: MappedWrite, { fields, reasons }: TargetedFields)
  * @throws ApiError `validation_failed` for all issues and, if strict, for everything that would be a warning
  */
 const refuse = ({ context, given, values, warnings, record, issues, quoted }: MappedWrite): void => {
+  if (issues.length === 0 && warnings.length === 0) return;
   const { mode, strict, called } = given;
   const further = strict ? withoutDemanded(context, values, warnings) : unwritten(context, mode, warnings, record);
   const all = inBody<Issue>(context.object, called, [...issues, ...issuesOf(further)]);

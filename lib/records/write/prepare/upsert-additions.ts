@@ -16,8 +16,8 @@ export const addsOf = (context: RecordContext, match: Match, remote: unknown, sh
 };
 
 /** The account's own fields, without the field that found the record, if the record has its value. */
-export const withoutHeldKey = (match: Match | undefined, adds: Adds | undefined, fields: Body): Body => {
-  if (match === undefined || adds === undefined || !isOwnKey(match)) return fields;
+export const withoutHeldKey = (match: Match, adds: Adds, fields: Body): Body => {
+  if (!isOwnKey(match)) return fields;
   const { [match.key]: value, ...others } = fields;
   return adds.held.has(adds.keyOf(value)) ? others : fields;
 };

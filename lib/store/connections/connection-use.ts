@@ -1,0 +1,18 @@
+import { absentOr, below } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import type { Connection } from './connection.ts';
+import { updateConnection } from './connection-changes.ts';
+
+/** Milliseconds between two updates of the time of use. */
+const usePrecisionMs = 60 * 60_000;
+
+/** Whether the stored time of use is old enough for an update. */
+export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
+  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecisionMs;
+
+/** Stores the time of use of a connection. */
+export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
+  updateConnection(connection, {
+    set: { lastUsedAt: isoTime(now) },
+    when: { lastUsedAt: absentOr(below(isoTime(now))) },
+  });
