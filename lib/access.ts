@@ -7,6 +7,7 @@ export const keyScopes = [
   'field_mappings',
   'webhooks',
   'events',
+  'audit:read',
   'passthrough',
   'admin',
 ] as const;

@@ -178,6 +178,15 @@ export const workers = {
     timeout: 30,
     uses: { sends: ['jobs'] },
   },
+  audit: {
+    handler: 'workers/audit.run',
+    summary: 'Numbers the entries of the audit, and links them to a chain for each project',
+    everyMinutes: 1,
+    timeout: 50,
+    lateAfter: 15 * 60,
+    lateMeans: 'Entries of the audit wait for their numbers. Until then, a change of an entry is not noticed.',
+    uses: { events: ['BatchGetItem', 'Query', 'UpdateItem'] },
+  },
   registerWebhooks: {
     handler: 'workers/register-webhooks.run',
     summary: 'Registers and renews webhooks at the providers',

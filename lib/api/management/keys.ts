@@ -7,8 +7,8 @@ import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);
 
-/** Default scopes of a key. A key with these scopes can neither create keys nor pass requests through. */
-export const usualScopes = keyScopes.filter((name) => name !== 'admin' && name !== 'passthrough');
+/** Default scopes of a key. A key with these scopes can neither create keys, nor read the audit, nor pass requests through. */
+export const usualScopes = keyScopes.filter((name) => !['admin', 'passthrough', 'audit:read'].includes(name));
 
 export const keyRecord = z
   .object({
@@ -55,7 +55,9 @@ export const keyRoutes = {
         .min(1)
         .max(50)
         .optional()
-        .describe('Default: all scopes except `passthrough` and `admin`. A key of the operator has none.'),
+        .describe(
+          'Default: all scopes except `passthrough`, `audit:read` and `admin`. A key of the operator has none.',
+        ),
       expires_at: dateTime.optional(),
     }),
     response: withKey,
