@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/api/endpoint.ts';
-import { auditRoutes } from '../lib/api/management/audit.ts';
+import { auditRoutes } from '../lib/api/audit-routes.ts';
+import { endpointPair } from '../lib/api/endpoint.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { listAudit } from '../lib/management/audit/audit.ts';
+import { getAuditProof, listAudit } from '../lib/management/audit/audit.ts';
 
-export const list = endpoint(json, auditRoutes.list, listAudit);
+export const read = endpointPair(json, auditRoutes.list, listAudit, auditRoutes.proof, getAuditProof);

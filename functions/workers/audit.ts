@@ -1,4 +1,4 @@
-import { numberAudit } from '../../lib/workers/audit.ts';
+import { numberAudit } from '../../lib/workers/audit/number.ts';
 import { scheduled } from '../../lib/workers/scheduled.ts';
 import { workers } from '../../lib/workers/table.ts';
 

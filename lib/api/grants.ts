@@ -5,7 +5,7 @@ const union = <T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] =>
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** All permissions of several sources. */
+/** Merges permissions. */
 export const mergeUses = (sources: readonly Uses[]): Required<Uses> => ({
   records: union(sources.map(({ records }) => records)),
   connections: union(sources.map(({ connections }) => connections)),
@@ -16,6 +16,7 @@ export const mergeUses = (sources: readonly Uses[]): Required<Uses> => ({
   key: union(sources.map(({ key }) => key)),
   webhookKey: union(sources.map(({ webhookKey }) => webhookKey)),
   appKey: union(sources.map(({ appKey }) => appKey)),
+  auditKey: union(sources.map(({ auditKey }) => auditKey)),
   sends: union(sources.map(({ sends }) => sends)),
 });
 

@@ -13,6 +13,7 @@ const nothing = {
   key: [],
   webhookKey: [],
   appKey: [],
+  auditKey: [],
   sends: [],
 };
 const counting = { ...nothing, usage: ['UpdateItem'] };

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
-import type { auditRecord, auditRoutes } from '../../api/management/audit.ts';
+import type { auditProof, auditRecord, auditRoutes } from '../../api/audit-routes.ts';
 import type { Answer, Call } from '../../call.ts';
+import { headOf } from '../../store/audit/chain.ts';
 import type { AuditEntry } from '../../store/audit/entries.ts';
 import { factsOf } from '../../store/audit/facts.ts';
 import { listAudit as listStored } from '../../store/audit/list.ts';
+import { lastProofOf } from '../../store/audit/roots.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { namedProject } from '../caller.ts';
@@ -32,4 +34,29 @@ export const listAudit = async ({ query, caller }: Call<Routes['list']>): Promis
   const read = (page: PageRequest) => listStored(project, filter, { ...page, isDescending: order === 'desc' });
   const list = { caller, project, route: 'GET /audit', filters: { ...filter, order } };
   return answerPage(list, query, read, present);
+};
+
+/**
+ * The end of the chain of a project, or of the operator, and the last signature.
+ * @throws ApiError `not_found` for another project
+ */
+export const getAuditProof = async ({ query, caller }: Call<Routes['proof']>): Promise<Answer> => {
+  const project = await namedProject(caller, query.id_project);
+  // The signature comes first, so that it is never newer than the head.
+  const signed = await lastProofOf(project);
+  const head = await headOf(project);
+  const data: z.input<typeof auditProof> = {
+    id_project: project,
+    head: head === undefined || head.number === 0 ? null : { number: head.number, hash: head.hash },
+    signature: signed
+      ? {
+          statement: signed.statement,
+          leaf: signed.leaf ?? null,
+          path: [...signed.path],
+          signature: signed.signature,
+          public_key: signed.publicKey,
+        }
+      : null,
+  };
+  return { data };
 };

@@ -1,9 +1,9 @@
 import { entryHash, firstPrevious } from '../../crypto/audit-chain.ts';
 import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
-import { dueAttributes, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
+import { dueAttributes, dueItems, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
-import { getMany, listDue } from '../dynamodb/operations.ts';
+import { get, getMany, listDue } from '../dynamodb/operations.ts';
 import { type AuditEntry, auditEntries, auditKind } from './entries.ts';
 import { factsOf } from './facts.ts';
 
@@ -111,3 +111,22 @@ export const extendChain = async (
   await chainLease.release(head, undefined);
   return head.number - before;
 };
+
+/** Projects whose chains have an end, from the index. A new chain may be missing for a moment. */
+export const listChains = async (now: number): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const partition of duePartitions(headKind))
+    for await (const items of dueItems(auditHeads.tableName(), partition, now))
+      found.push(...items.map((item) => auditHeads.keyFrom({ pk: item.pk, sk: item.sk }).project));
+  return found;
+};
+
+/** The ends of chains. Consistent. */
+export const headsOf = (projects: readonly string[]): Promise<readonly AuditHead[]> =>
+  getMany(
+    auditHeads,
+    projects.map((project) => ({ project })),
+  );
+
+/** Reads the end of a chain. Consistent. */
+export const headOf = (project: string): Promise<AuditHead | undefined> => get(auditHeads, { project });

@@ -1,3 +1,4 @@
+import type { ActorKind } from '../../access.ts';
 import { choice, number, optional, shape, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { dueAttributes, duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -5,9 +6,6 @@ import { isoTime } from '../dynamodb/item.ts';
 import { insert } from '../dynamodb/operations.ts';
 
 /** Author of a change. */
-export const actorKinds = ['key', 'operator', 'connect_page', 'worker'] as const;
-export type ActorKind = (typeof actorKinds)[number];
-
 export interface Actor {
   readonly kind: ActorKind;
   /** Id of the API key or of the magic link. For a worker: its function. */

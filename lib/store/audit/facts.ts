@@ -1,5 +1,6 @@
+import type { ActorKind } from '../../access.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import type { ActorKind, AuditEntry, MemberChange } from './entries.ts';
+import type { AuditEntry, MemberChange } from './entries.ts';
 
 /** The members of an entry that its hash covers, as the API shows them. */
 export interface AuditFacts {

@@ -1,7 +1,8 @@
+import type { ActorKind } from '../../access.ts';
 import { between, type Checks, withMember } from '../dynamodb/expression.ts';
 import { query } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { type ActorKind, type AuditEntry, auditEntries } from './entries.ts';
+import { type AuditEntry, auditEntries } from './entries.ts';
 
 /** Conditions for the entries of a list. Absent conditions are undefined. */
 export interface AuditFilter {

@@ -1,7 +1,7 @@
-import { extendChain, listUnnumbered } from '../store/audit/chain.ts';
-import { unlessLost } from '../store/dynamodb/lease.ts';
-import { throwFailures } from './due-work.ts';
-import type { Report, Run } from './scheduled.ts';
+import { extendChain, listUnnumbered } from '../../store/audit/chain.ts';
+import { unlessLost } from '../../store/dynamodb/lease.ts';
+import { throwFailures } from '../due-work.ts';
+import type { Report, Run } from '../scheduled.ts';
 
 /** Length of a lease, in ms. Longer than a transaction may take; each transaction renews the lease. */
 const leaseMs = 20_000;

@@ -7,7 +7,7 @@ import { factsOf } from '../../lib/store/audit/facts.ts';
 import { listAudit } from '../../lib/store/audit/list.ts';
 import { get } from '../../lib/store/dynamodb/operations.ts';
 import { addKey } from '../../lib/store/projects/api-keys.ts';
-import { numberAudit } from '../../lib/workers/audit.ts';
+import { numberAudit } from '../../lib/workers/audit/number.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';
 import { interruptAt, interruptionNames, killAt } from '../store/faults.ts';
@@ -78,10 +78,10 @@ describe('the chain of a project', () => {
     `is whole after a worker was killed right %s any call of the database (SEED=${seed})`,
     async (side) => {
       let isKilled = true;
-      for (const call of callsApart(3)) {
+      for (const call of callsApart(4)) {
         if (!isKilled) break;
         const project = randomUUID();
-        await change(project, 120);
+        await change(project, 60);
         const restore = killAt(call, side);
         isKilled = await runAt(Date.now()).then(
           () => false,
@@ -90,7 +90,7 @@ describe('the chain of a project', () => {
         restore();
         await runAt(Date.now() + minute);
         await runAt(Date.now() + 2 * minute);
-        expect(await checkChain(project), `killed ${side} call ${call}`).toBe(120);
+        expect(await checkChain(project), `killed ${side} call ${call}`).toBe(60);
         expect(call).toBeLessThan(60);
       }
     },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { word } from '../../objects/caps.ts';
-import { dateTime } from '../../objects/fields.ts';
-import type { Route } from '../../route.ts';
-import { actorKinds } from '../../store/audit/entries.ts';
-import { orderQuery } from './customers.ts';
-import { pageQuery, time } from './fields.ts';
+import { actorKinds } from '../access.ts';
+import { word } from '../objects/caps.ts';
+import { dateTime } from '../objects/fields.ts';
+import type { Route } from '../route.ts';
+import { orderQuery } from './management/customers.ts';
+import { pageQuery, time } from './management/fields.ts';
 
 const hash = z.string().describe('SHA-256, hex.');
 
@@ -44,11 +44,65 @@ export const auditRecord = z
   })
   .meta({ id: 'AuditEntry', description: 'A change of the set-up of a project.' });
 
+const step = z.object({ side: z.enum(['left', 'right']), hash });
+
+export const auditProof = z
+  .object({
+    id_project: z.string(),
+    head: z.object({ number: z.int(), hash }).nullable().describe('End of the chain. Null before the first entry.'),
+    signature: z
+      .object({
+        statement: z
+          .object({
+            number: z.int().describe('1, 2, 3 …, without a gap.'),
+            time,
+            previous: hash.nullable().describe('Hash of the statement before. Null for the first.'),
+            root: hash.describe('Root of the Merkle tree over the ends of all chains: SHA-256, hex.'),
+            size: z.int().describe('Number of chains.'),
+          })
+          .describe('The signed statement.'),
+        leaf: z
+          .object({ project: z.string(), number: z.int(), hash, time })
+          .nullable()
+          .describe('The signed end of the chain. Null if the signature does not cover the chain yet.'),
+        path: z.array(step).describe('Steps from the leaf to the root.'),
+        signature: z.string().describe('ECDSA with P-256 and SHA-256, DER form, base64.'),
+        public_key: z.string().describe('PEM. Compare it with the key of the deployment.'),
+      })
+      .nullable()
+      .describe('The last signature. Null before the first.'),
+  })
+  .meta({ id: 'AuditProof', description: 'The end of the chain of a project, and the last signature.' });
+
+const project = word
+  .min(1)
+  .optional()
+  .describe("Needed with an operator key: a project, or `op` for the operator's changes. Default: the key's project.");
+
 export const auditRoutes = {
+  proof: {
+    method: 'GET',
+    path: '/audit/proof',
+    handler: 'audit.read',
+    operation: 'audit.proof',
+    summary: 'Show the end of the chain of the audit, and the last signature',
+    description:
+      'Returns the number and the hash of the last entry, and the last signature over the ends of all chains. ' +
+      '`npm run verify-audit` checks them. The service signs in each hour with changes.',
+    group: 'audit',
+    auth: 'operator_or_key',
+    scope: 'audit:read',
+    status: 200,
+    query: z.strictObject({ id_project: project }),
+    response: auditProof,
+    errors: ['not_found'],
+    uses: { events: ['GetItem'] },
+  },
   list: {
     method: 'GET',
     path: '/audit',
-    handler: 'audit.list',
+    handler: 'audit.read',
+    operation: 'audit.list',
     summary: 'List the changes of the set-up of a project: who changed which resource, and how',
     description:
       'Returns a page of the changes, newest first. They are stored for 400 days. An entry and its change are one ' +
@@ -58,12 +112,7 @@ export const auditRoutes = {
     scope: 'audit:read',
     status: 200,
     query: pageQuery.extend({
-      id_project: word
-        .min(1)
-        .optional()
-        .describe(
-          "Needed with an operator key: a project, or `op` for the operator's changes. Default: the key's project.",
-        ),
+      id_project: project,
       key_id: word.min(1).optional().describe('Only changes by this API key.'),
       actor: z.enum(actorKinds).optional().describe('Only changes by this kind of author.'),
       route: z.string().min(1).max(200).optional().describe('Only changes by this route: `PUT /webhook/{id}`.'),
