@@ -39,6 +39,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   ...([entry.grants.key, entry.grants.webhookKey, entry.grants.appKey].some(({ length }) => length > 0)
     ? { KMS_KEY_ID: storage.dataKey.keyArn }
     : {}),
+  ...(entry.grants.auditKey.length > 0 ? { AUDIT_KEY_ID: storage.auditKey.keyArn } : {}),
   ...Object.fromEntries(
     entry.grants.sends.map((name) => [`QUEUE_${name.toUpperCase()}`, storage.queues[name].queue.queueUrl]),
   ),

@@ -53,6 +53,16 @@ const dataKeyStatement = (actions: readonly KeyAction[], owner: string, { dataKe
     },
   });
 
+const auditKeyStatements = ({ auditKey }: Required<Uses>, storage: Storage): PolicyStatement[] =>
+  auditKey.length === 0
+    ? []
+    : [
+        new PolicyStatement({
+          actions: auditKey.map((action) => `kms:${action}`),
+          resources: [storage.auditKey.keyArn],
+        }),
+      ];
+
 const dataKeyStatements = ({ key, webhookKey, appKey }: Required<Uses>, storage: Storage): PolicyStatement[] => [
   ...(key.length > 0 ? [dataKeyStatement(key, 'connection', storage)] : []),
   ...(webhookKey.length > 0 ? [dataKeyStatement(webhookKey, 'webhook', storage)] : []),
@@ -95,6 +105,7 @@ export const grantStatements = (grants: Required<Uses>, storage: Storage): reado
     ...granted.flatMap((name) => tableStatements(name, grants[name], storage)),
     ...(granted.length > 0 ? [tableKeyStatement(storage)] : []),
     ...dataKeyStatements(grants, storage),
+    ...auditKeyStatements(grants, storage),
     ...sendStatements(grants.sends, storage),
   ];
 };

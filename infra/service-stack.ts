@@ -1,6 +1,6 @@
 import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { tableNames } from '../lib/access.ts';
 import type { Route } from '../lib/route.ts';
@@ -42,6 +42,11 @@ export class ServiceStack extends Stack {
       removalPolicy: removalPolicyOf(settings),
     });
 
+    const auditLogs = new LogGroup(this, 'AuditLogs', {
+      retention: RetentionDays.THIRTEEN_MONTHS,
+      removalPolicy: removalPolicyOf(settings),
+    });
+
     const deploy = (parent: Construct, handler: Handler) =>
       new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings, logs });
 
@@ -60,11 +65,20 @@ export class ServiceStack extends Stack {
     const origin = gateway.api.apiEndpoint;
     const workers = workerEntries.map(
       (entry) =>
-        new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings, logs, origin }),
+        new WorkerFunction(this.workers, {
+          entry,
+          code: props.codeOf(entry),
+          storage,
+          settings,
+          logs: entry.worker.hasOwnLog === true ? auditLogs : logs,
+          origin,
+        }),
     );
     new Alarms(this, 'Alarms', { gateway, storage, settings, workers });
     this.addOutputs(gateway, storage);
     new CfnOutput(this, 'LogGroup', { value: logs.logGroupName, description: 'Log lines of all functions' });
+    new CfnOutput(this, 'AuditLogGroup', { value: auditLogs.logGroupName, description: 'Signatures of the audit' });
+    new CfnOutput(this, 'AuditKey', { value: storage.auditKey.keyArn, description: 'Key that signs the audit' });
   }
 
   private addOutputs(gateway: Gateway, storage: Storage): void {

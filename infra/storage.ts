@@ -9,7 +9,7 @@ import {
   TableV2,
   type WarmThroughput,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { type QueueName, queueNames, type TableName, tableNames } from '../lib/access.ts';
 import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
@@ -64,7 +64,7 @@ const timeoutBehind = (queue: QueueName): number => {
   return reader.timeout;
 };
 
-/** Tables, queues and the two keys of a deployment. */
+/** Tables, queues and the three keys of a deployment. */
 export class Storage extends Construct {
   /** Encrypts the tables. Functions use it through DynamoDB only. */
   readonly tableKey: Key;
@@ -73,6 +73,8 @@ export class Storage extends Construct {
    * credentials, most functions have no grant on the key, and its CloudTrail events show only the use of credentials.
    */
   readonly dataKey: Key;
+  /** Signs the audit. Only the worker that signs may use the key. */
+  readonly auditKey: Key;
   readonly tables: Readonly<Record<TableName, TableV2>>;
   readonly queues: Readonly<Record<QueueName, WorkQueue>>;
 
@@ -80,6 +82,13 @@ export class Storage extends Construct {
     super(scope, id);
     this.tableKey = this.createKey('TableKey', 'Encrypts the tables', settings);
     this.dataKey = this.createKey('DataKey', 'Wraps the data keys that seal credentials', settings);
+    this.auditKey = new Key(this, 'AuditKey', {
+      description: `${settings.stackName}: Signs the audit`,
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: removalPolicyOf(settings),
+      ...(settings.sandbox ? { pendingWindow: Duration.days(7) } : {}),
+    });
     this.tables = fromNames(tableNames, (name) => this.createTable(name, settings));
     this.queues = fromNames(queueNames, (name) => this.createQueue(name));
   }

@@ -61,6 +61,7 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 export type KeyAction = 'Decrypt' | 'GenerateDataKey';
+export type SigningAction = 'Sign' | 'GetPublicKey';
 
 /** Queues that wake workers. The table of workers (`lib/workers/table.ts`) names the reader of each queue. */
 export const queueNames = ['dispatch', 'deliver', 'notifications', 'sync', 'jobs'] as const;
@@ -80,6 +81,12 @@ export interface Uses {
   readonly webhookKey?: readonly KeyAction[];
   /** Use of the same KMS key for the data keys of OAuth apps. */
   readonly appKey?: readonly KeyAction[];
+  /** Use of the asymmetric KMS key that signs the audit. */
+  readonly auditKey?: readonly SigningAction[];
   /** Queues to which the route sends messages. */
   readonly sends?: readonly QueueName[];
 }
+
+/** Authors of changes in the audit. */
+export const actorKinds = ['key', 'operator', 'connect_page', 'worker'] as const;
+export type ActorKind = (typeof actorKinds)[number];

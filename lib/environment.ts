@@ -1,6 +1,6 @@
 import { type QueueName, queueNames, type TableName, tableNames } from './access.ts';
 
-/** The key that wraps data keys: a KMS key on AWS, a file on one machine. */
+/** A key: of KMS on AWS, a file on one machine. */
 export type MasterKey =
   | { readonly kind: 'kms'; readonly keyId: string }
   | { readonly kind: 'file'; readonly path: string };
@@ -18,7 +18,10 @@ export interface Environment {
   /** Milliseconds to wait for a connection to the database, and for its answer. A busy single machine answers late. */
   readonly databaseTimeouts: { readonly connect: number; readonly answer: number };
   readonly region: string | undefined;
+  /** The key that wraps data keys. */
   readonly masterKey: MasterKey;
+  /** The key that signs the audit: an asymmetric KMS key on AWS, a file on one machine. */
+  readonly auditKey: MasterKey;
   /**
    * Default requests per minute of a project and of each key, used if the project has no limits of its own. `failures`
    * is the maximum of failed authentications per minute from one source.
@@ -69,6 +72,11 @@ const readMasterKey = (source: Source): MasterKey => {
   throw new Error('Neither of the environment variables KMS_KEY_ID and KEY_FILE is set.');
 };
 
+const readAuditKey = (source: Source): MasterKey => {
+  const keyId = optional(source, 'AUDIT_KEY_ID');
+  return keyId === undefined ? { kind: 'file', path: `${required(source, 'KEY_FILE')}.audit` } : { kind: 'kms', keyId };
+};
+
 const readFlag = (source: Source, name: string): boolean => {
   const value = optional(source, name) ?? 'false';
   if (value !== 'true' && value !== 'false') throw new Error(`The environment variable ${name} is not true or false.`);
@@ -100,10 +108,10 @@ const lazily = <N extends string>(names: readonly N[], read: (name: N) => string
   for (const name of names) {
     const keep = (): string => {
       const value = read(name);
-      Object.defineProperty(values, name, { value });
+      Object.defineProperty(values, name, { value, enumerable: true });
       return value;
     };
-    Object.defineProperty(values, name, { get: keep, configurable: true });
+    Object.defineProperty(values, name, { get: keep, configurable: true, enumerable: true });
   }
   return values as Readonly<Record<N, string>>;
 };
@@ -140,6 +148,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get masterKey() {
       return once('master key', () => readMasterKey(source));
+    },
+    get auditKey() {
+      return once('audit key', () => readAuditKey(source));
     },
     get requestLimits() {
       return {

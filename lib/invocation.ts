@@ -38,6 +38,10 @@ export interface Invocation {
   /** Absent for work without a connection. */
   readonly cause?: Cause;
   readonly caller?: LineCaller;
+  /** Id of the magic link whose page sent the request. */
+  page?: string;
+  /** Whether the invocation has put an audit entry into a transaction. */
+  isAudited?: boolean;
 }
 
 /** The current invocation. Empty in code that no handler calls, such as commands and tests. */

@@ -56,6 +56,7 @@ export const ownMembers = [
   { name: 'index', type: 'number', meaning: 'position of the item in its batch' },
   { name: 'units', type: 'number', meaning: 'requests that no counter contains' },
   { name: 'pending', type: 'string', meaning: 'id of a pending connection' },
+  { name: 'audit', type: 'object', meaning: '[signature of the audit](audit.md), or ends of chains that it covers' },
 ] as const satisfies readonly LineMember[];
 
 interface TypeOf {

@@ -105,7 +105,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'lib/management': ['export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
+  'lib/management': ['audit', 'export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
   'lib/records': [
     'write/batches',
     'write/drivers',
@@ -120,7 +120,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'read',
     '',
   ],
-  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'dynamodb'],
+  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'audit', 'dynamodb'],
   'lib/engine/http': ['session', 'answer', 'request', ''],
 };
 
@@ -496,6 +496,7 @@ describe('the settings of the process', () => {
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
       'lib/api/methods.ts',
+      'lib/crypto/audit-signer.ts',
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
       'lib/engine/http/request/base-url.ts',

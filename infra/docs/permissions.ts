@@ -19,6 +19,7 @@ const resources: Readonly<Record<keyof Uses, string>> = {
   key: 'key of connections',
   webhookKey: 'key of webhooks',
   appKey: 'key of OAuth apps',
+  auditKey: 'key of the audit',
   sends: 'queues',
 };
 

@@ -71,6 +71,7 @@ export const groups: readonly Group[] = [
     pages: {
       deploy: 'Deploy and operate',
       logs: 'Logs',
+      audit: 'Audit',
       data: 'Stored data and its protection',
       permissions: 'Permissions',
       versions: 'Versions',
@@ -98,6 +99,7 @@ export const groups: readonly Group[] = [
       'reference/organisations': 'Organisations',
       'reference/projects': 'Projects',
       'reference/auth': 'API keys',
+      'reference/audit': 'Audit',
       'reference/hooks': 'Change notifications of providers',
       'reference/coverage': 'Coverage',
       'reference/health': 'Health',

@@ -7,7 +7,7 @@ import { log } from '../log.ts';
 import { narrowedTo } from '../records/caller.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, type Row, settle } from './exchange.ts';
-import { isManagement } from './grants.ts';
+import { isAudited } from './grants.ts';
 import { isOtherMethod, methodOfRow, rowPathOf } from './methods.ts';
 import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
@@ -88,7 +88,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
   );
 
   if (route.body !== undefined) chain.use([...protocol.readBody(route)]);
-  const isAudited = isManagement(route);
+  const leavesAudit = isAudited(route);
 
   const handler = chain
     .onError(async (request) => {
@@ -107,7 +107,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const call = callOf(route, event);
       exchange.hasBegun = true;
       const answer = await useCase(call);
-      if (isAudited) await protocol.recordAudit(route, call, answer);
+      if (leavesAudit) await protocol.recordAudit(route, call, answer);
       await settle(exchange);
       const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
       const result = protocol.succeed(route, shown, answerHeaders(route, exchange));

@@ -16,6 +16,7 @@ export const mergeUses = (sources: readonly Uses[]): Required<Uses> => ({
   key: union(sources.map(({ key }) => key)),
   webhookKey: union(sources.map(({ webhookKey }) => webhookKey)),
   appKey: union(sources.map(({ appKey }) => appKey)),
+  auditKey: union(sources.map(({ auditKey }) => auditKey)),
   sends: union(sources.map(({ sends }) => sends)),
 });
 
@@ -36,13 +37,13 @@ const authUses: Record<Auth, Uses> = {
   operator_or_key: keyUses,
 };
 
-/**
- * Whether a route is a management call. A management call changes or shows the set-up of a project, and leaves one
- * audit item.
- */
+/** Whether a route is a management call. A management call changes or shows the set-up of a project. */
 export const isManagement = (route: Route): boolean =>
   route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
 
-/** All permissions that a route's Lambda needs: its own `uses`, the reads of its `auth`, and the audit item. */
+/** Whether calls of a route leave an audit entry: management calls that may change something. */
+export const isAudited = (route: Route): boolean => isManagement(route) && route.method !== 'GET';
+
+/** All permissions that a route's Lambda needs: its own `uses`, the reads of its `auth`, and the audit entry. */
 export const grantsOf = (route: Route): Required<Uses> =>
-  mergeUses([authUses[route.auth], route.uses, isManagement(route) ? { projects: ['PutItem'] } : {}]);
+  mergeUses([authUses[route.auth], route.uses, isAudited(route) ? { events: ['PutItem'] } : {}]);

@@ -1,6 +1,7 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ]),
   ...[
     membershipRoutes,
+    auditRoutes,
     linkedUserRoutes,
     exportRoutes,
     webhookRoutes,

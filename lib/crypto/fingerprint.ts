@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 const length = 8;
 
 /** Returns the same text for the same members in any order. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -178,6 +178,27 @@ export const workers = {
     timeout: 30,
     uses: { sends: ['jobs'] },
   },
+  audit: {
+    handler: 'workers/audit.run',
+    summary: 'Numbers the entries of the audit, and links them to a chain for each project',
+    everyMinutes: 1,
+    timeout: 50,
+    lateAfter: 15 * 60,
+    lateMeans: 'Entries of the audit wait for their numbers. Until then, a change of an entry is not noticed.',
+    uses: { events: ['BatchGetItem', 'Query', 'UpdateItem'] },
+  },
+  signAudit: {
+    handler: 'workers/sign-audit.run',
+    summary: 'Signs the ends of all chains of the audit, in each hour with changes',
+    everyMinutes: 60,
+    timeout: 300,
+    hasOwnLog: true,
+    uses: {
+      events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      projects: ['GetItem'],
+      auditKey: ['Sign', 'GetPublicKey'],
+    },
+  },
   registerWebhooks: {
     handler: 'workers/register-webhooks.run',
     summary: 'Registers and renews webhooks at the providers',

@@ -13,6 +13,8 @@ interface Function {
    */
   readonly namesOrigin?: boolean;
   readonly uses: Uses;
+  /** Whether the worker has a log group of its own, to which no other function may write. */
+  readonly hasOwnLog?: boolean;
 }
 
 /** A worker that runs on a schedule and finds its work in a table. */

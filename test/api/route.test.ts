@@ -13,6 +13,7 @@ const nothing = {
   key: [],
   webhookKey: [],
   appKey: [],
+  auditKey: [],
   sends: [],
 };
 const counting = { ...nothing, usage: ['UpdateItem'] };
@@ -34,9 +35,11 @@ describe('the grants of a route', () => {
   );
 
   it.each<Auth>(['key', 'operator', 'operator_or_key'])(
-    'of %s let it find the key, count, and write the audit item',
+    'of %s let it find the key, count, and write the audit item of a change',
     (auth) => {
-      expect(grantsOf(rowOf({ auth }))).toEqual({ ...counting, projects: ['GetItem', 'PutItem'] });
+      const ofKey = { ...counting, projects: ['GetItem'] };
+      expect(grantsOf(rowOf({ auth }))).toEqual(ofKey);
+      expect(grantsOf(rowOf({ auth, method: 'PATCH' }))).toEqual({ ...ofKey, events: ['PutItem'] });
     },
   );
 

@@ -136,7 +136,9 @@ describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName,
     if (rule === undefined || !isScheduled(worker)) throw new Error('there is no rule');
     expect([...others, ...sources]).toEqual([]);
     const minutes = worker.everyMinutes;
-    expect(at(rule.properties, 'ScheduleExpression')).toBe(`rate(${minutes} minute${minutes === 1 ? '' : 's'})`);
+    expect(at(rule.properties, 'ScheduleExpression')).toBe(
+      minutes === 60 ? 'rate(1 hour)' : `rate(${minutes} minute${minutes === 1 ? '' : 's'})`,
+    );
     expect(at(rule.properties, 'Targets', 0, 'RetryPolicy', 'MaximumRetryAttempts')).toBe(0);
     expect(callers).toEqual([['events.amazonaws.com', referenceTo(rule, 'Arn')]]);
   });

@@ -1,14 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
-import { environment } from '../../lib/environment.ts';
 import { holdConnection } from '../../lib/management/connect/pending-connection.ts';
 import type { Route } from '../../lib/route.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { database } from '../../lib/store/dynamodb/client.ts';
 import { getLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { seed, someOf } from '../harness/runs.ts';
@@ -103,17 +100,11 @@ const send = async (route: Route, tenant: Tenant): Promise<Reply> =>
 
 const requestOf = ({ headers }: Reply): string => headers.get('x-request-id') ?? expect.fail('no request id');
 
-/** Returns the audit items of a request. @param scope project, or `op` */
+/** Returns the audit entries of a request, as the API shows them. @param scope project, or `op` */
 const auditOf = async (scope: string, reply: Reply): Promise<readonly Item[]> => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.projects,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-      ExpressionAttributeValues: { ':pk': scope, ':kind': 'audit#' },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.filter(({ request_id }) => request_id === requestOf(reply));
+  const query = { id_project: scope, limit: 100 };
+  const found = dataOf(await service.call('GET', '/audit', { key: service.operatorKey, query })) as readonly Item[];
+  return found.filter(({ request_id }) => request_id === requestOf(reply)).toReversed();
 };
 
 /** Returns the target of a call: the thing that the path names, or the thing that the call created. */
@@ -132,37 +123,53 @@ const secretsIn = (key: string, reply: Reply): readonly string[] => {
     .map((text) => (parseToken('uis', text) ?? parseToken('uct', text))?.secret ?? text);
 };
 
+/**
+ * Calls that change no item of the set-up: they start work, send, or ask a provider. They leave their entry after the
+ * fact.
+ */
+const calls: ReadonlySet<string> = new Set([
+  'POST /webhook/{id}/replay',
+  'POST /webhook/{id}/test',
+  'POST /connections/{id}/sync',
+  'POST /connections/authorize',
+]);
+
 /** An operator route is always tested, because its grants differ. */
-const ofOperator = managed.find(({ auth }) => auth === 'operator');
-const tried = someOf(managed, 8, seed, (route) => route === ofOperator);
+const ofOperator = managed.find(({ auth, method }) => auth === 'operator' && method === 'POST');
+const tried = someOf(
+  managed.filter(({ method }) => method !== 'GET'),
+  8,
+  seed,
+  (route) => route === ofOperator,
+);
 
 describe.each(tried.map((route) => [titleOf(route), route] as const))('%s', (title, route) => {
-  it('leaves one audit item with caller, action, target and time, and nothing else', async () => {
+  it('leaves entries with author, action, target and time, and no secret', async () => {
     const tenant = await tenantOf(route);
     const key = keyFor(route, tenant);
     const { project: scope, id: keyId } = parseToken('uis', key) ?? expect.fail('the key is none');
     const before = Date.now();
     const reply = await send(route, tenant);
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
-    const items = await auditOf(scope, reply);
-    const target = targetOf(route, tenant, reply);
-    expect(items).toEqual([
-      {
-        pk: scope,
-        sk: expect.stringMatching(/^audit#/),
-        v: 1,
-        key: keyId,
+    const entries = await auditOf(scope, reply);
+    const kind = scope === operatorScope ? 'operator' : 'key';
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({
+        id_project: scope,
+        actor: { kind, id: keyId },
         route: title,
-        ...(target !== undefined && { target }),
-        time: expect.any(String),
-        request_id: requestOf(reply),
-        expires_at: expect.any(Number),
-      },
-    ]);
-    const time = Date.parse(String(items[0]?.time));
-    expect(time).toBeGreaterThanOrEqual(before);
-    expect(time).toBeLessThanOrEqual(Date.now());
-    const text = JSON.stringify(items);
+        number: null,
+        hash: null,
+      });
+      expect(Date.parse(String(entry.time))).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(String(entry.time))).toBeLessThanOrEqual(Date.now());
+    }
+    const target = targetOf(route, tenant, reply);
+    expect(entries.map((entry) => entry.target ?? undefined)).toContain(target);
+    expect(new Set(entries.map(({ action, target: of }) => `${action} ${of}`)).size).toBe(entries.length);
+    expect(entries.some(({ action }) => action === 'call')).toBe(calls.has(title));
+    const text = JSON.stringify(entries);
     expect(secretsIn(key, reply).filter((secret) => text.includes(secret))).toEqual([]);
   });
 });
@@ -200,22 +207,41 @@ describe('a management call', () => {
   });
 
   it('of the operator, on a route for both kinds of keys, is noted as the operator’s', async () => {
-    const query = { id_project: shared.project };
-    const reply = await service.call('GET', '/auth/keys', { key: service.operatorKey, query });
-    expect(reply.status).toBe(200);
+    const body = { id_project: shared.project, name: 'By the operator' };
+    const reply = await service.call('POST', '/auth/keys', { key: service.operatorKey, body });
+    expect(reply.status).toBe(201);
     const { id } = parseToken('uis', service.operatorKey) ?? expect.fail('the key is none');
-    expect(await auditOf(operatorScope, reply)).toMatchObject([{ key: id, route: 'GET /auth/keys' }]);
+    const actor = { kind: 'operator', id };
+    expect(await auditOf(operatorScope, reply)).toMatchObject([{ actor, route: 'POST /auth/keys' }]);
     expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 
-  it('succeeds although its audit item could not be written', async () => {
+  it('that only reads leaves no entry', async () => {
+    expect(await auditOf(shared.project, await service.call('GET', '/webhook', { key: shared.key }))).toEqual([]);
+  });
+
+  it('changes nothing if its entry cannot be written', async () => {
     injectFault((command, input) =>
-      command.startsWith('Put') && String(Object(input.Item).sk).startsWith('audit#')
+      command.startsWith('TransactWrite') && JSON.stringify(input).includes('entry#')
         ? new Error('no database')
         : undefined,
     );
+    const before = dataOf(await service.call('GET', '/webhook', { key: shared.key, query: { limit: 100 } }));
     const reply = await post({ key: shared.key, body });
-    expect(reply.status).toBe(201);
+    expect(reply.status).toBe(500);
+    expect(dataOf(await service.call('GET', '/webhook', { key: shared.key, query: { limit: 100 } }))).toEqual(before);
+    expect(await auditOf(shared.project, reply)).toEqual([]);
+  });
+
+  it('that changes no item succeeds although its entry could not be written', async () => {
+    injectFault((command, input) =>
+      command.startsWith('Put') && String(Object(input.Item).sk).startsWith('entry#')
+        ? new Error('no database')
+        : undefined,
+    );
+    const path = `/webhook/${shared.ids.webhook}/test`;
+    const reply = await service.call('POST', path, { key: shared.key });
+    expect(reply.status).toBeLessThan(300);
     expect(await auditOf(shared.project, reply)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export const linkedUserRoutes = {
     }),
     response: linkedUserRecord,
     errors: ['not_found'],
-    uses: { projects: ['GetItem', 'UpdateItem'] },
+    uses: { projects: ['GetItem', 'PutItem', 'UpdateItem'] },
   },
   list: {
     method: 'GET',

@@ -37,6 +37,7 @@ const introduction = `One API in front of your customers' CRM, ticketing and mar
 
 /** Descriptions by group. Other groups have no description. */
 const descriptionOfGroup: Readonly<Record<string, string>> = {
+  audit: 'Changes of the set-up, with their authors.',
   auth: 'API keys of projects, and of the operator.',
   connections: "Links to your customers' accounts.",
   crm: 'Records of the connected CRM.',

@@ -2,7 +2,6 @@ import type { Answer } from '../../call.ts';
 import type { Route } from '../../route.ts';
 import { admit } from '../admission.ts';
 import { showAnswer, showFailure } from '../answer-for-caller.ts';
-import { recordAudit } from '../audit.ts';
 import { authenticate } from '../auth.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
@@ -20,7 +19,8 @@ export const json: Protocol<JsonRoute, Answer> = {
   authenticate,
   admit,
   countFailure,
-  recordAudit,
+  // Loaded when a management call needs it, because the functions of records contain this protocol too.
+  recordAudit: async (...args) => (await import('../audit.ts')).recordAudit(...args),
   show: showAnswer,
   showFailure,
 };

@@ -1,5 +1,6 @@
 import { parseToken, verifySecret } from '../../crypto/tokens.ts';
 import { ApiError, AuthenticationFailed } from '../../errors.ts';
+import { invocations } from '../../invocation.ts';
 import { getMagicLink, type MagicLink } from '../../store/connections/magic-links.ts';
 import { isRefused, noteRefusal } from '../../store/projects/recent-refusals.ts';
 
@@ -24,7 +25,11 @@ export const findLink = async (
   const parsed = parseToken('uml', token);
   if (!parsed || isRefused(token, now)) throw unknownToken(headers);
   const link = await getMagicLink(parsed.project, parsed.id);
-  if (link && verifySecret(parsed.secret, link.hashes, now)) return link;
+  if (link && verifySecret(parsed.secret, link.hashes, now)) {
+    const invocation = invocations.getStore();
+    if (invocation !== undefined) invocation.page = link.id;
+    return link;
+  }
   noteRefusal(token, now);
   throw unknownToken(headers);
 };

@@ -76,7 +76,7 @@ export const putApp = async ({ params, body, caller, domain, now }: Call<Routes[
     createdAt: before?.createdAt ?? isoTime(now),
     updatedAt: isoTime(now),
   };
-  await putOAuthApp(app);
+  await putOAuthApp(app, before);
   return { data: await present(app, originOf({ domain })) };
 };
 

@@ -1,10 +1,9 @@
+import type { AuditEntry } from '../../store/audit/entries.ts';
+import { auditPlaceOf, listAudit } from '../../store/audit/list.ts';
 import { getConnections } from '../../store/connections/connections.ts';
 import {
-  type AuditItem,
-  auditPlaceOf,
   type Customer,
   consentsOf,
-  listAudit,
   magicLinksOf,
   pendingConnectionsOf,
 } from '../../store/connections/customer-items.ts';
@@ -85,14 +84,18 @@ const pendingConnections: Section<OfCustomer> = {
  */
 const targetsOf = async (
   { project, linkedUser }: Customer,
-  entries: readonly AuditItem[],
+  entries: readonly AuditEntry[],
 ): Promise<ReadonlySet<string>> => {
-  const idsUnder = (path: string): readonly string[] => [
-    ...new Set(entries.flatMap(({ route, target }) => (route.includes(` ${path}`) && target ? [target] : []))),
+  const idsOf = (kind: string): readonly string[] => [
+    ...new Set(
+      entries.flatMap(({ action, target }) =>
+        target && (action === 'call' || action.startsWith(`${kind}.`)) ? [target] : [],
+      ),
+    ),
   ];
   const [connections, links] = await Promise.all([
-    getConnections(project, idsUnder('/connections')),
-    getMagicLinks(project, idsUnder('/magic-link')),
+    getConnections(project, idsOf('connection')),
+    getMagicLinks(project, idsOf('magic_link')),
   ]);
   const own = [...connections, ...links].filter((one) => one.linkedUser === linkedUser);
   return new Set([linkedUser, ...own.map(({ id }) => id)]);
@@ -102,8 +105,8 @@ const targetsOf = async (
 const lookedAt = 100;
 
 /** A page of the project's management calls about the linked user, up to the start of the export. */
-const readAudit = async (customer: OfCustomer, { limit, startAfter }: PageRequest): Promise<Page<AuditItem>> => {
-  const { items, next } = await listAudit(customer.project, { limit: lookedAt, startAfter });
+const readAudit = async (customer: OfCustomer, { limit, startAfter }: PageRequest): Promise<Page<AuditEntry>> => {
+  const { items, next } = await listAudit(customer.project, {}, { limit: lookedAt, startAfter });
   const earlier = items.filter(({ time }) => time < customer.began);
   const targets = await targetsOf(customer, earlier);
   const own = earlier.filter(({ target }) => target !== undefined && targets.has(target));
@@ -115,12 +118,13 @@ const readAudit = async (customer: OfCustomer, { limit, startAfter }: PageReques
 const audit: Section<OfCustomer> = {
   kind: 'audit',
   read: (customer, page) =>
-    mapped(readAudit(customer, page), ({ keyId, route, target, time, requestId }) => ({
-      id_key: keyId,
-      route,
+    mapped(readAudit(customer, page), ({ actor, action, route, target, time, requestId }) => ({
+      actor: { kind: actor.kind, id: actor.id },
+      action,
+      route: route ?? null,
       target: target ?? null,
       time: isoTime(time),
-      request_id: requestId,
+      request_id: requestId ?? null,
     })),
 };
 

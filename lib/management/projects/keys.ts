@@ -10,10 +10,10 @@ import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
 import {
   type ApiKey,
+  addKey,
   deleteKey,
   getKey,
   listKeys as listStored,
-  putKey,
   replaceHashes,
 } from '../../store/projects/api-keys.ts';
 import { forgetKeyUse, lastUses } from '../../store/projects/usage.ts';
@@ -77,7 +77,7 @@ export const issueKey = async (
     createdAt: isoTime(now),
     expiresAt: expiresAt === undefined ? undefined : isoTime(expiresAt),
   };
-  await putKey(key);
+  await addKey(key);
   return { key, text: token };
 };
 

@@ -1,6 +1,9 @@
 import type { TokenHash } from '../../crypto/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
+import { changeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { type Change, either, from, isNew, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { update } from '../dynamodb/operations.ts';
@@ -73,6 +76,7 @@ export const insertConnection = async (
     eventPut(created(connection)),
     schedulePut({ project, connection: id }, Date.parse(connection.createdAt)),
     ...also,
+    auditPart({ ...auditOf(connection), after: connection }),
     // This write is optional, so it comes last.
     ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
   ];
@@ -117,7 +121,7 @@ export const replaceCredentials = async (
   name: Name,
   change: CredentialChange,
   now: number,
-): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
+): Promise<Connection | undefined> => changeConnectionAudited(name, replacement(change, now), 'reconnected');
 
 /**
  * Replaces the credentials as `replaceCredentials` does, in a transaction with the permission that the new credentials
@@ -131,9 +135,12 @@ export const replaceCredentialsUsing = async (
   now: number,
 ): Promise<Connection | undefined> => {
   const { project, id } = connection;
-  const credentials = connections.part.update({ project, id }, replacement(change, now));
+  const given = replacement(change, now);
+  const credentials = connections.part.update({ project, id }, given);
   const usage = singleUse.usage(connection, isoTime(now));
-  const refused = await forgetting(connection, () => writeTogether([credentials, usage]));
+  const after = { ...connection, ...change, status: 'active' };
+  const audit = auditPart({ ...auditOf(connection), verb: 'reconnected', before: connection, after });
+  const refused = await forgetting(connection, () => writeTogether([credentials, usage, audit]));
   if (refused.includes(1)) throw singleUse.refusal();
   return refused.length > 0 ? undefined : getConnection(project, id);
 };
@@ -180,7 +187,7 @@ export const changeConnection = async (
     Pick<CredentialChange, 'metadata'> & { readonly webhookUrl?: SealedPart | undefined },
   now: number,
 ): Promise<Connection | undefined> =>
-  updateConnection(connection, {
+  changeConnectionAudited(connection, {
     set: {
       ...change,
       ...(metadata && { sealedMetadata: metadata.sealed }),
@@ -200,12 +207,13 @@ export const replaceTokenHashes = async (
   hashes: readonly TokenHash[],
   now: number,
 ): Promise<Connection | undefined> =>
-  updateConnection(
+  changeConnectionAudited(
     { project, id },
     {
       set: { tokenHashes: hashes, updatedAt: isoTime(now) },
       when: { status: not('revoked'), tokenHashes, scopes },
     },
+    'token_rotated',
   );
 
 /** Runs a change of a connection, so that its own process never sees the old state. */
@@ -227,6 +235,24 @@ export const updateConnection = async (
   change: ConnectionChange,
 ): Promise<Connection | undefined> => {
   const stored = await forgetting({ project, id }, () => update(connections, { project, id }, change));
+  return stored && connectionOf(stored);
+};
+
+const auditOf = ({ project, id: target }: Name) => ({ project, target, kind: auditedKinds.connection });
+
+/**
+ * Changes the item of a connection together with an audit entry.
+ * @param verb word for the change; default: updated
+ * @returns as `updateConnection`
+ */
+export const changeConnectionAudited = async (
+  { project, id }: Name,
+  change: ConnectionChange,
+  verb?: string,
+): Promise<Connection | undefined> => {
+  const audit = { ...auditOf({ project, id }), verb };
+  const changed = () => changeAudited(connections, { project, id }, change, audit);
+  const stored = await forgetting({ project, id }, changed);
   return stored && connectionOf(stored);
 };
 
@@ -287,6 +313,12 @@ export const revokeConnection = async (
       erasurePut({ project, connection: id, provider }, now),
       cyclePart({ project, connection: id }, now),
       eventPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
+      auditPart({
+        ...auditOf(connection),
+        verb: 'revoked',
+        before: { status: connection.status },
+        after: { status: 'revoked' },
+      }),
     ]),
   );
   forgetLinkedAccounts(connection);

@@ -2,7 +2,7 @@ import { not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { SyncPause } from '../sync/pauses.ts';
 import type { Connection } from './connection.ts';
-import { updateConnection } from './connection-changes.ts';
+import { changeConnectionAudited } from './connection-changes.ts';
 
 /**
  * Pauses the syncs of a connection. Without `pause`, ends the pause.
@@ -14,4 +14,8 @@ export const setConnectionPause = (
   pause: SyncPause | undefined,
   now: number,
 ): Promise<Connection | undefined> =>
-  updateConnection(name, { set: { syncPause: pause, updatedAt: isoTime(now) }, when: { status: not('revoked') } });
+  changeConnectionAudited(
+    name,
+    { set: { syncPause: pause, updatedAt: isoTime(now) }, when: { status: not('revoked') } },
+    pause === undefined ? 'resumed' : 'paused',
+  );

@@ -1,7 +1,5 @@
-import type { EntityValue } from '../dynamodb/entity.ts';
 import { list } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { auditEntries } from '../projects/audit.ts';
 import { type Connection, connectionOf, connections } from './connection.ts';
 import { consents } from './consents.ts';
 import { type MagicLink, magicLinks } from './magic-links.ts';
@@ -34,13 +32,3 @@ export const consentsOf = ({ project, linkedUser }: Customer, page: PageRequest)
 /** A page of the accounts of a linked user that are not confirmed yet. */
 export const pendingConnectionsOf = ({ project, linkedUser }: Customer, page: PageRequest) =>
   list(pendingConnections, { project }, page, { linkedUser });
-
-/** A management call with its key. */
-export type AuditItem = EntityValue<typeof auditEntries>;
-
-/** Position of an item in a list of management calls. */
-export const auditPlaceOf = ({ at, requestId }: AuditItem): string => `${at}#${requestId}`;
-
-/** A page of the management calls of a project, oldest first. */
-export const listAudit = (project: string, page: PageRequest): Promise<Page<AuditItem>> =>
-  list(auditEntries, { project }, page);

@@ -1,3 +1,5 @@
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { choice, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { not } from '../dynamodb/expression.ts';
@@ -201,7 +203,12 @@ export const finishErasure = async (leased: LeasedErasure, now: number): Promise
   const { project, connection: id } = leased;
   const expiresAt = now + shownMs;
   const connection = connections.part.update({ project, id }, { set: { expiresAt } });
+  const audit = auditPart({
+    ...{ project, target: id, kind: auditedKinds.connection, verb: 'erased' },
+    before: {},
+    after: {},
+  });
   const set = { state: 'done', finishedAt: isoTime(now), expiresAt } as const;
-  const refused = await erasureLease.release(leased, undefined, { set }, [connection]);
+  const refused = await erasureLease.release(leased, undefined, { set }, [connection, audit]);
   if (refused.length > 0) throw new Error(`The connection ${leased.connection} is gone before its erasure was over.`);
 };

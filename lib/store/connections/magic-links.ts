@@ -1,9 +1,13 @@
+import { type Audit, changeAudited, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { flag, listOf, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, absentOr, atMost, type Checks, containing, present, withMember } from '../dynamodb/expression.ts';
 import { epochSeconds, isoTime } from '../dynamodb/item.ts';
-import { get, getMany, list, put, remove, update, updateUnread } from '../dynamodb/operations.ts';
+import { get, getMany, list, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
 
 /** The use of a link. */
 export interface LinkUse {
@@ -67,9 +71,11 @@ export const magicLinks = entity({
 
 export type MagicLink = EntityValue<typeof magicLinks>;
 
+const audit = ({ project, id: target }: LinkName): Audit => ({ project, target, kind: auditedKinds.magicLink });
+
 /** Stores a new link. */
 export const putMagicLink = async (link: MagicLink): Promise<void> => {
-  await put(magicLinks, link);
+  await writeTogether([magicLinks.part.put(link), auditPart({ ...audit(link), after: link })]);
 };
 
 /** Reads the link with this id, if it exists. Consistent. */
@@ -116,11 +122,18 @@ export const listMagicLinks = (
   ]);
 
 /** Deletes a link, for example with its linked user. @returns false if it does not exist */
-export const deleteMagicLink = (project: string, id: string): Promise<boolean> => remove(magicLinks, { project, id });
+export const deleteMagicLink = (project: string, id: string): Promise<boolean> =>
+  removeAudited(magicLinks, { project, id }, audit({ project, id }));
 
 /** Revokes a link at once. @param at ISO 8601, UTC @returns false if it does not exist, or was already revoked */
-export const revokeMagicLink = (project: string, id: string, at: string): Promise<boolean> =>
-  updateUnread(magicLinks, { project, id }, { set: { revokedAt: at }, when: { id: present, revokedAt: undefined } });
+export const revokeMagicLink = async (project: string, id: string, at: string): Promise<boolean> => {
+  const change = { set: { revokedAt: at }, when: { revokedAt: undefined } };
+  const revoked = await changeAudited(magicLinks, { project, id }, change, {
+    ...audit({ project, id }),
+    verb: 'revoked',
+  });
+  return revoked !== undefined;
+};
 
 /** The name of a link. */
 export type LinkName = Pick<MagicLink, 'project' | 'id'>;

@@ -96,6 +96,11 @@ export const markNeedsReauth = async (
     set: { status: 'needs_reauth', lastError: error, updatedAt: isoTime(now), refreshAfter: undefined },
     when: { status: 'active' },
   });
+  // Loaded when a grant has ended, because the functions of records contain this module.
+  const [{ auditPart }, { auditedKinds }] = await Promise.all([
+    import('../audit/part.ts'),
+    import('../audit/changes.ts'),
+  ]);
   return forgetting({ project, id }, () =>
     writeUnlessFirst([
       refreshLease.inTransaction({ project, id }, release),
@@ -108,6 +113,15 @@ export const markNeedsReauth = async (
         // The event omits the provider's own text, because events are stored longer than connections.
         data: { provider, code: error.code, reason: wordsFor(error.code) },
         time: now,
+      }),
+      auditPart({
+        project,
+        target: id,
+        kind: auditedKinds.connection,
+        verb: 'needs_reauth',
+        before: { status: 'active' },
+        after: { status: 'needs_reauth' },
+        actor: { kind: 'worker', id: 'refresh' },
       }),
     ]),
   );

@@ -1,10 +1,11 @@
 import type { DisabledReason } from '../../objects/delivery.ts';
+import { auditPart } from '../audit/part.ts';
 import { once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { noConnection } from './event-keys.ts';
 import { eventPut } from './events.ts';
-import { changeWebhook, type Webhook, webhooks } from './webhooks.ts';
+import { changeWebhook, type Webhook, webhookAudit, webhooks } from './webhooks.ts';
 
 /**
  * Stores the start of a series of failed attempts (epoch ms), unless it is already stored.
@@ -46,5 +47,11 @@ export const disableWebhook = async (
       linkedUser: '',
       data: { webhook_id: id, description, reason, failing_since: failingSince ?? null },
       time: now,
+    }),
+    auditPart({
+      ...webhookAudit({ project, id }),
+      verb: 'disabled',
+      before: { active: true },
+      after: { active: false, disabledReason: reason },
     }),
   ]);

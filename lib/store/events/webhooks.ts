@@ -1,4 +1,7 @@
 import { type DisabledReason, mostWebhooks } from '../../objects/delivery.ts';
+import { type Audit, changeAudited, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { bytes, choice, flag, json, listOf, number, optional, orNull, shape, text } from '../dynamodb/attribute.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -6,7 +9,7 @@ import { type Change, isNew } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { get, keyUnder, list, query, queryKeys, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
+import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { cyclePart } from '../sync/schedules.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
@@ -111,6 +114,13 @@ const wishPart = ({ project, connection, createdAt }: Webhook) =>
     ? replanUpdate(project, createdAt)
     : cyclePart({ project, connection }, Date.parse(createdAt));
 
+/** The audit of a change of a webhook. */
+export const webhookAudit = ({ project, id: target }: Pick<Webhook, 'project' | 'id'>): Audit => ({
+  project,
+  target,
+  kind: auditedKinds.webhook,
+});
+
 /** @returns false if another webhook was added after the count */
 const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boolean> =>
   writeUnlessFirst([
@@ -120,6 +130,7 @@ const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boole
     ),
     webhooks.part.insert(webhook),
     wishPart(webhook),
+    auditPart({ ...webhookAudit(webhook), after: webhook }),
   ]);
 
 /** Maximum number of attempts to add a webhook. An attempt is repeated if another webhook was added meanwhile. */
@@ -208,12 +219,9 @@ export const updateWebhook = async (
   now: number,
 ): Promise<Webhook | undefined> => {
   const set = { ...givenIn(change), ...outdatedBy(change), updatedAt: isoTime(now) };
-  if (!mayWantMore(change)) return changeWebhook(project, id, { set });
-  const refused = await writeTogether([
-    webhooks.part.update({ project, id }, { set }),
-    replanUpdate(project, isoTime(now)),
-  ]);
-  return refused.length === 0 ? getWebhook(project, id) : undefined;
+  const replan = mayWantMore(change) ? [replanUpdate(project, isoTime(now))] : [];
+  const changed = await changeAudited(webhooks, { project, id }, { set }, webhookAudit({ project, id }), replan);
+  return changed && toWebhook(changed);
 };
 
 /** Earlier secrets whose overlap has not ended. */
@@ -227,13 +235,13 @@ export const overlappingSecrets = (
  * @param previous secrets that stay valid in addition to the new secret
  * @returns `undefined` if it was replaced meanwhile, or the webhook does not exist
  */
-export const replaceWebhookSecret = (
+export const replaceWebhookSecret = async (
   { project, id, sealedSecret: before }: Webhook,
   sealedSecret: Uint8Array,
   previous: readonly PreviousSecret[],
   now: number,
-): Promise<Webhook | undefined> =>
-  changeWebhook(project, id, {
+): Promise<Webhook | undefined> => {
+  const change = {
     set: {
       sealedSecret,
       previousSecrets: previous,
@@ -242,15 +250,16 @@ export const replaceWebhookSecret = (
       updatedAt: isoTime(now),
     },
     when: { sealedSecret: before },
-  });
+  };
+  const audit = { ...webhookAudit({ project, id }), verb: 'secret_rotated' };
+  const changed = await changeAudited(webhooks, { project, id }, change, audit);
+  return changed && toWebhook(changed);
+};
 
 /**
  * Deletes a webhook. A worker erases its deliveries. @param now epoch ms @returns false if the webhook does not exist
  */
-export const deleteWebhook = async (project: string, id: string, now: number): Promise<boolean> => {
-  const refused = await writeTogether([
-    webhooks.part.remove({ project, id }),
-    purgeItemPut(purgeOfWebhook(project, id), now),
-  ]);
-  return refused.length === 0;
-};
+export const deleteWebhook = (project: string, id: string, now: number): Promise<boolean> =>
+  removeAudited(webhooks, { project, id }, webhookAudit({ project, id }), {
+    also: [purgeItemPut(purgeOfWebhook(project, id), now)],
+  });

@@ -1,8 +1,10 @@
 import type { KeyScope } from '../../access.ts';
 import type { TokenHash } from '../../crypto/tokens.ts';
+import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
 import { bytes, json, listOf, number, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { get, list, put, remove, update } from '../dynamodb/operations.ts';
+import { get, list, put } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** An API key of a project, or of the operator (`op`). The key itself is not stored. */
@@ -31,7 +33,18 @@ export const apiKeys = entity({
 /** An API key. `project` is `op` for a key of the operator. */
 export type ApiKey = EntityValue<typeof apiKeys>;
 
+const audit = ({ project, id: target }: Pick<ApiKey, 'project' | 'id'>): Audit => ({
+  project,
+  target,
+  kind: auditedKinds.key,
+});
+
 /** Stores a new key. */
+export const addKey = async (key: ApiKey): Promise<void> => {
+  await insertAudited(apiKeys, key, audit(key));
+};
+
+/** Stores a new key for a command, which leaves no audit entry. */
 export const putKey = async (key: ApiKey): Promise<void> => {
   await put(apiKeys, key);
 };
@@ -49,7 +62,14 @@ export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKe
 export const replaceHashes = (
   { project, id, hashes: before }: ApiKey,
   hashes: readonly TokenHash[],
-): Promise<ApiKey | undefined> => update(apiKeys, { project, id }, { set: { hashes }, when: { hashes: before } });
+): Promise<ApiKey | undefined> =>
+  changeAudited(
+    apiKeys,
+    { project, id },
+    { set: { hashes }, when: { hashes: before } },
+    { ...audit({ project, id }), verb: 'rotated' },
+  );
 
 /** Revokes a key at once. @returns false if it does not exist */
-export const deleteKey = (project: string, id: string): Promise<boolean> => remove(apiKeys, { project, id });
+export const deleteKey = (project: string, id: string): Promise<boolean> =>
+  removeAudited(apiKeys, { project, id }, audit({ project, id }));

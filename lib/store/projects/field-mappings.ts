@@ -1,6 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 import type { FieldTarget } from '../../providers/language/field-target.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { deleteItems, readItems } from '../dynamodb/batch.ts';
 import { database } from '../dynamodb/client.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
@@ -41,6 +43,12 @@ export interface FieldMapping {
 const everybody = 'all';
 
 type Place = Pick<FieldMapping, 'project' | 'object' | 'provider' | 'linkedUser'>;
+
+const auditOf = ({ project, target, provider, linkedUser = everybody }: Place & Pick<FieldMapping, 'target'>) => ({
+  project,
+  target: `${target}.${provider}.${linkedUser}`,
+  kind: auditedKinds.fieldMapping,
+});
 
 const mappingsKey = ({ project, object, provider, linkedUser = everybody }: Place) => ({
   pk: project,
@@ -140,6 +148,7 @@ export const putMapping = async (
       mappingUpdate(mapping, ended),
       targetIsMapped({ ...mapping, id: mapping.target }),
       ...(linkedUser === undefined ? [] : [livingLinkedUser(project, linkedUser)]),
+      auditPart({ ...auditOf(mapping), before, after: mapping }),
     ]);
     if (refused.length === 0) return { outcome: 'mapped', isNew: before === undefined, mapping };
     if (refused.includes(1)) return { outcome: 'no target' };
@@ -151,13 +160,16 @@ export const putMapping = async (
 
 /** Deletes a mapping. @returns false if the target was not mapped */
 export const deleteMapping = (place: Place, { id, name }: Pick<TargetField, 'id' | 'name'>): Promise<boolean> =>
-  changeFields({
-    Key: mappingsKey(place),
-    UpdateExpression: 'REMOVE #field',
-    ConditionExpression: '#field.target = :id',
-    ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
-    ExpressionAttributeValues: { ':id': id },
-  });
+  changeFields(
+    {
+      Key: mappingsKey(place),
+      UpdateExpression: 'REMOVE #field',
+      ConditionExpression: '#field.target = :id',
+      ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
+      ExpressionAttributeValues: { ':id': id },
+    },
+    { ...auditOf({ ...place, target: id }), before: { ...place, name } },
+  );
 
 /** The mappings for all linked users or, if one is given, the mappings of that linked user. */
 export const listMappingsOf = async (project: string, linkedUser?: string): Promise<readonly FieldMapping[]> =>

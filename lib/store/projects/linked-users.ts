@@ -1,10 +1,13 @@
 import { Cache } from '../../cache.ts';
 import { linkedUserId } from '../../crypto/ids.ts';
+import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
 import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { once, present } from '../dynamodb/expression.ts';
+import { present } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { get, getMany, list, remove, update, upsertGivingOld } from '../dynamodb/operations.ts';
+import { get, getMany, list } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** A user of the project's own product, identified by the product's id for the user. */
@@ -39,31 +42,41 @@ const recent = new Cache<LinkedUser | undefined>({ maxAgeMs: 30_000, maxEntries:
 
 const nameOf = ({ project, id }: Pick<LinkedUser, 'project' | 'id'>): string => `${project}#${id}`;
 
+const audit = ({ project, id: target }: Pick<LinkedUser, 'project' | 'id'>): Audit => ({
+  project,
+  target,
+  kind: auditedKinds.linkedUser,
+});
+
+type Stored = EntityValue<typeof linkedUsers>;
+
+const insertNew = async (made: Stored): Promise<Stored | undefined> =>
+  (await insertAudited(linkedUsers, made, audit(made))) ? made : undefined;
+
+/** Sets the alias of an existing linked user, and ends its deletion. */
+const saveAgain = async (before: Stored, alias = before.alias): Promise<Stored | undefined> => {
+  if (alias === before.alias && before.deletingSince === undefined) return before;
+  return changeAudited(linkedUsers, before, { set: { alias, deletingSince: undefined } }, audit(before));
+};
+
+/** Maximum number of attempts, if others create or delete the linked user at the same time. */
+const mostTries = 10;
+
 /** Stores a linked user. The same origin id gives the same linked user, with the new alias. */
 export const saveLinkedUser = async (
   { project, originId, alias }: NewLinkedUser,
   now: number,
 ): Promise<{ readonly created: boolean; readonly linkedUser: LinkedUser }> => {
-  const id = linkedUserId(project, originId);
-  const createdAt = isoTime(now);
-  const { before } = await upsertGivingOld(
-    linkedUsers,
-    { project, id },
-    {
-      set: {
-        id,
-        originId,
-        alias: alias ?? once(''),
-        createdAt: once(createdAt),
-        connectionCount: once(0),
-        deletingSince: undefined,
-      },
-    },
-  );
-  recent.delete(nameOf({ project, id }));
-  const since = before?.createdAt;
-  const linkedUser = { project, id, originId, alias: alias ?? before?.alias ?? '', createdAt: since ?? createdAt };
-  return { created: since === undefined, linkedUser };
+  const name = { project, id: linkedUserId(project, originId) };
+  const made = { ...name, originId, alias: alias ?? '', createdAt: isoTime(now), connectionCount: 0 };
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    if (attempt > 0) await pauseBefore(attempt);
+    const before = await get(linkedUsers, name);
+    const stored = before === undefined ? await insertNew(made) : await saveAgain(before, alias);
+    recent.delete(nameOf(name));
+    if (stored !== undefined) return { created: before === undefined, linkedUser: stored };
+  }
+  throw new Error(`the linked user ${name.id} kept changing while it was stored`);
 };
 
 /** Reads the linked user with this id, if it exists. */
@@ -126,15 +139,19 @@ export const livingLinkedUser = (project: string, id: string) =>
  * created again.
  * @returns false if it does not exist
  */
-export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> =>
-  (await update(linkedUsers, { project, id }, { set: { deletingSince: once(now) } })) !== undefined;
+export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> => {
+  const change = { set: { deletingSince: now }, when: { deletingSince: undefined } };
+  const begun = await changeAudited(linkedUsers, { project, id }, change, audit({ project, id }));
+  return (begun ?? (await getLinkedUser(project, id))) !== undefined;
+};
 
 /** Result of a deletion. `connected`: it has connections, or was created again after its deletion began. */
 export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
 
 /** Deletes a linked user whose deletion has begun and that has no connections. */
 export const deleteLinkedUser = async (project: string, id: string): Promise<LinkedUserDeletion> => {
-  const isDeleted = await remove(linkedUsers, { project, id }, { connectionCount: 0, deletingSince: present });
+  const when = { connectionCount: 0, deletingSince: present };
+  const isDeleted = await removeAudited(linkedUsers, { project, id }, audit({ project, id }), { when });
   recent.delete(nameOf({ project, id }));
   if (isDeleted) return 'deleted';
   return (await getLinkedUser(project, id)) === undefined ? 'absent' : 'connected';

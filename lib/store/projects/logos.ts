@@ -3,8 +3,7 @@ import { entity } from '../dynamodb/entity.ts';
 import { absentOr } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get } from '../dynamodb/operations.ts';
-import { writeTogether } from '../dynamodb/transaction.ts';
-import { getProject, type Logo, type Project, projects } from './projects.ts';
+import { changeProject, type Logo, type Project } from './projects.ts';
 
 /** The bytes of an image that a project has uploaded for the pages of its magic links. */
 export const logos = entity({
@@ -52,11 +51,8 @@ export const changeLogos = async (
   const real = new Map([...changes].filter(([name, upload]) => upload !== undefined || Object.hasOwn(before, name)));
   const isAsItWas = Object.keys(before).length === 0 ? absentOr(before) : before;
   const set = { logos: after(project, real), updatedAt: isoTime(now) };
-  const refused = await writeTogether([
-    projects.part.update({ id }, { set, when: { deletingSince: undefined, logos: isAsItWas } }),
-    ...[...real].map(([name, upload]) => partOf(id, name, upload)),
-  ]);
-  return refused.length === 0 ? getProject(id) : undefined;
+  const parts = [...real].map(([name, upload]) => partOf(id, name, upload));
+  return changeProject(id, { set, when: { deletingSince: undefined, logos: isAsItWas } }, parts);
 };
 
 /** Reads the image with this hash, if it is still the image with this name. */

@@ -1,8 +1,12 @@
 import { type OAuthAppName, oauthAppId } from '../../crypto/oauth-app-name.ts';
+import { type Audit, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { bytes, listOf, optional, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { get, list, put, remove } from '../dynamodb/operations.ts';
+import { get, list } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
 
 /**
  * The app that a project has registered with a vendor: one per provider, and one per host if the provider has several
@@ -31,9 +35,22 @@ export const oauthApps = entity({
 
 export type StoredOAuthApp = Omit<EntityValue<typeof oauthApps>, 'name'>;
 
-/** Stores the app and replaces an existing one. */
-export const putOAuthApp = async (app: StoredOAuthApp): Promise<void> => {
-  await put(oauthApps, { ...app, name: oauthAppId(app) });
+const audit = ({ project, provider, host }: OAuthAppName): Audit => ({
+  project,
+  target: host === undefined ? provider : `${provider} at ${host}`,
+  kind: auditedKinds.oauthApp,
+});
+
+/** Stores the app and replaces the given previous one. */
+export const putOAuthApp = async (app: StoredOAuthApp, before?: StoredOAuthApp): Promise<void> => {
+  await writeTogether([
+    oauthApps.part.put({ ...app, name: oauthAppId(app) }),
+    auditPart({
+      ...audit(app),
+      before: before && { ...before, name: oauthAppId(app) },
+      after: { ...app, name: oauthAppId(app) },
+    }),
+  ]);
 };
 
 const keyOf = ({ project, ...app }: OAuthAppName) => ({ project, name: oauthAppId(app) });
@@ -47,4 +64,5 @@ export const listOAuthApps = (project: string, page: PageRequest): Promise<Page<
   list(oauthApps, { project }, page);
 
 /** Deletes an app. @returns false if it does not exist */
-export const deleteOAuthApp = (name: OAuthAppName): Promise<boolean> => remove(oauthApps, keyOf(name));
+export const deleteOAuthApp = (name: OAuthAppName): Promise<boolean> =>
+  removeAudited(oauthApps, keyOf(name), audit(name));

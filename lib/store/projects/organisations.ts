@@ -1,8 +1,10 @@
 import { operatorScope } from '../../crypto/tokens.ts';
+import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
 import { number, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { get, list, put, remove, update } from '../dynamodb/operations.ts';
+import { get, list } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** An owner of projects: a company, or a part of a company. */
@@ -23,9 +25,11 @@ export const organisations = entity({
 
 export type Organisation = EntityValue<typeof organisations>;
 
-/** Stores an organisation and replaces an existing one. */
+const audit = (target: string): Audit => ({ project: operatorScope, target, kind: auditedKinds.organisation });
+
+/** Stores a new organisation. */
 export const putOrganisation = async (organisation: Organisation): Promise<void> => {
-  await put(organisations, organisation);
+  await insertAudited(organisations, organisation, audit(organisation.id));
 };
 
 /** Reads the organisation with this id, if it exists. */
@@ -36,7 +40,7 @@ export const listOrganisations = (page: PageRequest): Promise<Page<Organisation>
 
 /** Renames an organisation. @param now epoch ms @returns `undefined` if it does not exist */
 export const renameOrganisation = (id: string, name: string, now: number): Promise<Organisation | undefined> =>
-  update(organisations, { id }, { set: { name, updatedAt: isoTime(now) } });
+  changeAudited(organisations, { id }, { set: { name, updatedAt: isoTime(now) } }, audit(id));
 
 /**
  * Part of the transaction that inserts (1) or deletes (-1) a project. So the number of an organisation's projects is
@@ -49,6 +53,6 @@ export type OrganisationDeletion = 'deleted' | 'in_use' | 'absent';
 
 /** Deletes an organisation that has no projects. */
 export const deleteOrganisation = async (id: string): Promise<OrganisationDeletion> => {
-  if (await remove(organisations, { id }, { projectCount: 0 })) return 'deleted';
+  if (await removeAudited(organisations, { id }, audit(id), { when: { projectCount: 0 } })) return 'deleted';
   return (await getOrganisation(id)) === undefined ? 'absent' : 'in_use';
 };

@@ -1,9 +1,8 @@
 import { absentOr } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { writeTogether } from '../dynamodb/transaction.ts';
 import type { SyncPause, SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';
-import { getProject, type Project, projects } from './projects.ts';
+import { changeProject, type Project } from './projects.ts';
 
 /** The condition that the pauses have not changed since the project was read. */
 const areAsTheyWere = ({ syncPauses }: Project) => ({
@@ -11,14 +10,11 @@ const areAsTheyWere = ({ syncPauses }: Project) => ({
   syncPauses: Object.keys(syncPauses).length === 0 ? absentOr(syncPauses) : syncPauses,
 });
 
-const store = async (project: Project, syncPauses: SyncPauses, resumes: boolean, now: number) => {
+const store = (project: Project, syncPauses: SyncPauses, resumes: boolean, now: number) => {
   const time = isoTime(now);
   const set = { syncPauses, updatedAt: time };
-  const refused = await writeTogether([
-    projects.part.update({ id: project.id }, { set, when: areAsTheyWere(project) }),
-    ...(resumes ? [replanUpdate(project.id, time)] : []),
-  ]);
-  return refused.length === 0 ? getProject(project.id) : undefined;
+  const replan = resumes ? [replanUpdate(project.id, time)] : [];
+  return changeProject(project.id, { set, when: areAsTheyWere(project) }, replan);
 };
 
 /**

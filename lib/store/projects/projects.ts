@@ -1,11 +1,14 @@
 import { operatorScope } from '../../crypto/tokens.ts';
+import { type Audit, changeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { flag, json, mapOf, number, optional, orElse, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { once, present } from '../dynamodb/expression.ts';
+import { present } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { get, list, update } from '../dynamodb/operations.ts';
+import { get, list } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
+import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import type { SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { countProjects } from './organisations.ts';
@@ -163,6 +166,9 @@ const toProject = (stored: EntityValue<typeof projects>): Project => ({
   updatedAt: stored.updatedAt ?? stored.createdAt,
 });
 
+/** The audit of a change of a project. */
+export const projectAudit = (id: string): Audit => ({ project: id, target: id, kind: auditedKinds.project });
+
 /**
  * Stores a new project.
  * @returns false if its organisation does not exist
@@ -170,7 +176,8 @@ const toProject = (stored: EntityValue<typeof projects>): Project => ({
 export const insertProject = async (project: Project): Promise<boolean> => {
   const { organisation } = project;
   const counts = organisation === undefined ? [] : [{ Update: countProjects(organisation, 1) }];
-  const refused = await writeTogether([projects.part.put(project), ...counts]);
+  const audit = auditPart({ ...projectAudit(project.id), after: project });
+  const refused = await writeTogether([projects.part.put(project), audit, ...counts]);
   return refused.length === 0;
 };
 
@@ -192,8 +199,12 @@ export const listProjects = async ({
 type ProjectChange = Parameters<typeof projects.part.update>[1];
 
 /** Changes the item of a project. @returns `undefined` if the condition is false */
-const change = async (id: string, changes: ProjectChange): Promise<Project | undefined> => {
-  const stored = await update(projects, { id }, changes);
+export const changeProject = async (
+  id: string,
+  changes: ProjectChange,
+  also: readonly TransactItem[] = [],
+): Promise<Project | undefined> => {
+  const stored = await changeAudited(projects, { id }, changes, projectAudit(id), also);
   return stored && toProject(stored);
 };
 
@@ -211,9 +222,7 @@ export const updateProject = async (
   now: number,
 ): Promise<Project | undefined> => {
   const changes = { set: { ...givenOf(settings), updatedAt: isoTime(now) }, when: { deletingSince: undefined } };
-  if (settings.sync === undefined) return change(id, changes);
-  const refused = await writeTogether([projects.part.update({ id }, changes), replanUpdate(id, isoTime(now))]);
-  return refused.length === 0 ? getProject(id) : undefined;
+  return changeProject(id, changes, settings.sync === undefined ? [] : [replanUpdate(id, isoTime(now))]);
 };
 
 /**
@@ -221,12 +230,14 @@ export const updateProject = async (
  * changes nothing.
  * @returns `undefined` if the project does not exist
  */
-export const markDeleting = (id: string, now: number): Promise<Project | undefined> =>
-  change(id, { set: { deletingSince: once(isoTime(now)) } });
+export const markDeleting = async (id: string, now: number): Promise<Project | undefined> => {
+  const change = { set: { deletingSince: isoTime(now) }, when: { deletingSince: undefined } };
+  return (await changeProject(id, change)) ?? getProject(id);
+};
 
 /** Removes the mark, provided that nothing was deleted yet. */
 export const unmarkDeleting = async (id: string): Promise<void> => {
-  await change(id, { set: { deletingSince: undefined } });
+  await changeProject(id, { set: { deletingSince: undefined } });
 };
 
 /** Part of the transaction that inserts a connection: a project that is being deleted accepts none. */
@@ -236,8 +247,9 @@ export const notDeleting = (id: string) => projects.part.guard({ id }, { deletin
  * Deletes the item of a marked project, after all its other data.
  * @returns false if another call has already deleted it
  */
-export const deleteProject = ({ id, organisation }: Project): Promise<boolean> =>
+export const deleteProject = ({ id, organisation, ...project }: Project): Promise<boolean> =>
   writeUnlessFirst([
     projects.part.remove({ id }, { deletingSince: present }),
+    auditPart({ ...projectAudit(id), before: project }),
     ...(organisation === undefined ? [] : [{ Update: countProjects(organisation, -1) }]),
   ]);

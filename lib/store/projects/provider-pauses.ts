@@ -1,8 +1,12 @@
 import { Cache } from '../../cache.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
+import { type Audit, removeAudited } from '../audit/audited.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { optional, text } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { get, getMany, put, remove } from '../dynamodb/operations.ts';
+import { get, getMany } from '../dynamodb/operations.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
 import type { SyncPause } from '../sync/pauses.ts';
 import { askReplan } from '../sync/replans.ts';
 
@@ -19,6 +23,8 @@ export const providerPauses = entity({
   },
 });
 
+const audit = (target: string): Audit => ({ project: operatorScope, target, kind: auditedKinds.providerPause });
+
 const recent = new Cache<SyncPause | undefined>({ maxAgeMs: 30_000, maxEntries: 100 });
 
 /** Reads the pause of all syncs with a provider. Consistent. This process caches the result. @param now epoch ms */
@@ -34,13 +40,14 @@ export const recentProviderPause = (provider: string, now: number): Promise<Sync
 
 /** Pauses all syncs with a provider: in this process at once, in others within 30 seconds. @param now epoch ms */
 export const pauseProvider = async (provider: string, pause: SyncPause, now: number): Promise<void> => {
-  await put(providerPauses, { provider, ...pause });
+  const item = { provider, ...pause };
+  await writeTogether([providerPauses.part.put(item), auditPart({ ...audit(provider), after: item })]);
   recent.set(provider, pause, now);
 };
 
 /** Ends the pause and starts the cycles of all connections, one project after the other. @param now epoch ms */
 export const resumeProvider = async (provider: string, now: number): Promise<void> => {
-  await remove(providerPauses, { provider });
+  await removeAudited(providerPauses, { provider }, audit(provider));
   recent.set(provider, undefined, now);
   await askReplan(operatorScope, now);
 };

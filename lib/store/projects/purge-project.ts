@@ -34,6 +34,7 @@ const notePurgeItems = async (project: string, now: number): Promise<void> => {
     [
       ...webhooks.map((id) => purgeOfWebhook(project, id)),
       ...[noConnection, ...revoked].map((id) => purgeOfConnection(project, id)),
+      { project, partition: `${project}#audit`, shards: 0 },
     ],
     now,
   );

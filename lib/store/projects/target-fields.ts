@@ -1,11 +1,12 @@
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart, type ItemAudit } from '../audit/part.ts';
 import { database } from '../dynamodb/client.ts';
-import { unlessRefused } from '../dynamodb/conflicts.ts';
 import { type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
+import { type TransactItem, writeUnlessFirst } from '../dynamodb/transaction.ts';
 
 /** A field that a project has defined for an object. */
 export interface TargetField {
@@ -51,11 +52,14 @@ const toTarget = (project: string, object: string, [name, entry]: readonly [stri
 export const toTargets = (item: Item | undefined): readonly TargetField[] =>
   fieldsIn(item).map((entry) => toTarget(item?.pk, item?.object, entry));
 
-/** Changes an item of fields. @returns false if the condition is false */
-export const changeFields = async (change: Omit<UpdateCommandInput, 'TableName'>): Promise<boolean> => {
-  const write = new UpdateCommand({ TableName: environment.tables.projects, ...change });
-  return (await unlessRefused(() => database().send(write))) !== undefined;
-};
+/** Changes an item of fields together with its audit entry. @returns false if the condition is false */
+export const changeFields = (
+  change: Omit<NonNullable<TransactItem['Update']>, 'TableName'>,
+  audit: ItemAudit,
+): Promise<boolean> =>
+  writeUnlessFirst([{ Update: { TableName: environment.tables.projects, ...change } }, auditPart(audit)]);
+
+const auditOf = ({ project, id: target }: TargetField) => ({ project, target, kind: auditedKinds.definedField });
 
 /** Reads the target with this name, if it exists. */
 export const getTarget = async (project: string, object: string, name: string): Promise<TargetField | undefined> => {
@@ -71,51 +75,65 @@ export type Definition = 'defined' | 'taken' | 'full';
  */
 export const insertTarget = async (target: TargetField): Promise<Definition> => {
   const { project, object, name } = target;
-  const isDone = await changeFields({
-    Key: targetsKey(project, object),
-    UpdateExpression: 'SET v = :v, #object = :object, #field = :field ADD field_count :one',
-    ConditionExpression: 'attribute_not_exists(#field) AND (attribute_not_exists(field_count) OR field_count < :most)',
-    ExpressionAttributeNames: { '#object': 'object', '#field': `${fieldPrefix}${name}` },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':object': object,
-      ':one': 1,
-      ':most': mostTargets,
-      ':field': {
-        id: target.id,
-        description: target.description,
-        data_type: target.type,
-        created_at: target.createdAt,
-        updated_at: target.updatedAt,
+  const isDone = await changeFields(
+    {
+      Key: targetsKey(project, object),
+      UpdateExpression: 'SET v = :v, #object = :object, #field = :field ADD field_count :one',
+      ConditionExpression:
+        'attribute_not_exists(#field) AND (attribute_not_exists(field_count) OR field_count < :most)',
+      ExpressionAttributeNames: { '#object': 'object', '#field': `${fieldPrefix}${name}` },
+      ExpressionAttributeValues: {
+        ':v': schemaVersion,
+        ':object': object,
+        ':one': 1,
+        ':most': mostTargets,
+        ':field': {
+          id: target.id,
+          description: target.description,
+          data_type: target.type,
+          created_at: target.createdAt,
+          updated_at: target.updatedAt,
+        },
       },
     },
-  });
+    { ...auditOf(target), after: target },
+  );
   if (isDone) return 'defined';
   return (await getTarget(project, object, name)) === undefined ? 'full' : 'taken';
 };
 
 /** Changes the description of a target. @returns false if the target was deleted meanwhile */
-export const describeTarget = ({ project, object, id, name }: TargetField, description: string, now: number) =>
-  changeFields({
-    Key: targetsKey(project, object),
-    UpdateExpression: 'SET #field.description = :description, #field.updated_at = :now',
-    ConditionExpression: '#field.id = :id',
-    ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
-    ExpressionAttributeValues: { ':id': id, ':description': description, ':now': isoTime(now) },
-  });
+export const describeTarget = (target: TargetField, description: string, now: number): Promise<boolean> => {
+  const { project, object, id, name } = target;
+  return changeFields(
+    {
+      Key: targetsKey(project, object),
+      UpdateExpression: 'SET #field.description = :description, #field.updated_at = :now',
+      ConditionExpression: '#field.id = :id',
+      ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
+      ExpressionAttributeValues: { ':id': id, ':description': description, ':now': isoTime(now) },
+    },
+    { ...auditOf(target), before: target, after: { ...target, description } },
+  );
+};
 
 /**
  * Deletes a target. Its mappings contain its id, so they end too.
  * @returns false if it was deleted meanwhile
  */
-export const deleteTarget = ({ project, object, id, name }: TargetField): Promise<boolean> =>
-  changeFields({
-    Key: targetsKey(project, object),
-    UpdateExpression: 'REMOVE #field ADD field_count :less',
-    ConditionExpression: '#field.id = :id',
-    ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
-    ExpressionAttributeValues: { ':id': id, ':less': -1 },
-  });
+export const deleteTarget = (target: TargetField): Promise<boolean> => {
+  const { project, object, id, name } = target;
+  return changeFields(
+    {
+      Key: targetsKey(project, object),
+      UpdateExpression: 'REMOVE #field ADD field_count :less',
+      ConditionExpression: '#field.id = :id',
+      ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
+      ExpressionAttributeValues: { ':id': id, ':less': -1 },
+    },
+    { ...auditOf(target), before: target },
+  );
+};
 
 /** Reads the items of a project whose sort keys begin with a text. Consistent. */
 export const readKind = async (project: string, start: string): Promise<readonly Item[]> => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
@@ -13,7 +13,6 @@ import {
   type Webhook,
 } from '../../../lib/store/events/webhooks.ts';
 import { type ApiKey, deleteKey, getKey, listKeys, putKey } from '../../../lib/store/projects/api-keys.ts';
-import { putAudit } from '../../../lib/store/projects/audit.ts';
 import {
   deleteLinkedUser,
   getLinkedUser,
@@ -172,26 +171,5 @@ describe('webhooks', () => {
     await putWebhook(webhook);
     expect(await deleteWebhook(webhook.project, webhook.id, Date.now())).toBe(true);
     expect(await getWebhook(webhook.project, webhook.id)).toBeUndefined();
-  });
-});
-
-describe('audit items', () => {
-  it('are ordered by time and expire after 90 days', async () => {
-    const project = randomUUID();
-    const entry = { project, keyId: 'k', route: 'DELETE /webhook/{id}' };
-    await putAudit({ ...entry, time: now + 2000, requestId: 'a' });
-    await putAudit({ ...entry, time: now, requestId: 'b', target: 'w' });
-    const { Items = [] } = await database().send(
-      new QueryCommand({
-        TableName: environment.tables.projects,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-        ExpressionAttributeValues: { ':pk': project, ':kind': 'audit#' },
-      }),
-    );
-    expect(Items.map((item) => [item.request_id, item.target])).toEqual([
-      ['b', 'w'],
-      ['a', undefined],
-    ]);
-    expect(Items[0]?.expires_at).toBe(now / 1000 + 90 * 86_400);
   });
 });

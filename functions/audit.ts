@@ -1,0 +1,6 @@
+import { auditRoutes } from '../lib/api/audit-routes.ts';
+import { endpointPair } from '../lib/api/endpoint.ts';
+import { json } from '../lib/api/protocols/json.ts';
+import { getAuditProof, listAudit } from '../lib/management/audit/audit.ts';
+
+export const read = endpointPair(json, auditRoutes.list, listAudit, auditRoutes.proof, getAuditProof);
