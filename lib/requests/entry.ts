@@ -1,4 +1,4 @@
-import type { Cause } from '../invocation.ts';
+import type { Cause } from '../causes.ts';
 
 /** A request to a provider, as the request log shows it. It contains no value of a caller or a vendor. */
 export interface ProviderRequest {
