@@ -70,6 +70,7 @@ export const groups: readonly Group[] = [
     name: 'Operate',
     pages: {
       deploy: 'Deploy and operate',
+      requests: 'Request log',
       logs: 'Logs',
       data: 'Stored data and its protection',
       permissions: 'Permissions',
@@ -93,6 +94,7 @@ export const groups: readonly Group[] = [
       'reference/field-mapping': 'Field mappings',
       'reference/webhook': 'Webhooks',
       'reference/events': 'Events',
+      'reference/requests': 'Requests',
       'reference/jobs': 'Jobs',
       'reference/passthrough': 'Passthrough',
       'reference/organisations': 'Organisations',

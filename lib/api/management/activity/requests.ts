@@ -18,7 +18,7 @@ const providerRequest = z.object({
     .nullable()
     .describe('Reason of a missing answer: `blocked`, `unreachable`, `timeout`, `cut` or `too_large`.'),
   attempts: z.int().describe('Number of times that the service sent the request.'),
-  duration_ms: z.number(),
+  duration_ms: z.number().describe('Duration of all attempts together.'),
   remaining: z.number().nullable().describe("Requests that the provider's rate limit still allowed, if it said so."),
 });
 
@@ -34,29 +34,31 @@ const requestRecord = z
     linked_user_origin_id: z.string().nullable().describe('Your own id of the linked user.'),
     key_id: z.string().nullable().describe('Id of the API key.'),
     route: z.string().nullable().describe('`GET /crm/contacts/{id}`. Null for a run.'),
-    function: z.string(),
+    function: z.string().describe('File and export of the function: `crm/contacts.list`.'),
     status: z.int().nullable().describe('HTTP status of the answer. Null for a run.'),
     error: z.string().nullable().describe('Code of the error.'),
     outcome: z
       .enum(requestOutcomes)
       .describe('`refused`: nothing was changed, because the caller must change something. `uncertain`: unknown.'),
-    duration_ms: z.number(),
+    duration_ms: z.number().describe('Duration of the request or the run.'),
     provider_ms: z.number().describe('Part of the duration spent waiting for the provider.'),
-    provider_requests: z.array(providerRequest),
+    provider_requests: z.array(providerRequest).describe('Requests to the provider, in their order.'),
     parent_id: z.string().nullable().describe('For a run of a job: id of the request that made the job.'),
     idempotency: z
       .string()
       .nullable()
       .describe('Mark of the `Idempotency-Key`: requests of a connection with the same key have the same mark.'),
-    traceparent: z.string().nullable(),
+    traceparent: z.string().nullable().describe('Trace of the request, as W3C Trace Context defines it.'),
   })
   .meta({ id: 'Request', description: 'A request of a caller, or a run of a worker for a connection.' });
 
 const requestDetail = requestRecord
   .extend({
-    provider_requests: z.array(
-      providerRequest.extend({ vendor_request_id: z.string().nullable().describe('Id that the provider gave it.') }),
-    ),
+    provider_requests: z
+      .array(
+        providerRequest.extend({ vendor_request_id: z.string().nullable().describe('Id that the provider gave it.') }),
+      )
+      .describe('Requests to the provider, in their order.'),
     record_id: z.string().nullable().describe('Id of the record. Like the next members, null once it is disconnected.'),
     remote_id: z.string().nullable().describe('Id of the record at the provider.'),
     query: z.string().nullable().describe('Query string of the request.'),
