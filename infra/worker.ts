@@ -8,20 +8,22 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup, LogGroup, MetricFilter, SubscriptionFilter } from 'aws-cdk-lib/aws-logs';
+import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations';
 import { Construct } from 'constructs';
 import {
   isScheduled,
   type QueuedWorker,
   type ScheduledWorker,
   type StreamedWorker,
+  type SubscribedWorker,
   type Worker,
 } from '../lib/workers/worker.ts';
 import { createFunction } from './function.ts';
 import { queueReadStatements, streamArnOf, streamReadStatements } from './grants.ts';
 import { toConstructId, type WorkerEntry } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
+import { removalPolicyOf, type Storage } from './storage.ts';
 
 const period = Duration.minutes(5);
 
@@ -30,7 +32,7 @@ export interface WorkerProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
-  /** Group of the log lines of all functions. */
+  /** Group of the log lines of all functions but the reader of these lines. */
   readonly logs: ILogGroup;
   /** URL of API Gateway, for a worker that sends the URL of the service to providers. */
   readonly origin: string;
@@ -61,6 +63,7 @@ export class WorkerFunction extends Construct {
     this.run = createFunction(this, {
       ...props,
       settings: { ...props.settings, publicUrl },
+      logs: 'lines' in worker ? this.createLogs(props.settings) : props.logs,
       description: worker.summary,
       timeout: worker.timeout,
       statements: sourceStatements(worker, props.storage),
@@ -68,7 +71,8 @@ export class WorkerFunction extends Construct {
     this.errors = this.run.metricErrors({ statistic: 'Sum', period });
     if (isScheduled(worker)) this.schedule(worker);
     else if ('queue' in worker) this.read(worker, props);
-    else this.follow(worker, props.storage);
+    else if ('stream' in worker) this.follow(worker, props.storage);
+    else this.subscribe(worker, props.logs);
     this.lateness = isScheduled(worker) ? this.watch(worker, props) : undefined;
   }
 
@@ -111,6 +115,26 @@ export class WorkerFunction extends Construct {
       retryAttempts: 10,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
+    });
+  }
+
+  /** Creates a separate group. Otherwise, the worker would start itself with each line that it writes. */
+  private createLogs(settings: Settings): LogGroup {
+    return new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: removalPolicyOf(settings),
+    });
+  }
+
+  /** Leaves out lines without a project, such as refused requests without a valid key: no caller can read them. */
+  private subscribe({ lines }: SubscribedWorker, logGroup: ILogGroup): void {
+    new SubscriptionFilter(this, 'Lines', {
+      logGroup,
+      destination: new LambdaDestination(this.run),
+      filterPattern: FilterPattern.all(
+        FilterPattern.any(...lines.map((line) => FilterPattern.stringValue('$.message', '=', line))),
+        FilterPattern.exists('$.project'),
+      ),
     });
   }
 

@@ -1,12 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
-
-/**
- * Start of some work: a request of a caller, a sync, a change notification of a provider, a job, or the registration of
- * a webhook at the provider.
- */
-export const causes = ['api', 'sync', 'notification', 'job', 'registration'] as const;
-export type Cause = (typeof causes)[number];
+import type { Cause } from './causes.ts';
 
 /** The caller of a request, or the connection that a worker works on, as log lines name it. */
 export interface LineCaller {

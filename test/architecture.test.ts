@@ -21,11 +21,13 @@ const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
 const logMembers = 'lib/log-members.ts';
 const invocation = 'lib/invocation.ts';
+const causes = 'lib/causes.ts';
 const workRetry = 'lib/work-retry.ts';
 const access = 'lib/access.ts';
 const route = 'lib/route.ts';
 const call = 'lib/call.ts';
 const declarations = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
+const requests = 'lib/requests';
 const store = ['lib/store', 'lib/crypto'];
 
 /** The layers below a layer, including type imports. Every layer may also import its own files. */
@@ -47,6 +49,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/connections',
     'lib/engine',
     'lib/queues',
+    requests,
     ...store,
     ...declarations,
   ],
@@ -60,11 +63,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/connections',
     'lib/webhooks',
     'lib/engine',
+    requests,
     ...store,
     ...declarations,
   ],
   'lib/api': [
     settings,
+    causes,
     log,
     invocation,
     cache,
@@ -74,6 +79,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/pages',
     'lib/records',
     'lib/engine',
+    requests,
     ...store,
     ...declarations,
   ],
@@ -83,7 +89,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
   'lib/engine': [settings, cache, chunks, ...declarations],
-  'lib/store': [settings, cache, chunks, access, invocation, 'lib/crypto', ...declarations],
+  'lib/store': [settings, cache, chunks, access, causes, invocation, requests, 'lib/crypto', ...declarations],
+  [requests]: [causes],
   'lib/queues': [settings, access, chunks],
   'lib/crypto': [settings, cache, 'lib/errors.ts'],
   // Page texts name every object, and explain errors by their codes.
@@ -99,13 +106,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [chunks]: [],
   [log]: [invocation, logMembers, 'lib/errors.ts'],
   [logMembers]: [],
-  [invocation]: [],
+  [invocation]: [causes],
+  [causes]: [],
   [workRetry]: ['lib/errors.ts'],
 };
 
 /** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'lib/management': ['audit', 'export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
+  'lib/management': ['audit', 'export', 'connect', 'fields', 'webhooks', 'requests', 'projects', 'connections', 'site', ''],
   'lib/records': [
     'write/batches',
     'write/drivers',
@@ -120,7 +128,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'read',
     '',
   ],
-  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'audit', 'dynamodb'],
+  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'requests', 'audit', 'dynamodb'],
   'lib/engine/http': ['session', 'answer', 'request', ''],
 };
 
@@ -128,7 +136,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|aws-lambda$|node:(crypto|util)$)/,
-  'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
+  'lib/workers': /^(aws-lambda$|node:(zlib|timers\/promises)$)/,
+  'lib/requests': /^zod$/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|fs\/promises|path|util|timers\/promises)$)/,
@@ -152,6 +161,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   [log]: /^@aws-lambda-powertools\/logger(\/types)?$/,
   [logMembers]: /^$/,
   [invocation]: /^node:(async_hooks|crypto)$/,
+  [causes]: /^$/,
   [workRetry]: /^$/,
 };
 

@@ -34,9 +34,10 @@ const queries: readonly (readonly [question: string, query: string])[] = [
 
 const intro = `# Logs
 
-All functions write to one log group. The output \`LogGroup\` of the stack is its name. Each line is a JSON object with the members
-of this page. The [setting](deploy.md#which-settings-does-a-deployment-have) \`logRetentionDays\` limits their age, and \`logLevel\`
-their number. Each role can write to this group only.
+All functions write to one log group, except the worker that stores the [request log](requests.md): it has a group of its own. The
+output \`LogGroup\` of the stack is the name of the shared group. Each line is a JSON object with the members of this page. The
+[setting](deploy.md#which-settings-does-a-deployment-have) \`logRetentionDays\` limits their age, and \`logLevel\` their number. Each
+role can write to its group only.
 
 Names, types and meanings of the members are a contract: a release that removes or changes a member
 [says so](versions.md). Releases may add members. Texts of \`message\` are part of the contract only for \`request\`, \`worker\`

@@ -71,7 +71,8 @@ const otherTable = (): string =>
 
 const runBy = (worker: Worker): string => {
   if (isScheduled(worker)) return worker.everyMinutes === 1 ? 'every minute' : `every ${worker.everyMinutes} minutes`;
-  return 'queue' in worker ? `queue ${code(worker.queue)}` : `stream of the table ${code(worker.stream)}`;
+  if ('queue' in worker) return `queue ${code(worker.queue)}`;
+  return 'stream' in worker ? `stream of the table ${code(worker.stream)}` : `log lines ${codes(worker.lines)}`;
 };
 
 const workerTable = (): string =>
@@ -134,6 +135,6 @@ export const permissionsPage = (): string =>
     `A key with the preset \`support\` has the scopes ${codes(keyPresets.support)}. It may send no request but \`GET\`. [Projects and keys](projects-and-keys.md#which-key-do-i-give-to-the-support-team) explains it.`,
     supportTable(),
     '## Which workers are there?',
-    'Workers behind a queue or a stream exist only on AWS. They start work at once. The worker that runs every minute finds the same work without them.',
+    'Workers behind a queue, a stream or log lines exist only on AWS. They start work at once. The worker that runs every minute finds the work of a queue or a stream without them. A local service passes the entries of the request log to their worker without a log.',
     workerTable(),
   );

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CloudWatchLogsEvent } from 'aws-lambda';
 import { clientRoutes, docsRoutes } from '../../lib/api/management/docs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
@@ -17,6 +18,7 @@ import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
+import { startRequestLog } from './request-log.ts';
 import { createSite, type LocalSite, localPackages, type SiteOptions } from './site.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
@@ -100,7 +102,11 @@ const grace = 250;
 const sweepMs = 60_000;
 
 /** Starts all workers. Failures after the end of the database are not reported, because the end itself is reported. */
-const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, onClockSet }: StackOptions): Stop => {
+const startAllWorkers = (
+  { as }: GrantGuard,
+  { ended }: Database,
+  { names, onFailure, onClockSet }: StackOptions,
+): Stop => {
   let isLost = false;
   const lost = ended.then(() => (isLost = true));
   const { wake, stop } = startWorkers(scheduledEntries, {
@@ -112,13 +118,16 @@ const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure, o
       if (!isLost) onFailure?.(error);
     },
   });
-  const endWatch = watchWrites(database(), wake);
+  const endWatch = watchWrites(database(), wake, names.requests);
   onClockSet?.(wake);
   return async () => {
     endWatch();
     await stop();
   };
 };
+
+const startLog = ({ as }: GrantGuard, { onFailure = () => undefined }: StackOptions): Stop =>
+  startRequestLog({ load: (handler) => loadFunction<CloudWatchLogsEvent>(handler), as, onFailure }).stop;
 
 /**
  * Starts all parts behind the gateway. Adds a function to `stops` for each started part, so that a failure can stop
@@ -142,7 +151,8 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
   const settings = { endpoint: db.endpoint, names, keyFile, publicUrl, providerUrls, logLevel, allowedMethods };
   stops.push(setVariables(settings));
   const guard = guardGrants(database(), names, routes);
-  if (options.workers) stops.push(startAllWorkers(guard, db, options));
+  // The log stops after the workers, whose last runs it contains.
+  if (options.workers) stops.push(startLog(guard, options), startAllWorkers(guard, db, options));
   return { simulators, guard };
 };
 

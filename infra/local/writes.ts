@@ -12,12 +12,16 @@ const timesIn = (value: unknown): readonly number[] => {
   return Object.values(value).flatMap(timesIn);
 };
 
+const tablesIn = (input: object): readonly string[] =>
+  'RequestItems' in input ? Object.keys(Object(input.RequestItems)) : [];
+
 /**
  * Watches the writes to the database.
  * @param onWork called after each write, and at each written time, because work may be due then
+ * @param log table of the request log. Its batches are no work, and would start all workers.
  * @returns function that ends the watch
  */
-export const watchWrites = (client: DynamoDBDocumentClient, onWork: () => void): (() => void) => {
+export const watchWrites = (client: DynamoDBDocumentClient, onWork: () => void, log: string): (() => void) => {
   const timers = new Map<number, NodeJS.Timeout>();
   const callAt = (time: number): void => {
     const wait = time - Date.now();
@@ -34,6 +38,7 @@ export const watchWrites = (client: DynamoDBDocumentClient, onWork: () => void):
       async (parameters) => {
         const result = await next(parameters);
         if (!/^(?:Put|Update|Delete|BatchWrite|TransactWrite)/.test(commandName)) return result;
+        if (tablesIn(parameters.input).includes(log)) return result;
         onWork();
         timesIn(parameters.input).forEach(callAt);
         return result;

@@ -70,6 +70,7 @@ export const groups: readonly Group[] = [
     name: 'Operate',
     pages: {
       deploy: 'Deploy and operate',
+      requests: 'Request log',
       logs: 'Logs',
       audit: 'Audit',
       data: 'Stored data and its protection',
@@ -94,6 +95,7 @@ export const groups: readonly Group[] = [
       'reference/field-mapping': 'Field mappings',
       'reference/webhook': 'Webhooks',
       'reference/events': 'Events',
+      'reference/requests': 'Requests',
       'reference/jobs': 'Jobs',
       'reference/passthrough': 'Passthrough',
       'reference/organisations': 'Organisations',

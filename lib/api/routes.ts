@@ -2,6 +2,7 @@ import { batchOperations, type UnifiedObject, type Vertical, verticals } from '.
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { requestRoutes } from './management/activity/requests.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
     exportRoutes,
     webhookRoutes,
     eventRoutes,
+    requestRoutes,
     fieldMappingRoutes,
     connectionRoutes,
     connectionSyncRoutes,

@@ -1,3 +1,4 @@
+import { entryMessages } from '../requests/channel.ts';
 import { notificationPrefix } from '../store/events/change-notification-keys.ts';
 import { eventPrefix, shardPlace } from '../store/events/event-keys.ts';
 import { jobPrefix } from '../store/records/job-keys.ts';
@@ -213,5 +214,12 @@ export const workers = {
       key: ['Decrypt'],
       appKey: ['Decrypt'],
     },
+  },
+  storeRequests: {
+    handler: 'workers/requests.run',
+    summary: 'Stores the request log, from the log lines of requests and of runs for a connection',
+    lines: entryMessages,
+    timeout: 60,
+    uses: { requests: ['BatchWriteItem'] },
   },
 } as const satisfies Readonly<Record<string, Worker>>;

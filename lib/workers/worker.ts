@@ -49,11 +49,20 @@ export interface StreamedWorker extends Function {
 }
 
 /**
- * One row of the table of workers (`table.ts`): a Lambda with its schedule, queue or stream. The functions, the CDK
+ * A worker that runs for the log lines of requests and runs, on AWS only. It writes to a log group of its own, which no
+ * worker reads.
+ */
+export interface SubscribedWorker extends Function {
+  /** The worker runs only for lines with one of these texts in `message`, if they name a project. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * One row of the table of workers (`table.ts`): a Lambda with its schedule, queue, stream or log lines. The functions, the CDK
  * stack and the local server read the table; a worker that is not in the table does not run. A wake-up message may be
  * lost, so for each kind of work a worker on a schedule finds all due work without messages.
  */
-export type Worker = ScheduledWorker | QueuedWorker | StreamedWorker;
+export type Worker = ScheduledWorker | QueuedWorker | StreamedWorker | SubscribedWorker;
 
 /** Whether a worker runs on a schedule. */
 export const isScheduled = (worker: Worker): worker is ScheduledWorker => 'everyMinutes' in worker;

@@ -5,6 +5,7 @@ import { workers } from '../../lib/workers/table.ts';
 import { startService } from '../harness/service.ts';
 import { fillAccount, type IdleCycle, interval, measureIdleCycle } from './idle-cycle.ts';
 import { cpuShare, databaseMs, memory, prices, providerMs } from './prices.ts';
+import { requestLogBar, requestLogCost } from './request-log.ts';
 
 /** A month of 30 days, ms. */
 const month = 30 * 24 * 60 * 60_000;
@@ -57,12 +58,13 @@ if (!Number.isSafeInteger(connections) || connections < 1)
 const clock = { time: Date.now() };
 const service = await startService({ hubspot: { now: () => clock.time }, isWatched: false });
 
-const measureBoth = async (): Promise<readonly [usual: IdleCycle, filled: IdleCycle]> => {
+const measureAll = async () => {
   fillAccount(service);
-  return [await measureIdleCycle(service, clock), await measureIdleCycle(service, clock, 1)];
+  const cycles = [await measureIdleCycle(service, clock), await measureIdleCycle(service, clock, 1)] as const;
+  return [...cycles, await requestLogCost()] as const;
 };
 
-const [cycle, filled] = await measureBoth().finally(() => service.stop());
+const [cycle, filled, logged] = await measureAll().finally(() => service.stop());
 const sumOf = (of: IdleCycle, count: number): number =>
   partsOf(of, count).reduce((sum, [, amount]) => sum + amount, 0) * cycles;
 const each = sumOf(cycle, connections);
@@ -80,4 +82,9 @@ console.log(
   `\nWith records of all kinds: ${filled.requests} requests, ${dollars(sumOf(filled, connections))} dollars.`,
 );
 console.log(`A connection alone: ${dollars(sumOf(cycle, 1))}, with records of all kinds ${dollars(sumOf(filled, 1))}.`);
-if (each > bar) process.exitCode = 1;
+
+const ofLog = logged.reduce((sum, [, amount]) => sum + amount, 0);
+console.log('\n| part of the request log | dollars per million requests |\n| --- | --- |');
+for (const [part, amount] of logged) console.log(`| ${part} | ${amount.toFixed(2)} |`);
+console.log(`| **sum** | **${ofLog.toFixed(2)}**, at most ${requestLogBar} |`);
+if (each > bar || ofLog > requestLogBar) process.exitCode = 1;

@@ -12,6 +12,8 @@ export const prices = {
   queueRequest: 0.4e-6,
   /** Price of KMS. */
   keyCall: 3e-6,
+  /** Price of CloudWatch Logs for a gigabyte that it receives. */
+  logGigabyte: 0.5,
 } as const;
 
 /** Memory of a Lambda, gigabytes. */

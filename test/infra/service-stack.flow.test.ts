@@ -181,20 +181,15 @@ describe('a key', () => {
 });
 
 describe('logs', () => {
-  it('are kept for 30 days by default, in a group for all functions and one for access', () => {
+  it('are kept for 30 days by default, in a group for all functions, one for the writer and one for access', () => {
     for (const [deployment, days] of [[production, 30] as const, [sandbox, 7] as const]) {
       const groups = ofType(deployment, 'AWS::Logs::LogGroup');
-      expect(groups).toHaveLength(2);
+      expect(groups).toHaveLength(3);
       const used = ofType(deployment, 'AWS::Lambda::Function').map(({ properties }) =>
         at(properties, 'LoggingConfig', 'LogGroup'),
       );
       expect(new Set(used)).toEqual(
-        new Set(
-          groups
-            .slice(0, 2)
-            .filter(({ id }) => id.startsWith('Logs'))
-            .map((group) => referenceTo(group)),
-        ),
+        new Set(groups.filter(({ id }) => !id.startsWith('GatewayAccess')).map((group) => referenceTo(group))),
       );
       for (const { properties } of groups) expect(at(properties, 'RetentionInDays')).toBe(days);
     }

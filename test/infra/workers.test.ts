@@ -186,6 +186,62 @@ describe.each([
   });
 });
 
+describe('the worker behind log lines', () => {
+  const { storeRequests: worker } = workers;
+  const groups = () => ofType(deployment, 'AWS::Logs::LogGroup');
+  const filters = () => ofType(deployment, 'AWS::Logs::SubscriptionFilter');
+
+  it('is run by lines of requests and runs in the group of all functions, and by nothing else', () => {
+    const { lambda, rules, sources, callers } = partsOf('run', worker.summary);
+    const [shared] = groups().filter(({ stack, id }) => stack === 'Root' && id.startsWith('Logs'));
+    if (shared === undefined) throw new Error('there is no group of all functions');
+    expect([...rules, ...sources]).toEqual([]);
+    expect(callers).toEqual([['logs.amazonaws.com', referenceTo(shared, 'Arn')]]);
+    expect(filters().map(({ properties }) => properties)).toEqual([
+      {
+        DestinationArn: referenceTo(lambda, 'Arn'),
+        LogGroupName: referenceTo(shared),
+        FilterPattern: '{ (($.message = "request") || ($.message = "run")) && ($.project = "*") }',
+      },
+    ]);
+  });
+
+  it('writes to a group of its own, which nothing reads', () => {
+    const { lambda, role } = partsOf('run', worker.summary);
+    const [own] = groups().filter(({ stack }) => stack === 'Workers');
+    if (own === undefined) throw new Error('there is no group of the worker');
+    expect(at(lambda.properties, 'LoggingConfig', 'LogGroup')).toBe(referenceTo(own));
+    const written = statementsOf(role).flatMap(({ actions, resources }) =>
+      actions.includes('logs:PutLogEvents') ? resources : [],
+    );
+    expect(written).toEqual([referenceTo(own, 'Arn')]);
+    expect(filters().map(({ properties }) => at(properties, 'LogGroupName'))).not.toContain(referenceTo(own));
+    const others = inWorkers('AWS::Lambda::Function').filter(({ id }) => id !== lambda.id);
+    for (const { properties } of others) expect(at(properties, 'LoggingConfig', 'LogGroup')).not.toBe(referenceTo(own));
+  });
+
+  it('may only write to its table: it can open no sealed facts', () => {
+    const { lambda, role } = partsOf('run', worker.summary);
+    const actions = statementsOf(role).flatMap((statement) =>
+      statement.actions.map((action) =>
+        `${action} ${statement.condition === undefined ? '' : 'through DynamoDB'}`.trim(),
+      ),
+    );
+    expect(actions.toSorted()).toEqual([
+      'dynamodb:BatchWriteItem',
+      'kms:Decrypt through DynamoDB',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+    const [decrypt] = statementsOf(role).filter((statement) => statement.actions.includes('kms:Decrypt'));
+    expect(decrypt?.resources.join()).toContain('StorageTableKey');
+    expect(decrypt?.condition).toEqual({ StringEquals: { 'kms:ViaService': 'dynamodb.<AWS::Region>.amazonaws.com' } });
+    expect(Object.keys(Object(at(lambda.properties, 'Environment', 'Variables')))).not.toContain('KMS_KEY_ID');
+  });
+});
+
 describe.each(queueNames)('the queue %s', (name) => {
   it('is encrypted, gives a run its time, and sets aside a message after five failures, which triggers an alarm', () => {
     const failed = queueOf(name, 'Failed');

@@ -1,4 +1,4 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchWrites } from '../../infra/local/writes.ts';
 import { environment } from '../../lib/environment.ts';
@@ -16,7 +16,7 @@ let end: () => void;
 beforeEach(() => {
   wakes = 0;
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  end = watchWrites(database(), () => (wakes += 1));
+  end = watchWrites(database(), () => (wakes += 1), environment.tables.requests);
 });
 
 afterEach(() => {
@@ -46,5 +46,16 @@ it('reports no read, and nothing after its end', async () => {
   end();
   vi.advanceTimersByTime(600_000);
   await put('2026-05-01T00:00:00.000Z');
+  expect(wakes).toBe(1);
+});
+
+it('reports batches, but not those of the request log, which are no work', async () => {
+  const write = (name: string) =>
+    database().send(
+      new BatchWriteCommand({ RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'a', sk: 'request' } } }] } }),
+    );
+  await write(environment.tables.requests);
+  expect(wakes).toBe(0);
+  await write(environment.tables.events);
   expect(wakes).toBe(1);
 });

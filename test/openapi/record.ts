@@ -205,6 +205,7 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
     'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
+    'requests.list': () => ({ parameters: { id_connection: ids.connections ?? '', outcome: 'refused', limit: 25 } }),
     'webhook.deliveries': () => ({
       parameters: { ...webhook.parameters, ...oldest },
     }),

@@ -62,6 +62,8 @@ const shownDay = (text: string, startedAt: number): string =>
 const shownMember = (place: Place, value: unknown): unknown => {
   const name = place.at(-1);
   if (name === 'duration_ms' || name === 'latency_ms') return 25;
+  // A mark is an HMAC.
+  if (name === 'idempotency' && value !== null) return 'q83vEjRWeJASNFZ4kKvN7w';
   if (name === 'updated' && place.at(-2) === 'records') return 0;
   if (name === 'records_per_second' && value !== null) return 250;
   if (name === 'late_seconds') return 0;

@@ -5,6 +5,7 @@ import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { storeUpdate } from '../harness/request-entries.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import { pngOf } from '../pages/pictures.ts';
 
@@ -133,6 +134,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'auth/keys': idIn(dataOf(made, 201)),
       organisations: idIn(dataOf(owner, 201)),
       jobs: idIn(dataOf(job, 202)),
+      requests: await storeUpdate({ project: project.id, id: connection.id }, contactId),
       'field-mapping/define': target,
       'field-mapping/map': idIn(dataOf(mapping, 201)),
       'crm/contacts': contactId,

@@ -111,6 +111,26 @@ export const queryKeys = <K, A extends Attributes>(
   request: Query<A>,
 ): Promise<QueryResult<K>> => queryOf(of, request, of.keyFrom);
 
+/** An entry of an index that contains keys only. */
+export interface Place<K> {
+  readonly key: K;
+  /** Sort key in the index. */
+  readonly place: string;
+}
+
+/**
+ * Makes one call of a query for keys in an index.
+ * @param sortKey attribute with the sort key of the index
+ */
+export const queryPlaces = <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  request: Query<A> & { readonly index: string },
+  sortKey: keyof A & string,
+): Promise<QueryResult<Place<K>>> => {
+  const { stored } = of.storedOf(sortKey);
+  return queryOf(of, request, (item) => ({ key: of.keyFrom(item), place: String(item[stored]) }));
+};
+
 /** Keys of the items that have been due longest. The partition of the index `due` must contain no other kind. */
 export const listDue = async <K, A extends Attributes>(
   of: Entity<never, K, A>,

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { causes } from '../causes.ts';
+import { entryMessages } from './channel.ts';
+import { type RequestEntry, requestOutcomes } from './entry.ts';
+
+/** Maximum length of a line, characters. A longer line is no entry: an item of DynamoDB has at most 400 KB. */
+const longestLine = 100_000;
+
+/** Part of a key, so it contains no separator. */
+const name = z.string().regex(/^[^#\s]{1,128}$/);
+const word = z.string().max(300);
+const count = z.number().min(0);
+
+const providerRequest = z.object({
+  method: word,
+  path: word.optional(),
+  status: z.int().optional(),
+  failure: z.enum(['blocked', 'unreachable', 'timeout', 'cut', 'too_large']).optional(),
+  attempts: z.int().optional(),
+  duration_ms: count,
+  remaining: z.number().optional(),
+});
+
+/** Members of a line that the request log stores. All other members of the line are left out. */
+const entry = z.object({
+  message: z.enum(entryMessages),
+  id: name,
+  time: z.iso.datetime(),
+  cause: z.enum(causes),
+  project: name,
+  connection: name.optional(),
+  provider: name.optional(),
+  key_id: name.optional(),
+  route: word.optional(),
+  function: word,
+  status: z.int().optional(),
+  error: word.optional(),
+  outcome: z.enum(requestOutcomes),
+  duration_ms: count,
+  provider_ms: count,
+  provider_requests: z.array(providerRequest).max(100),
+  parent: name.optional(),
+  idempotency: name.optional(),
+  record: name.optional(),
+  traceparent: word.optional(),
+  sealed: z.base64().optional(),
+});
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the entry in a log line. `undefined` if the line is malformed. */
+export const readLine = (line: string): RequestEntry | undefined => {
+  if (line.length > longestLine) return undefined;
+  const { success, data } = entry.safeParse(parsed(line));
+  if (!success) return undefined;
+  const { message: _, ...found } = data;
+  return found as RequestEntry;
+};
