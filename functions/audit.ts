@@ -1,5 +1,5 @@
-import { auditRoutes } from '../lib/api/audit-routes.ts';
 import { endpointPair } from '../lib/api/endpoint.ts';
+import { auditRoutes } from '../lib/api/management/activity/audit.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { getAuditProof, listAudit } from '../lib/management/audit/audit.ts';
 

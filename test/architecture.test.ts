@@ -113,7 +113,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'lib/management': ['audit', 'export', 'connect', 'fields', 'webhooks', 'requests', 'projects', 'connections', 'site', ''],
+  'lib/management': [
+    'audit',
+    'export',
+    'connect',
+    'fields',
+    'webhooks',
+    'requests',
+    'projects',
+    'connections',
+    'site',
+    '',
+  ],
   'lib/records': [
     'write/batches',
     'write/drivers',

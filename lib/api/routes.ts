@@ -1,7 +1,7 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
-import { auditRoutes } from './audit-routes.ts';
+import { auditRoutes } from './management/activity/audit.ts';
 import { requestRoutes } from './management/activity/requests.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';

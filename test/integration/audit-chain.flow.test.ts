@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ChainCheck } from '../../infra/audit/verify.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { auditRecord } from '../../lib/api/audit-routes.ts';
+import { auditRecord } from '../../lib/api/management/activity/audit.ts';
 import { numberAudit } from '../../lib/workers/audit/number.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { dataOf } from '../harness/reply.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
-import { auditRecord } from '../../lib/api/audit-routes.ts';
+import { auditRecord } from '../../lib/api/management/activity/audit.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import { makeLink } from '../harness/links.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { auditProof, auditRecord, auditRoutes } from '../../api/audit-routes.ts';
+import type { auditProof, auditRecord, auditRoutes } from '../../api/management/activity/audit.ts';
 import type { Answer, Call } from '../../call.ts';
 import { headOf } from '../../store/audit/chain.ts';
 import type { AuditEntry } from '../../store/audit/entries.ts';

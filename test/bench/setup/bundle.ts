@@ -30,7 +30,7 @@ const handlerOf = (file: string, exportName: string): Handler => ({
     key: [],
     webhookKey: [],
     appKey: [],
-  auditKey: [],
+    auditKey: [],
     sends: [],
   },
 });

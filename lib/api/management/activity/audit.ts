@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { actorKinds } from '../access.ts';
-import { word } from '../objects/caps.ts';
-import { dateTime } from '../objects/fields.ts';
-import type { Route } from '../route.ts';
-import { orderQuery } from './management/customers.ts';
-import { pageQuery, time } from './management/fields.ts';
+import { actorKinds } from '../../../access.ts';
+import { word } from '../../../objects/caps.ts';
+import { dateTime } from '../../../objects/fields.ts';
+import type { Route } from '../../../route.ts';
+import { orderQuery } from '../customers.ts';
+import { pageQuery, time } from '../fields.ts';
 
 const hash = z.string().describe('SHA-256, hex.');
 
