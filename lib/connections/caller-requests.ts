@@ -1,10 +1,8 @@
 import { Cache } from '../cache.ts';
-import { dailyBudgetOf } from '../engine/http/answer/rate-budget.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import type { Log } from '../log.ts';
-import type { CountedByUs, Provider } from '../providers/define.ts';
-import { compiled } from '../providers/language/compiled.ts';
+import type { Budget, CountedByUs } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { type AccountName, addAccountRequests } from '../store/projects/account-requests.ts';
 import { accountOf, unitsOf } from './budget-shares.ts';
@@ -65,11 +63,8 @@ const counted = (session: Session, name: AccountName, budget: CountedByUs, call:
     }
   });
 
-/** The daily budget that the service counts itself, because the provider's answers do not show the rest. */
-const countedByUs = compiled((provider: Provider): CountedByUs | undefined => {
-  const budget = dailyBudgetOf(provider);
-  return budget === undefined || 'seconds' in budget ? undefined : budget;
-});
+/** Whether the service counts a daily budget itself, because the provider's answers do not show the rest. */
+const isCountedByUs = (budget: Budget): budget is CountedByUs => !('seconds' in budget);
 
 /**
  * The session of a caller. If the provider's answers do not show the rest of the account's daily limit, this session
@@ -77,6 +72,6 @@ const countedByUs = compiled((provider: Provider): CountedByUs | undefined => {
  * the day to callers.
  */
 export const countRequests = (session: Session, connection: Connection, call: CallerCall): Session => {
-  const budget = countedByUs(session.provider);
+  const budget = session.provider.budgets?.find(isCountedByUs);
   return budget === undefined ? session : counted(session, accountOf(connection), budget, call);
 };
