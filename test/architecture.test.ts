@@ -99,7 +99,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [chunks]: [],
   [log]: [invocation, logMembers, 'lib/errors.ts'],
   [logMembers]: [],
-  [invocation]: [],
+  [invocation]: ['lib/objects'],
   [workRetry]: ['lib/errors.ts'],
 };
 

@@ -28,3 +28,10 @@ export const coversEvent = (pattern: string, type: string): boolean => {
 
 /** Whether a pattern matches at least one type of event. */
 export const isEventPattern = (pattern: string): boolean => eventTypes.some((type) => coversEvent(pattern, type));
+
+/**
+ * Start of some work: a request of a caller, a sync, a change notification of a provider, a job, or the registration of
+ * a webhook at the provider.
+ */
+export const causes = ['api', 'sync', 'notification', 'job', 'registration'] as const;
+export type Cause = (typeof causes)[number];
