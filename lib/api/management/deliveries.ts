@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '../../objects/delivery.ts';
-import { dateTime } from '../../objects/fields.ts';
-import { ownerFields } from './customers.ts';
-import { time } from './fields.ts';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
+import type { Route } from '../../route.ts';
+import { customerQuery, orderQuery, ownerFields } from './customers.ts';
+import { pageQuery, time } from './fields.ts';
 
 /** One attempt to send a delivery. */
 export const attemptRecord = z
@@ -35,6 +36,7 @@ export const attemptRecord = z
 export const deliveryRecord = z
   .object({
     id: z.string(),
+    id_webhook: z.string(),
     event_id: z.string().describe('The `webhook-id` of all attempts, except requests with several events.'),
     type: z.string(),
     time: time.describe('Time of the event: ISO 8601, UTC.'),
@@ -57,3 +59,43 @@ export const replayBody = z
   .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
     error: 'give either delivery_id or since',
   });
+
+/** Query of a list of deliveries. */
+export const deliveryQuery = pageQuery.extend({
+  ...customerQuery,
+  status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
+  event_id: unifiedId.optional().describe('Only deliveries of this event.'),
+  from: dateTime.optional().describe('Only deliveries of events from this time on.'),
+  to: dateTime.optional().describe('Only deliveries of events before this time.'),
+  ...orderQuery('desc', 'By the time when the event got its place.'),
+});
+
+/** Permissions of the function that lists deliveries. */
+export const deliveryUses = {
+  projects: ['GetItem', 'BatchGetItem', 'Query'],
+  events: ['GetItem', 'BatchGetItem', 'Query'],
+  connections: ['BatchGetItem'],
+  key: ['Decrypt'],
+} as const;
+
+export const deliveryRoutes = {
+  list: {
+    method: 'GET',
+    path: '/deliveries',
+    handler: 'webhook.deliveries',
+    operation: 'webhook.allDeliveries',
+    summary: 'List the deliveries to all webhooks of the project, the newest first, with all attempts',
+    description:
+      'Returns a page of the deliveries of the last 30 days, merged from all webhooks. `event_id` lists the deliveries ' +
+      'for a single event. If a filter removes many deliveries, a page may be short or empty, and still have a ' +
+      '`next_cursor`.',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'events',
+    status: 200,
+    query: deliveryQuery,
+    response: z.array(deliveryRecord),
+    paged: true,
+    uses: deliveryUses,
+  },
+} as const satisfies Record<string, Route>;
