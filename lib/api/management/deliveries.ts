@@ -35,8 +35,8 @@ export const attemptRecord = z
 /** An event on its way to a webhook. */
 export const deliveryRecord = z
   .object({
-    id: z.string(),
-    id_webhook: z.string(),
+    id: z.string().describe('The same for all webhooks that receive the event.'),
+    id_webhook: z.string().describe('The webhook that receives the event.'),
     event_id: z.string().describe('The `webhook-id` of all attempts, except requests with several events.'),
     type: z.string(),
     time: time.describe('Time of the event: ISO 8601, UTC.'),
