@@ -1,7 +1,13 @@
 import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
+import { deliveryRoutes } from '../lib/api/management/deliveries.ts';
 import { webhookRoutes } from '../lib/api/management/webhooks.ts';
 import { json } from '../lib/api/protocols/json.ts';
-import { listWebhookDeliveries, replayDeliveries, testWebhook } from '../lib/management/webhooks/deliveries.ts';
+import {
+  listAllDeliveries,
+  listWebhookDeliveries,
+  replayDeliveries,
+  testWebhook,
+} from '../lib/management/webhooks/deliveries.ts';
 import {
   createWebhook,
   getWebhookById,
@@ -15,7 +21,13 @@ export const read = endpointPair(json, webhookRoutes.list, listWebhooks, webhook
 export const create = endpoint(json, webhookRoutes.create, createWebhook);
 export const update = endpoint(json, webhookRoutes.update, updateWebhook);
 export const remove = endpoint(json, webhookRoutes.remove, removeWebhook);
-export const deliveries = endpoint(json, webhookRoutes.deliveries, listWebhookDeliveries);
+export const deliveries = endpointPair(
+  json,
+  webhookRoutes.deliveries,
+  listWebhookDeliveries,
+  deliveryRoutes.list,
+  listAllDeliveries,
+);
 export const replay = endpoint(json, webhookRoutes.replay, replayDeliveries);
 export const test = endpoint(json, webhookRoutes.test, testWebhook);
 export const rotateSecret = endpoint(json, webhookRoutes.rotateSecret, rotateWebhookSecret);

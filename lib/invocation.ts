@@ -38,6 +38,15 @@ export interface Invocation {
   isAudited?: boolean;
 }
 
+/** Cause of an event: the work that stored it. */
+export interface EventCause {
+  readonly cause: Cause;
+  /** Id of the request. For a job: id of the request that made the job. For other work of a worker: id of the run. */
+  readonly requestId: string;
+  /** Id of the API key that the request used. Absent for a request without a key, and for the work of a worker. */
+  readonly keyId?: string | undefined;
+}
+
 /** The current invocation. Empty in code that no handler calls, such as commands and tests. */
 export const invocations = new AsyncLocalStorage<Partial<Invocation>>();
 
@@ -67,9 +76,17 @@ export const beginInvocation = (
   };
 };
 
+/** The cause of an event that is stored now. Absent for work that belongs to no connection and no request. */
+export const eventCause = (): EventCause | undefined => {
+  const { cause, requestId, caller } = invocations.getStore() ?? {};
+  return cause && requestId !== undefined ? { cause, requestId, keyId: caller?.keyId } : undefined;
+};
+
 /** The request that caused a worker's work, if the work belongs to a single request. */
 interface Origin {
   readonly requestId?: string;
+  /** Id of the API key of the request. */
+  readonly keyId?: string | undefined;
   readonly traceparent?: string | undefined;
 }
 
@@ -78,10 +95,11 @@ export const workFor = <T>(
   connection: { readonly project: string; readonly id: string; readonly provider: string },
   cause: Cause,
   work: () => T,
-  { requestId, traceparent }: Origin = {},
+  { requestId, keyId, traceparent }: Origin = {},
 ): T => {
   const current = invocations.getStore();
   const runId = randomUUID();
   const facts = { cause, runId, requestId: requestId ?? runId, traceparent: traceparent ?? current?.traceparent };
-  return invocations.run({ ...current, ...facts, caller: { project: connection.project, connection } }, work);
+  const caller = { project: connection.project, connection, ...(keyId !== undefined && { keyId }) };
+  return invocations.run({ ...current, ...facts, caller }, work);
 };

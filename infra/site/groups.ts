@@ -64,6 +64,7 @@ export const groups: readonly Group[] = [
       'events-and-webhooks': 'Events and webhooks',
       syncs: 'Syncs',
       'change-notifications': 'Change notifications',
+      causes: 'Causes and deliveries',
     },
   },
   {

@@ -56,6 +56,7 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     syncs: 'syncs',
     'which-objects-are-synced-and-how-often': 'syncs',
     'how-do-i-pause-syncs': 'syncs',
+    'what-can-i-see-of-deliveries': 'causes',
     'how-do-i-read-old-records-again': 'syncs',
     'how-is-a-change-found-without-keeping-the-record': 'syncs',
     'what-if-a-worker-dies': 'syncs',

@@ -9,6 +9,7 @@ import { connectScriptRoutes } from './management/connect-script.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
+import { deliveryRoutes } from './management/deliveries.ts';
 import { clientRoutes, docsRoutes } from './management/docs.ts';
 import { eventRoutes } from './management/events.ts';
 import { exportRoutes } from './management/export.ts';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
     linkedUserRoutes,
     exportRoutes,
     webhookRoutes,
+    deliveryRoutes,
     eventRoutes,
     requestRoutes,
     fieldMappingRoutes,

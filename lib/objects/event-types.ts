@@ -28,3 +28,4 @@ export const coversEvent = (pattern: string, type: string): boolean => {
 
 /** Whether a pattern matches at least one type of event. */
 export const isEventPattern = (pattern: string): boolean => eventTypes.some((type) => coversEvent(pattern, type));
+

@@ -1,5 +1,6 @@
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
+import { workFor } from '../../lib/invocation.ts';
 import { emittedPuts } from '../../lib/records/changes/record-event.ts';
 import type { UnifiedRecord } from '../../lib/records/present.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
@@ -82,7 +83,8 @@ const meter = () => {
 const bytesOf = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((sum, [name, value]) => {
     if (value === undefined) return sum;
-    const size = value instanceof Uint8Array ? value.length : Buffer.byteLength(String(value));
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const size = value instanceof Uint8Array ? value.length : Buffer.byteLength(text);
     return sum + name.length + size;
   }, 0);
 
@@ -106,7 +108,7 @@ export const writeChange = async ({ connection, mapping, record }: Change, now: 
   const state = { fields, version: 'a1b2c3' };
   const event = { kind: 'updated', object, id, remote, changedFields: ['name'], record } as const;
   const key = await connectionKey(connection);
-  const puts = emittedPuts(connection, key, { mapping, before, state }, event, now);
+  const puts = workFor(connection, 'sync', () => emittedPuts(connection, key, { mapping, before, state }, event, now));
   if ((await writeTogether(puts)).length > 0) throw new Error('A change was not stored.');
 };
 

@@ -104,6 +104,7 @@ describe('GET /events', () => {
       changed_fields: null,
       merged_from: null,
       merged_into: null,
+      caused_by: null,
       data: {},
       time: new Date(now + 1).toISOString(),
     });

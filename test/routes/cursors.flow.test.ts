@@ -58,8 +58,12 @@ const keyFor = ({ auth }: Route, of = tenant): string => (auth === 'operator' ? 
 const read = (route: Route, query: Query, { key = keyFor(route), id = tenant.ids[kindOf(route.path)] ?? '' } = {}) =>
   service.call('GET', pathWith(route, id), { key, query: { limit: '1', ...query } });
 
+/** Ids of the entries. The deliveries of an event to several webhooks have the same id. */
 const idsIn = (reply: Reply): readonly unknown[] =>
-  (dataOf(reply) as readonly object[]).map((one) => Reflect.get(one, 'id') ?? JSON.stringify(one));
+  (dataOf(reply) as readonly object[]).map((one) => {
+    const { id, id_webhook: webhook } = Object(one);
+    return webhook === undefined ? (id ?? JSON.stringify(one)) : `${webhook} ${id}`;
+  });
 
 const cursorOf = async (route: Route, query: Query = {}): Promise<string> => {
   const reply = await read(route, query);
@@ -84,6 +88,9 @@ const filterValues = (): Query => ({
   id_connection: tenant.ids.connections ?? '',
   from: '2020-01-01T00:00:00Z',
   to: '2099-01-01T00:00:00Z',
+  record_id: tenant.project,
+  remote_id: '1',
+  event_id: tenant.project,
   after_sequence: '0',
   order: 'desc',
   linked_user_origin_id: tenant.originId,
@@ -102,7 +109,7 @@ const tryOf = ({ path }: Route, name: string): string | undefined => {
 
 /** Parameters that a filter requires. */
 const baseOf = (name: string): Query =>
-  name === 'after_sequence' ? { connection: filterValues().connection ?? '' } : {};
+  ['after_sequence', 'remote_id'].includes(name) ? { connection: filterValues().connection ?? '' } : {};
 
 /** Filters to test. `id_project` has no effect with the key of a project. */
 const filtersOf = ({ query, auth }: Route): readonly string[] =>
@@ -146,6 +153,7 @@ describe('a cursor of a management API list', () => {
       'GET /auth/keys',
       'GET /connections',
       'GET /connections/strategies',
+      'GET /deliveries',
       'GET /events',
       'GET /field-mapping',
       'GET /field-mapping/map',

@@ -122,7 +122,7 @@ export const laterQueries: readonly Query[] = [
     'webhook not receiving events',
     [
       'events-and-webhooks#when-is-a-webhook-switched-off',
-      'events-and-webhooks#what-can-i-see-of-deliveries',
+      'causes#what-can-i-see-of-deliveries',
       'events-and-webhooks#which-addresses-are-allowed',
       'events-and-webhooks#what-retries-a-webhook-and-for-how-long',
     ],

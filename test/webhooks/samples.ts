@@ -125,4 +125,4 @@ export const sendableOf = async (name: DeliveryName): Promise<Sendable> => {
 
 /** Returns all deliveries to a webhook, the newest first. */
 export const deliveriesTo = async ({ project, id }: Webhook): Promise<readonly Delivery[]> =>
-  (await listDeliveries({ project, webhook: id, now }, { limit: 1_000 })).items;
+  (await listDeliveries({ project, webhooks: [id], now }, { limit: 1_000 })).items;

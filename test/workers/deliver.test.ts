@@ -140,6 +140,7 @@ describe('a delivery', () => {
         changed_fields: ['name'],
         merged_from: null,
         merged_into: null,
+        caused_by: null,
         data: {},
         time: '2026-03-01T12:00:00.000Z',
       },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '../../objects/delivery.ts';
-import { dateTime } from '../../objects/fields.ts';
-import { ownerFields } from './customers.ts';
-import { time } from './fields.ts';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
+import type { Route } from '../../route.ts';
+import { customerQuery, orderQuery, ownerFields, showingAlias } from './customers.ts';
+import { pageQuery, time } from './fields.ts';
 
 /** One attempt to send a delivery. */
 export const attemptRecord = z
@@ -35,7 +36,8 @@ export const attemptRecord = z
 /** An event on its way to a webhook. */
 export const deliveryRecord = z
   .object({
-    id: z.string(),
+    id: z.string().describe('The same for all webhooks that receive the event.'),
+    id_webhook: z.string().describe('The webhook that receives the event.'),
     event_id: z.string().describe('The `webhook-id` of all attempts, except requests with several events.'),
     type: z.string(),
     time: time.describe('Time of the event: ISO 8601, UTC.'),
@@ -58,3 +60,50 @@ export const replayBody = z
   .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
     error: 'give either delivery_id or since',
   });
+
+/** Query of a list of deliveries. */
+export const deliveryQuery = pageQuery.extend({
+  ...customerQuery,
+  status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
+  event_id: unifiedId.optional().describe('Only deliveries of this event.'),
+  from: dateTime.optional().describe('Only deliveries of events from this time on.'),
+  to: dateTime.optional().describe('Only deliveries of events before this time.'),
+  ...orderQuery('desc', 'By the time when the event got its place.'),
+});
+
+/** Members of a delivery that only keys with one of these scopes see. */
+export const deliveryWithheld = {
+  alias: showingAlias,
+  'attempts.answer': ['records:read', 'events', 'webhooks'],
+} as const satisfies Route['withheld'];
+
+/** Permissions of the function that lists deliveries. */
+export const deliveryUses = {
+  projects: ['GetItem', 'BatchGetItem', 'Query'],
+  events: ['GetItem', 'BatchGetItem', 'Query'],
+  connections: ['BatchGetItem'],
+  key: ['Decrypt'],
+} as const;
+
+export const deliveryRoutes = {
+  list: {
+    method: 'GET',
+    path: '/deliveries',
+    handler: 'webhook.deliveries',
+    operation: 'webhook.allDeliveries',
+    summary: 'List the deliveries to all webhooks of the project, the newest first, with all attempts',
+    description:
+      'Returns a page of the deliveries of the last 30 days, merged from all webhooks. `event_id` lists the deliveries ' +
+      'for a single event. If a filter removes many deliveries, a page may be short or empty, and still have a ' +
+      '`next_cursor`.',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'events:read',
+    withheld: deliveryWithheld,
+    status: 200,
+    query: deliveryQuery,
+    response: z.array(deliveryRecord),
+    paged: true,
+    uses: deliveryUses,
+  },
+} as const satisfies Record<string, Route>;

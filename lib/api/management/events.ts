@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { causes } from '../../causes.ts';
+import { memberName } from '../../objects/caps.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
@@ -24,6 +26,18 @@ export const eventRecord = z
     changed_fields: z.array(z.string()).nullable().describe('For an updated record.'),
     merged_from: z.array(z.string()).nullable().describe('For an updated record: ids of records merged into it.'),
     merged_into: z.string().nullable().describe('For a deleted record: id of the record into which it was merged.'),
+    caused_by: z
+      .object({
+        cause: z
+          .enum(causes)
+          .describe('`api`: a request of yours. `registration`: of the change notifications at the provider.'),
+        request_id: z
+          .string()
+          .describe('The `x-request-id` of the request; for a job, of the request that made it. Else the id of a run.'),
+        key_id: z.string().nullable().describe('API key of the request. Null for a connection token.'),
+      })
+      .nullable()
+      .describe('What stored the event: a request, or work on the connection. Null for an event of the service.'),
     data: z.looseObject({}).describe('Further facts. They depend on the type of the event.'),
     time,
   })
@@ -47,6 +61,7 @@ export const eventRoutes = {
     description:
       'Returns a page of the stored events. Events are stored for 30 days unless the deployment sets another time. ' +
       '`id_connection` with `after_sequence` misses no event. `after_sequence` without `id_connection` returns 422. ' +
+      '`record_id` and `remote_id` list the events of a record, and read an index that may lack the latest second. ' +
       'If a filter removes many events, a page may be short or empty, and still have a `next_cursor`.',
     group: 'events',
     auth: 'key',
@@ -59,6 +74,12 @@ export const eventRoutes = {
         ...customerQuery,
         connection: unifiedId.optional().describe('The same as `id_connection`.'),
         object: z.enum(objectNames).optional().describe('Only events of records of this object.'),
+        record_id: unifiedId.optional().describe('Only events of this record, in the order of their times.'),
+        remote_id: memberName
+          .min(1)
+          .optional()
+          .describe('Only events of the records with this `remote_id`, in the order of time. Needs `id_connection`.'),
+        event_id: unifiedId.optional().describe('Only this event.'),
         from: dateTime.optional().describe('Only events from this time on.'),
         to: dateTime.optional().describe('Only events before this time.'),
         after_sequence: z.coerce
@@ -68,7 +89,7 @@ export const eventRoutes = {
           .max(Number.MAX_SAFE_INTEGER)
           .optional()
           .describe('Only events of the connection that come after this place in the sequence.'),
-        ...orderQuery('asc', "By sequence for a single connection's events, else by time."),
+        ...orderQuery('asc', "By time for a record's events, by sequence for a connection's events, else by time."),
       })
       .refine(({ connection, id_connection: id }) => (connection ?? id) === (id ?? connection), {
         path: ['connection'],
@@ -80,12 +101,16 @@ export const eventRoutes = {
           path: ['after_sequence'],
           error: 'counts the events of a single connection: give id_connection too',
         },
-      ),
+      )
+      .refine((query) => query.remote_id === undefined || (query.id_connection ?? query.connection) !== undefined, {
+        path: ['remote_id'],
+        error: 'names a record of a single account: give id_connection too',
+      }),
     response: z.array(eventRecord),
     paged: true,
     uses: {
-      events: ['Query', 'BatchGetItem'],
-      connections: ['BatchGetItem'],
+      events: ['Query', 'GetItem', 'BatchGetItem'],
+      connections: ['GetItem', 'BatchGetItem'],
       projects: ['BatchGetItem'],
       key: ['Decrypt'],
     },

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { mapOf, memberName, word } from '../../objects/caps.ts';
 import {
-  deliveryStatuses,
   disabledReasons,
   mostEventsPerRequest,
   mostPreviousSecrets,
@@ -11,8 +10,7 @@ import {
 import { isEventPattern } from '../../objects/event-types.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { customerQuery, orderQuery, showingAlias } from './customers.ts';
-import { attemptRecord, deliveryRecord, replayBody } from './deliveries.ts';
+import { attemptRecord, deliveryQuery, deliveryRecord, deliveryUses, deliveryWithheld, replayBody } from './deliveries.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 import { syncEstimate } from './webhook-sync.ts';
 
@@ -226,22 +224,13 @@ export const webhookRoutes = {
     group: 'webhook',
     auth: 'key',
     scope: 'events:read',
-    withheld: { alias: showingAlias, 'attempts.answer': ['records:read', 'events', 'webhooks'] },
+    withheld: deliveryWithheld,
     status: 200,
     params: idParams,
-    query: pageQuery.extend({
-      ...customerQuery,
-      status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
-      ...orderQuery('desc', 'By the time when the event got its place.'),
-    }),
+    query: deliveryQuery,
     response: z.array(deliveryRecord),
     paged: true,
-    uses: {
-      projects: ['GetItem', 'BatchGetItem'],
-      events: ['GetItem', 'Query'],
-      connections: ['BatchGetItem'],
-      key: ['Decrypt'],
-    },
+    uses: deliveryUses,
   },
   replay: {
     method: 'POST',

@@ -1,17 +1,20 @@
+import type { deliveryRoutes } from '../../api/management/deliveries.ts';
 import type { webhookRoutes } from '../../api/management/webhooks.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { ApiError, notApplied } from '../../errors.ts';
 import { invocations } from '../../invocation.ts';
+import { mostWebhooks } from '../../objects/delivery.ts';
 import { type Account, accountsOf } from '../../store/connections/accounts.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
-import type { PageRequest } from '../../store/dynamodb/query.ts';
+import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
 import type { Attempt } from '../../store/events/attempts.ts';
 import { type Delivery, replayDeliveries as replayStored } from '../../store/events/deliveries.ts';
-import { listDeliveries } from '../../store/events/delivery-lists.ts';
+import { listDeliveries, listDeliveriesOf } from '../../store/events/delivery-lists.ts';
 import { presentOwner } from '../../store/events/event-data.ts';
+import { findEvent } from '../../store/events/event-orders.ts';
 import { readHealth } from '../../store/events/webhook-health.ts';
-import { getWebhook, type Webhook } from '../../store/events/webhooks.ts';
+import { getWebhook, listWebhooks, type Webhook } from '../../store/events/webhooks.ts';
 import { answerOf } from '../../webhooks/answer.ts';
 import { isSuccess, pausedUntilOf } from '../../webhooks/schedule.ts';
 import { secretsOf, sendMessage, targetOf } from '../../webhooks/send.ts';
@@ -21,6 +24,7 @@ import { answerPage } from '../page-answer.ts';
 import { requireFound } from '../require-found.ts';
 
 type Routes = typeof webhookRoutes;
+type ListCall = Call<(typeof deliveryRoutes)['list']>;
 
 const presentAttempt = (attempt: Attempt, answer?: string) => {
   const { time, duration, status, contentType, length, error, message, events } = attempt;
@@ -45,9 +49,10 @@ const nextAttemptOf = ({ dueAt }: Delivery, pausedUntil: number): string | null 
   dueAt === undefined ? null : isoTime(Math.max(Date.parse(dueAt), pausedUntil));
 
 const present = (delivery: Delivery, { owner, key }: Account, pausedUntil: number) => {
-  const { id, event, status, attempts } = delivery;
+  const { id, webhook, event, status, attempts } = delivery;
   return {
     id,
+    id_webhook: webhook,
     event_id: event.id,
     type: event.type,
     time: event.time,
@@ -70,6 +75,60 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
   return requireFound(await getWebhook(projectOf(call.caller), id), 'webhook', id);
 };
 
+/** Ends of the pauses of the webhooks with these deliveries, by webhook: epoch ms, 0 without a pause. */
+const pausesOf = async (
+  webhooks: readonly Webhook[],
+  items: readonly Delivery[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const waiting = new Set(items.filter(({ dueAt }) => dueAt !== undefined).map(({ webhook }) => webhook));
+  const ends = webhooks
+    .filter(({ id }) => waiting.has(id))
+    .map(async (webhook) => [webhook.id, pausedUntilOf(webhook, await readHealth(webhook), now)] as const);
+  return new Map(await Promise.all(ends));
+};
+
+const isoOf = (moment: string | undefined) => (moment === undefined ? undefined : isoTime(Date.parse(moment)));
+
+/** The filters of a query in their stored form. Absent filters are undefined. */
+const filtersOf = (project: string, query: ListCall['query']) => ({
+  status: query.status,
+  connection: query.id_connection,
+  linkedUser: namedLinkedUser(project, query),
+  provider: query.provider,
+  since: isoOf(query.from),
+  until: isoOf(query.to),
+});
+
+/** A page of the deliveries to these webhooks. @param list the list of the cursor */
+const listTo = async (
+  webhooks: readonly Webhook[],
+  { query, caller, now }: Pick<ListCall, 'query' | 'caller' | 'now'>,
+  { route, webhook }: { readonly route: string; readonly webhook?: string },
+): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { event_id: eventId, order } = query;
+  const filters = filtersOf(project, query);
+  const list = { caller, project, route, filters: { webhook, ...filters, event: eventId, order } };
+  const filter = { project, webhooks: webhooks.map(({ id }) => id), ...filters, now };
+  const find = async (page: PageRequest): Promise<Page<Delivery>> => {
+    if (webhooks.length === 0) return { items: [] };
+    if (eventId === undefined) return listDeliveries(filter, page);
+    const event = await findEvent(project, eventId);
+    return event === undefined ? { items: [] } : listDeliveriesOf(event, filter, page);
+  };
+  const read = async (page: PageRequest) => {
+    const { items, ...next } = await find({ ...page, isDescending: order === 'desc' });
+    const [accountFor, pauses] = await Promise.all([
+      accountsOf(project, items.map(eventIn), ({ isSealed }) => isSealed, now),
+      pausesOf(webhooks, items, now),
+    ]);
+    const shown = items.map((one) => present(one, accountFor(one.event), pauses.get(one.webhook) ?? 0));
+    return { items: shown, ...next };
+  };
+  return answerPage(list, query, read, (delivery) => delivery);
+};
+
 /**
  * A page of a webhook's deliveries with their attempts and the receiver's answers. By default, the newest delivery is
  * first.
@@ -77,22 +136,17 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
  * different linked users
  */
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
-  const found = await findWebhook(call);
-  const { project, id: webhook } = found;
-  const { query, caller, now } = call;
-  const pausedUntil = pausedUntilOf(found, await readHealth(found), now);
-  const { status, provider, id_connection: connection, order } = query;
-  const filters = { linkedUser: namedLinkedUser(project, query), connection, provider, status };
-  const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, ...filters, order } };
-  const read = async (page: PageRequest) => {
-    const { items, ...next } = await listDeliveries(
-      { project, webhook, ...filters, now },
-      { ...page, isDescending: order === 'desc' },
-    );
-    const accountFor = await accountsOf(project, items.map(eventIn), ({ isSealed }) => isSealed, now);
-    return { items: items.map((delivery) => present(delivery, accountFor(delivery.event), pausedUntil)), ...next };
-  };
-  return answerPage(list, query, read, (delivery) => delivery);
+  const webhook = await findWebhook(call);
+  return listTo([webhook], call, { route: 'GET /webhook/{id}/deliveries', webhook: webhook.id });
+};
+
+/**
+ * A page of the deliveries to all webhooks of the project, merged in the order of time.
+ * @throws ApiError `invalid_cursor`, `validation_failed` if two filters name different linked users
+ */
+export const listAllDeliveries = async (call: ListCall): Promise<Answer> => {
+  const { items } = await listWebhooks(projectOf(call.caller), { limit: mostWebhooks });
+  return listTo(items, call, { route: 'GET /deliveries' });
 };
 
 /** Time reserved for the answer, ms. */
@@ -118,7 +172,7 @@ const replaySince = async (
   { now, deadline }: Pick<Call, 'now' | 'deadline'>,
   clock: () => number,
 ): Promise<number> => {
-  const filter = { project: webhook.project, webhook: webhook.id, status: 'failed', since, now } as const;
+  const filter = { project: webhook.project, webhooks: [webhook.id], status: 'failed', since, now } as const;
   let replayed = 0;
   let startAfter: string | undefined;
   do {

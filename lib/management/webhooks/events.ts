@@ -1,8 +1,11 @@
 import type * as z from 'zod';
 import type { eventRecord, eventRoutes } from '../../api/management/events.ts';
 import type { Answer, Call } from '../../call.ts';
+import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { coversEvent } from '../../objects/event-types.ts';
+import { objectNames } from '../../objects/names.ts';
 import { type Account, accountsOf, recordOf } from '../../store/connections/accounts.ts';
+import { getConnection } from '../../store/connections/connections.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { presentEvent } from '../../store/events/event-data.ts';
 import { listEvents as listStored } from '../../store/events/event-lists.ts';
@@ -41,21 +44,41 @@ const filtersOf = (project: string, query: Query) => ({
   provider: query.provider,
   type: query.type,
   object: query.object,
+  record: query.record_id,
+  remoteId: query.remote_id,
+  id: query.event_id,
 });
 
 type Filters = ReturnType<typeof filtersOf>;
 
-const matching = ({ linkedUser, provider, type, object }: Filters) => {
-  if ([linkedUser, provider, type, object].every((one) => one === undefined)) return undefined;
+/**
+ * Unified ids of the records whose events are listed, derived as the mappings of records derive them. Without an
+ * object, each object may contain a record with the remote id. `undefined` if the query names no record.
+ */
+const recordsOf = async (
+  project: string,
+  { connection: id = '', object, record, remoteId }: Filters,
+): Promise<readonly string[] | undefined> => {
+  if (record !== undefined || remoteId === undefined) return record === undefined ? undefined : [record];
+  const connection = await getConnection(project, id);
+  if (connection === undefined) return [];
+  const named = object === undefined ? objectNames : [object];
+  return named.map((name) => recordId(connection.identity, name, [remoteId]));
+};
+
+const matching = ({ linkedUser, provider, type, object, remoteId }: Filters) => {
+  if ([linkedUser, provider, type, object, remoteId].every((one) => one === undefined)) return undefined;
   return (event: FeedEvent): boolean =>
     (type === undefined || coversEvent(type, event.type)) &&
     (object ?? event.object) === event.object &&
     (linkedUser ?? event.linkedUser) === event.linkedUser &&
-    (provider ?? event.provider) === event.provider;
+    (provider ?? event.provider) === event.provider &&
+    (remoteId ?? event.remoteId) === event.remoteId;
 };
 
 /**
- * A page of events: for a connection in the order of the sequence, else for the project in the order of time.
+ * A page of events: for a connection in the order of the sequence, for a record and for the project in the order of
+ * time.
  * @throws ApiError `invalid_cursor`, `validation_failed` if two filters name different linked users
  */
 export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
@@ -64,6 +87,8 @@ export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): 
   const filters = filtersOf(project, query);
   const filter = {
     connection: filters.connection,
+    records: await recordsOf(project, filters),
+    id: filters.id,
     afterSequence,
     from: moment(from),
     to: moment(to),

@@ -62,7 +62,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
    * - `project#webhook#id` / `state`: the webhook's health, and the sender's lease
    * - `project#purge` / `partition`: a partition of this table that a worker still has to erase
    *
-   * The index `due` contains only due work.
+   * The index `due` contains only due work, and the index `by_record` only events of records.
    */
   events: {
     partitionKey: 'pk',
@@ -70,6 +70,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     timeToLive: 'expires_at',
     indexes: {
       by_project: { partitionKey: 'project_shard', sortKey: 'sk', projection: 'KEYS_ONLY' },
+      by_record: { partitionKey: 'project_record', sortKey: 'sk', projection: 'KEYS_ONLY' },
       due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
     },
   },

@@ -30,6 +30,11 @@ export const presentOwner = (
   metadata: owner.metadata === undefined ? null : { ...owner.metadata },
 });
 
+const presentCause = ({ causedBy }: FeedEvent) =>
+  causedBy === undefined
+    ? null
+    : { cause: causedBy.cause, request_id: causedBy.requestId, key_id: causedBy.keyId ?? null };
+
 /**
  * An event as shown to clients, in `GET /events` and in webhooks.
  * @param record in the clear; `undefined` if there is none, or if it is no longer readable
@@ -47,6 +52,7 @@ export const presentEvent = (event: FeedEvent, record: Readonly<Json> | undefine
   changed_fields: event.changedFields === undefined ? null : [...event.changedFields],
   merged_from: event.mergedFrom === undefined ? null : [...event.mergedFrom],
   merged_into: event.mergedInto ?? null,
+  caused_by: presentCause(event),
   data: { ...event.data },
   time: event.time,
 });

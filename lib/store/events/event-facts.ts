@@ -1,4 +1,5 @@
-import { json, listOf, optional, text, type ValueOf } from '../dynamodb/attribute.ts';
+import type { Cause } from '../../causes.ts';
+import { choice, json, listOf, optional, shape, text, type ValueOf } from '../dynamodb/attribute.ts';
 import type { Feed } from './event-keys.ts';
 
 /** The facts of an event. An event and its deliveries contain the same attributes. */
@@ -23,6 +24,8 @@ export const eventFacts = {
   mergedInto: optional(text()),
   /** `traceparent` of the invocation that stored the event. Its deliveries send it as a header. */
   traceparent: optional(text()),
+  /** Work that stored the event, by its cause and the id of its request or run. Absent for an event of our own. */
+  causedBy: optional(shape({ cause: choice<Cause>(), requestId: text(), keyId: optional(text()) })),
   /** Further members of this type of event. Never contains a secret. */
   data: optional(json<Readonly<Record<string, unknown>>>()),
 };
@@ -44,5 +47,6 @@ export const factsOf = (event: EventFacts): EventFacts => ({
   mergedFrom: event.mergedFrom,
   mergedInto: event.mergedInto,
   traceparent: event.traceparent,
+  causedBy: event.causedBy,
   data: event.data,
 });

@@ -1,9 +1,18 @@
 import { chunksOf } from '../../chunks.ts';
+import { eventTimeIn } from '../../crypto/ids.ts';
 import { between } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { getMany, queryKeys } from '../dynamodb/operations.ts';
+import { get, getMany, queryKeys } from '../dynamodb/operations.ts';
 import { afterAll, type EventName, eventPrefix, type Feed, placeAfter } from './event-keys.ts';
-import { events, type FeedEvent, projectShards, type StoredEvent, toEvent } from './events.ts';
+import {
+  events,
+  type FeedEvent,
+  projectRecordOf,
+  projectShardOf,
+  projectShards,
+  type StoredEvent,
+  toEvent,
+} from './events.ts';
 import { blocksAfter, blocksBefore, placedIn } from './feed-blocks.ts';
 
 /** Consecutive places of an order, with the events that exist there. */
@@ -85,8 +94,8 @@ export const againstSequence = (feed: Feed, first: number): Order => ({
 
 const timeIdOf = ({ time, id }: Pick<EventName, 'time' | 'id'>): string => `${time}#${id}`;
 
-/** Number of keys to read at a time per shard of the index: as many as a read unit contains. */
-const keysOfShard = 16;
+/** Number of keys to read at a time per partition of the index: as many as a read unit contains. */
+const keysAtOnce = 16;
 
 /** A range of places in the order of time, both ends included, and the reading direction. */
 interface Span {
@@ -95,46 +104,67 @@ interface Span {
   readonly isDescending: boolean;
 }
 
-/** Names of events of a shard in a range. */
-const namesIn = async (projectShard: string, { from, to, isDescending }: Span) => {
+/** Partitions of an index that keeps events in the order of time. Eventually consistent. */
+export type EventIndex =
+  | { readonly index: 'by_project'; readonly partitions: readonly { readonly projectShard: string }[] }
+  | { readonly index: 'by_record'; readonly partitions: readonly { readonly projectRecord: string }[] };
+
+/** The events of a project. */
+export const indexOfProject = (project: string): EventIndex => ({
+  index: 'by_project',
+  partitions: projectShards(project).map((projectShard) => ({ projectShard })),
+});
+
+/** The events of some records. @param records their unified ids */
+export const indexOfRecords = (project: string, records: readonly string[]): EventIndex => ({
+  index: 'by_record',
+  partitions: records.map((record) => ({ projectRecord: projectRecordOf(project, record) })),
+});
+
+/** Names of events of a partition in a range. */
+const namesIn = async (
+  index: EventIndex['index'],
+  partition: EventIndex['partitions'][number],
+  { from, to, isDescending }: Span,
+) => {
   const { items, next } = await queryKeys(events, {
-    index: 'by_project',
-    key: { projectShard, sk: between(`${eventPrefix}${from}`, `${eventPrefix}${to}`) },
-    limit: keysOfShard,
+    index,
+    key: { ...partition, sk: between(`${eventPrefix}${from}`, `${eventPrefix}${to}`) },
+    limit: keysAtOnce,
     isDescending,
   });
   return { names: items, cut: next && items.map(timeIdOf).at(-1) };
 };
 
-/** Names in a range, up to the place that was reached in all shards of the index, and that place. */
-const namesOfAll = async (project: string, span: Span) => {
+/** Names in a range, up to the place that was reached in all partitions, and that place. */
+const namesOfAll = async ({ index, partitions }: EventIndex, span: Span) => {
   const direction = span.isDescending ? -1 : 1;
   const compare = (a: string, b: string): number => (a < b ? -direction : direction);
-  const shards = await Promise.all(projectShards(project).map((shard) => namesIn(shard, span)));
-  const [cut] = shards.flatMap((shard) => shard.cut ?? []).toSorted(compare);
-  const all = shards.flatMap(({ names }) => names);
+  const parts = await Promise.all(partitions.map((partition) => namesIn(index, partition, span)));
+  const [cut] = parts.flatMap((part) => part.cut ?? []).toSorted(compare);
+  const all = parts.flatMap(({ names }) => names);
   const names = all.filter((name) => cut === undefined || timeIdOf(name) === cut || compare(timeIdOf(name), cut) < 0);
   return { names: names.toSorted((a, b) => compare(timeIdOf(a), timeIdOf(b))), cut };
 };
 
-/** Names of the events of a project between two positions, in the order of time. Merges the shards of the index. */
-async function* namesBetween(project: string, after: string, to: string): AsyncGenerator<readonly EventName[]> {
+/** Names of the events between two positions, in the order of time. Merges the partitions of the index. */
+async function* namesBetween(index: EventIndex, after: string, to: string): AsyncGenerator<readonly EventName[]> {
   let position: string | undefined = after;
   while (position !== undefined) {
     const from = placeAfter(position);
     if (from > to) return;
-    const { names, cut } = await namesOfAll(project, { from, to, isDescending: false });
+    const { names, cut } = await namesOfAll(index, { from, to, isDescending: false });
     yield names;
     position = cut;
   }
 }
 
 /** Names of the events before a position, latest first. */
-async function* namesBefore(project: string, from: string, before: string): AsyncGenerator<readonly EventName[]> {
+async function* namesBefore(index: EventIndex, from: string, before: string): AsyncGenerator<readonly EventName[]> {
   let position: string | undefined = before;
   while (position !== undefined && position > from) {
     const end: string = position;
-    const { names, cut } = await namesOfAll(project, { from, to: end, isDescending: true });
+    const { names, cut } = await namesOfAll(index, { from, to: end, isDescending: true });
     // Skip the position itself, which was already shown: a range includes both ends.
     yield names.filter((name) => timeIdOf(name) < end);
     position = cut;
@@ -145,27 +175,50 @@ const positionOfName = ({ name }: Listed): string => timeIdOf(name);
 
 const asListed = (name: EventName): Listed => ({ name });
 
-/** The events of a project in a range of time, in the order of their times. Both ends are in epoch ms. */
-export const inTime = (project: string, from: number, until: number): Order => ({
+/** The events of an index in a range of time, in the order of their times. Both ends are in epoch ms. */
+export const inTime = (index: EventIndex, from: number, until: number): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {
     const first = isoTime(from);
     // A position can be older than the oldest stored event.
     const start = after !== undefined && after > first ? after : first;
-    for await (const names of namesBetween(project, start, `${isoTime(until)}${afterAll}`)) {
+    for await (const names of namesBetween(index, start, `${isoTime(until)}${afterAll}`)) {
       yield* foundIn(names.map(asListed), positionOfName, atOnce);
     }
   },
 });
 
 /** The same events, latest first. */
-export const againstTime = (project: string, from: number, until: number): Order => ({
+export const againstTime = (index: EventIndex, from: number, until: number): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {
     const last = `${isoTime(until)}${afterAll}`;
     const end = after !== undefined && after < last ? after : last;
-    for await (const names of namesBefore(project, isoTime(from), end)) {
+    for await (const names of namesBefore(index, isoTime(from), end)) {
       yield* foundIn(names.map(asListed), positionOfName, atOnce);
     }
+  },
+});
+
+/**
+ * Reads the event with this id. The time in the id and the index by project find its item. `undefined` if the project
+ * has no such event, or if the index does not contain the event yet.
+ */
+export const findEvent = async (project: string, id: string): Promise<StoredEvent | undefined> => {
+  const time = eventTimeIn(id);
+  if (time === undefined) return undefined;
+  const place = timeIdOf({ time: isoTime(time), id });
+  const key = { projectShard: projectShardOf(project, id), sk: `${eventPrefix}${place}` };
+  const { items } = await queryKeys(events, { index: 'by_project', key });
+  return items[0] && get(events, items[0]);
+};
+
+/** The event with this id alone, once it has its place. */
+export const ofId = (project: string, id: string): Order => ({
+  positionOf: timeIdOf,
+  async *pages(after) {
+    const event = after === undefined ? await findEvent(project, id) : undefined;
+    if (event?.sequence === undefined) return;
+    yield { items: [toEvent(event, event.sequence)], looked: 1, position: timeIdOf(event) };
   },
 });

@@ -1,5 +1,5 @@
-import { newId } from '../../crypto/ids.ts';
-import { invocations } from '../../invocation.ts';
+import { newEventId } from '../../crypto/ids.ts';
+import { eventCause, invocations } from '../../invocation.ts';
 import { bytes, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -29,6 +29,8 @@ export const events = entity({
     placedAt: optional(time()),
     /** Project and shard: partition of the index `by_project`. */
     projectShard: text(),
+    /** Project and id of the record: partition of the index `by_record`. Absent for an event without a record. */
+    projectRecord: optional(text()),
     /** While it waits: partition of the index `due`. */
     due: optional(text()),
     /**
@@ -64,23 +66,31 @@ export const eventKind = 'event';
 /** Number of shards of the index `by_project`. A shard accepts 1,000 writes per second. */
 const projectShardCount = 16;
 
+/** The partition of the index `by_project` for an event. */
+export const projectShardOf = (project: string, id: string): string => `${project}#${shardOf(id, projectShardCount)}`;
+
 /** The partitions of the index `by_project` for a project. */
 export const projectShards = (project: string): readonly string[] =>
   Array.from({ length: projectShardCount }, (_, shard) => `${project}#${shard}`);
+
+/** The partition of the index `by_record` for the events of a record. */
+export const projectRecordOf = (project: string, record: string): string => `${project}#${record}`;
 
 /**
  * Part of the transaction that makes the change. So there is no change without its event, and no event without its
  * change. The events of a record receive their places in the order of their times.
  * @param id id of the event; pass the id that the event's record was sealed for
  */
-export const eventPut = ({ putAt, time, ...event }: NewEvent, id = newId()) =>
+export const eventPut = ({ putAt, time, ...event }: NewEvent, id = newEventId(time)) =>
   events.part.insert({
     traceparent: invocations.getStore()?.traceparent,
+    causedBy: eventCause(),
     ...event,
     id,
     time: isoTime(time),
     shard: feedShardOf({ ...event, id }),
-    projectShard: `${event.project}#${shardOf(id, projectShardCount)}`,
+    projectShard: projectShardOf(event.project, id),
+    ...(event.recordId !== undefined && { projectRecord: projectRecordOf(event.project, event.recordId) }),
     due: duePartitionOf(eventKind, event.connection),
     dueAt: putAt ?? time,
   });

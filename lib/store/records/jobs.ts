@@ -46,6 +46,8 @@ export interface Job extends JobName {
   /** Number of times in a row that a worker began the present part and did not finish it. */
   readonly tries: number;
   readonly requestId: string;
+  /** Id of the API key of the request. Absent for a connection token. */
+  readonly keyId?: string | undefined;
   /** `traceparent` of the request. The work of the job continues it. */
   readonly traceparent?: string | undefined;
   readonly createdAt: string;
@@ -78,6 +80,8 @@ export const jobs = entity({
     /** Number of times in a row that the present part was begun. */
     tries: number(),
     requestId: text(),
+    /** Id of the API key of the request. The events of the job name it. */
+    keyId: optional(text()),
     /** `traceparent` of the request. The work of the job continues it. */
     traceparent: optional(text()),
     createdAt: time(),
@@ -154,9 +158,11 @@ export const putJob = async (job: NewJob, parts: readonly Uint8Array[], now: num
   await Promise.all(
     parts.map((items, place) => put(jobParts, { ...partOf({ project, connection, id, place }, expiresAt), items })),
   );
+  const { traceparent, caller } = invocations.getStore() ?? {};
   const stored = {
     ...job,
-    traceparent: invocations.getStore()?.traceparent,
+    keyId: caller?.keyId,
+    traceparent,
     state: 'queued',
     parts: parts.length,
     partsDone: 0,
