@@ -70,7 +70,7 @@ export const beginInvocation = (
 };
 
 /** The request that caused a worker's work, if the work belongs to a single request. */
-interface Origin {
+export interface Origin {
   readonly requestId?: string;
   readonly traceparent?: string | undefined;
 }

@@ -36,6 +36,6 @@ export const recordAudit = async (route: Route, call: Call, answer: Answer): Pro
   try {
     await putAudit(entry);
   } catch (error) {
-    log.error('audit item not stored', { cause: error });
+    log.error('audit item not stored', { failure: error });
   }
 };

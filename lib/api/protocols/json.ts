@@ -4,6 +4,7 @@ import { admit } from '../admission.ts';
 import { showAnswer, showFailure } from '../answer-for-caller.ts';
 import { recordAudit } from '../audit.ts';
 import { authenticate } from '../auth.ts';
+import { loadCloseFacts } from '../close-facts.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
@@ -20,6 +21,7 @@ export const json: Protocol<JsonRoute, Answer> = {
   authenticate,
   admit,
   countFailure,
+  loadCloseFacts,
   recordAudit,
   show: showAnswer,
   showFailure,
