@@ -83,7 +83,7 @@ export const eventCause = (): EventCause | undefined => {
 };
 
 /** The request that caused a worker's work, if the work belongs to a single request. */
-interface Origin {
+export interface Origin {
   readonly requestId?: string;
   /** Id of the API key of the request. */
   readonly keyId?: string | undefined;

@@ -1,4 +1,4 @@
-import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import { LogFormatter, Logger, LogItem, LogLevelThreshold } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 import { ApiError } from './errors.ts';
 import { invocations } from './invocation.ts';
@@ -68,4 +68,7 @@ class LineFormatter extends LogFormatter {
 const logger = new Logger({ serviceName: 'unified-integration-service', logFormatter: new LineFormatter() });
 
 /** The log of every function. The variable `POWERTOOLS_LOG_LEVEL` sets its lowest level. */
-export const log: Log & Pick<Logger, 'setLogLevel'> = logger;
+export const log: Log & Pick<Logger, 'setLogLevel' | 'level'> = logger;
+
+/** `log.level` of lines for information. A log with a higher level does not write them. */
+export const infoLevel: number = LogLevelThreshold.INFO;

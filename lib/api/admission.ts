@@ -64,7 +64,7 @@ const noteUse = async (caller: Known, now: number, log: Log): Promise<void> => {
   try {
     await storedDays.load(`${project}#${keyId}#${day}`, now, () => noteKeyUse(project, keyId, day));
   } catch (error) {
-    log.error('day of use of a key not stored', { project, key_id: keyId, cause: error });
+    log.error('day of use of a key not stored', { project, key_id: keyId, failure: error });
   }
 };
 
@@ -81,7 +81,8 @@ const headersOf = ({ subject, remaining, reset }: Allowance): Readonly<Record<st
  */
 export const admit = async (caller: Caller, now: number, log: Log): Promise<Admission> => {
   if (caller.kind === 'none') return { finish: () => ({}), kept: Promise.resolve() };
-  const onFailure = (error: unknown) => log.error('requests not counted', { project: projectOf(caller), cause: error });
+  const onFailure = (error: unknown) =>
+    log.error('requests not counted', { project: projectOf(caller), failure: error });
   const used = noteUse(caller, now, log);
   const subjects = subjectsOf(caller);
   const { decision, reported } = await limiter.take(subjects, now, onFailure);

@@ -26,6 +26,6 @@ export const recordAudit = async (_route: Route, call: Call, answer: Answer): Pr
   try {
     await putEntry(entryOf({ project, action: 'call', target, changes: [] }, now));
   } catch (error) {
-    log.error('audit item not stored', { cause: error });
+    log.error('audit item not stored', { failure: error });
   }
 };

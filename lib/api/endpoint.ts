@@ -61,6 +61,7 @@ const callOf = <const R extends Route>(route: R, { exchange, ...event }: Receive
   log,
   narrow: (connection) => {
     exchange.caller = narrowedTo(exchange.caller, connection);
+    exchange.named = connection;
   },
   // Settled from the start: a rejection without a handler would end the process.
   defer: (work) => {
@@ -79,6 +80,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
   route: R,
   useCase: UseCase<R, A>,
 ): Endpoint => {
+  const { loadCloseFacts: close } = protocol;
   const chain = middy<Received, APIGatewayProxyStructuredResultV2>().before(
     async ({ event: { exchange, headers } }) => {
       exchange.caller = await protocol.authenticate(route, headers, exchange.now);
@@ -99,7 +101,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
       const shown = protocol.showFailure(route, exchange.caller, error);
       const result = protocol.fail(shown, answerHeaders(route, exchange), request.event.headers);
-      logAnswer(exchange, result, error);
+      await logAnswer(route, exchange, result, { error, message: shown.message, close });
       request.response = result;
     })
     .handler(async (event) => {
@@ -111,7 +113,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       await settle(exchange);
       const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
       const result = protocol.succeed(route, shown, answerHeaders(route, exchange));
-      logAnswer(exchange, result);
+      await logAnswer(route, exchange, result, { data: Reflect.get(Object(answer), 'data'), close });
       return result;
     });
 

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Caller } from '../call.ts';
 import { type Stopwatch, startStopwatch } from '../engine/http/session/stopwatch.ts';
-import type { ApiError } from '../errors.ts';
 import { beginInvocation, type Invocation } from '../invocation.ts';
-import { log } from '../log.ts';
+import type { EndedRequest, LoadCloseFacts } from '../requests/line.ts';
 import type { Route } from '../route.ts';
+import type { Connection } from '../store/connections/connection.ts';
 import type { Admission } from './admission.ts';
 import { commonHeaders } from './response.ts';
 
@@ -25,15 +25,18 @@ export interface Exchange extends Invocation {
   readonly began: number;
   /** Work that continues alongside the call. None of these promises rejects. */
   readonly deferred: Promise<unknown>[];
+  readonly event: APIGatewayProxyEventV2;
   /** The caller. `none` until the authentication. */
   caller: Caller;
+  /** Connection of the record, if an API key alone named the record. */
+  named: Connection | undefined;
   admission: Admission | undefined;
   /** Whether the use case was called. */
   hasBegun: boolean;
 }
 
 /** A row of the route table, as log lines name it. */
-export type Row = { readonly [M in 'method' | 'path' | 'handler']: string };
+export type Row = { readonly [M in 'method' | 'path' | 'handler']: string } & Pick<Route, 'scope'>;
 
 /** Begins an exchange for an event of API Gateway. Its deadline is 500 ms before the end of the Lambda's time. */
 export const beginExchange = (row: Row, event: APIGatewayProxyEventV2, context: Context): Exchange => {
@@ -49,6 +52,8 @@ export const beginExchange = (row: Row, event: APIGatewayProxyEventV2, context: 
     address: event.requestContext.http.sourceIp,
     stopwatch: startStopwatch(),
     deferred: [],
+    event,
+    named: undefined,
     caller: { kind: 'none' },
     admission: undefined,
     hasBegun: false,
@@ -71,19 +76,19 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
   return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
 };
 
-/** Writes one log line for each request. Only an internal error includes its cause. */
-export const logAnswer = (
+/**
+ * Writes one log line for each request. Only an internal error includes its failure. The first line loads the code that
+ * builds lines, which a start does not need.
+ */
+export const logAnswer = async (
+  row: Omit<Row, 'handler'>,
   exchange: Exchange,
-  { statusCode }: APIGatewayProxyStructuredResultV2,
-  error?: ApiError,
-): void => {
-  const entry = {
-    status: statusCode,
-    error: error?.code,
-    duration_ms: Math.round(performance.now() - exchange.began),
-    provider_ms: Math.round(exchange.stopwatch.elapsed()),
-  };
-  if (error?.code === 'internal_error' && error.cause instanceof Error)
-    log.error('request', { ...entry, cause: error.cause });
-  else log.info('request', entry);
+  { statusCode: status = 500 }: APIGatewayProxyStructuredResultV2,
+  { close, ...ended }: EndedRequest & { readonly close?: LoadCloseFacts | undefined } = {},
+): Promise<void> => {
+  const took = performance.now() - exchange.began;
+  const [{ writeRequest }, closeFacts] = await Promise.all([import('../requests/line.ts'), close?.()]);
+  const { caller, named } = exchange;
+  const connection = caller.kind === 'connection' ? caller.connection : named;
+  writeRequest({ ...exchange, row, took, status, connection, closeFacts, ended });
 };

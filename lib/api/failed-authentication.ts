@@ -49,7 +49,7 @@ export interface FailedRequest {
 export const countFailure = async (error: AuthenticationFailed, request: FailedRequest): Promise<ApiError> => {
   const { address, now, log } = request;
   const subject = { project: operatorScope, name: `failures#${sourceOf(address)}`, limit: failuresPerMinute() };
-  const onFailure = (cause: unknown) => log.error('failed authentications not counted', { cause });
+  const onFailure = (cause: unknown) => log.error('failed authentications not counted', { failure: cause });
   const { decision, reported } = await limiter.take([subject], now, onFailure);
   await reported;
   return decision.allowed ? error : tooMany(decision.reset);

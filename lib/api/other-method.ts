@@ -18,13 +18,13 @@ export const answerOtherMethod = (
   { path }: { readonly path: string },
   event: APIGatewayProxyEventV2,
   begun: Exchange,
-): Result => {
+): Promise<Result> => {
   const method = methodOf(event);
   const exchange = { ...begun, route: `${method} ${path}` };
   const allow = allowedMethods(path);
   const headers = { ...commonHeaders(exchange.requestId), allow };
-  const finish = (result: Result, error?: ApiError): Result => {
-    invocations.run(exchange, logAnswer, exchange, result, error);
+  const finish = async (result: Result, error?: ApiError): Promise<Result> => {
+    await invocations.run(exchange, logAnswer, { method, path }, exchange, result, { ...(error && { error }) });
     return result;
   };
   if (method === 'OPTIONS')

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Call, Caller, Headers } from '../call.ts';
 import type { ApiError, AuthenticationFailed } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { LoadCloseFacts } from '../requests/line.ts';
 import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import type { FailedRequest } from './failed-authentication.ts';
@@ -37,6 +38,11 @@ export interface Steps<A> {
   readonly show: (route: Route, call: Call, answer: A) => A;
   /** The part of a failure that the caller may see. */
   readonly showFailure: (route: Route, caller: Caller, error: ApiError) => ApiError;
+  /**
+   * Loads the function that marks and seals facts of a request for its log line. Absent for public routes, which have
+   * no connection.
+   */
+  readonly loadCloseFacts?: LoadCloseFacts;
 }
 
 /**

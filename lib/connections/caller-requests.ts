@@ -35,7 +35,7 @@ const count = async (name: AccountName, callers: number, { now, log }: CallerCal
   try {
     await addAccountRequests(name, { callers }, now);
   } catch (error) {
-    log.warn('requests to an account not counted', { provider: name.provider, units: callers, cause: error });
+    log.warn('requests to an account not counted', { provider: name.provider, units: callers, failure: error });
   }
 };
 

@@ -201,7 +201,7 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
     log.warn('use of a connection not noted', {
       connection: connection.id,
       provider: connection.provider,
-      cause: error,
+      failure: error,
     });
   }
 };

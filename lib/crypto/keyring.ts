@@ -84,6 +84,14 @@ export const createDataKey = async (context: SealContext, now = Date.now()): Pro
 };
 
 /**
+ * Looks up the data key of an item in this process only.
+ * @param now epoch ms
+ * @returns `undefined` if no earlier call of the last 5 minutes unwrapped the key
+ */
+export const heldDataKey = (wrapped: Uint8Array, context: SealContext, now = Date.now()): Uint8Array | undefined =>
+  keys.get(cacheName(wrapped, context), now);
+
+/**
  * Unwraps the data key of an item.
  * @param now epoch ms
  * @throws Error if it was wrapped by another master key or for another item

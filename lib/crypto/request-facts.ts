@@ -1,43 +1,87 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { connectionContext } from './credentials.ts';
 import { openJson, sealJson } from './envelope.ts';
+import { heldDataKey } from './keyring.ts';
 
-/** The name of an entry of the request log. Its facts can only be opened under this name. */
+/** A request, or a run of a worker, for a connection. */
 export interface RequestName {
   readonly project: string;
-  /** Id of the connection. */
   readonly connection: string;
-  /** Id of the request. */
-  readonly request: string;
+  /** Id of the request or of the run. */
+  readonly id: string;
 }
 
-const contextOf = ({ project, connection, request }: RequestName) => ({ project, connection, request });
+const contextOf = ({ project, connection, id }: RequestName) => ({
+  ...connectionContext({ project, id: connection }),
+  request: id,
+});
+
+/** Number of bytes of a mark. */
+const length = 16;
+
+/** Derived keys by data key: a derivation takes longer than a mark. */
+const derived = new WeakMap<Uint8Array, KeyObject>();
+
+const markKeyOf = (dataKey: Uint8Array): KeyObject => {
+  const known = derived.get(dataKey);
+  if (known !== undefined) return known;
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'request-marks', 32)));
+  derived.set(dataKey, key);
+  return key;
+};
 
 /**
- * Seals the facts of a request that only the project may read.
- * @param key data key of the connection
- * @returns base64
+ * Marks a value, so that equal values of a connection can be found without the value: 22 characters.
+ * @param dataKey data key of the connection
+ * @param of member of the entry; equal values of different members have different marks
  */
-export const sealFacts = (key: Uint8Array, name: RequestName, facts: object): string =>
-  Buffer.from(sealJson(key, facts, contextOf(name))).toString('base64');
+export const markOf = (dataKey: Uint8Array, of: 'idempotency' | 'record', value: string): string =>
+  createHmac('sha256', markKeyOf(dataKey)).update(`${of} ${value}`).digest().subarray(0, length).toString('base64url');
+
+/** Seals the facts of a request with the data key of its connection, in base64. */
+export const sealFacts = (dataKey: Uint8Array, name: RequestName, facts: object): string =>
+  Buffer.from(sealJson(dataKey, facts, contextOf(name))).toString('base64');
+
+/** Opens the facts. @throws Error if they were sealed for another request, or with another key */
+export const openFacts = (dataKey: Uint8Array, name: RequestName, sealed: Uint8Array): unknown =>
+  openJson(dataKey, sealed, contextOf(name));
+
+/** The connection of a request, with its wrapped data key. The key of a revoked connection is empty. */
+export interface FactsConnection {
+  readonly id: string;
+  readonly project: string;
+  readonly wrappedDataKey: Uint8Array;
+}
+
+/** Values of a request that its entry contains only as marks or sealed. */
+export interface OpenFacts {
+  /** Id of the request or of the run. */
+  readonly id: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Id of the written record. */
+  readonly writtenRecord?: string | undefined;
+  readonly facts: object;
+}
+
+/** Parts of an entry that need the data key. */
+export interface ClosedFacts {
+  readonly idempotency?: string;
+  readonly record?: string;
+  readonly sealed?: string;
+}
 
 /**
- * Opens the facts of a request.
- * @throws Error if they were sealed for another request, or with another key
+ * Marks and seals the facts of a request with the data key of its connection, if this process has unwrapped the key in
+ * the last 5 minutes. Otherwise returns nothing. Calls neither the database nor the master key.
  */
-export const openFacts = (key: Uint8Array, name: RequestName, sealed: Uint8Array): unknown =>
-  openJson(key, sealed, contextOf(name));
-
-/** Bytes of a mark: enough that two values never share a mark. */
-const markLength = 16;
-
-/**
- * Mark of a value in the request log: an HMAC with a key of the connection. Equal values of a connection have equal
- * marks. A mark does not show its value after the data key is destroyed.
- * @param key data key of the connection
- */
-export const markOf = (key: Uint8Array, kind: 'record' | 'idempotency', value: string): string =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `request-log-${kind}`, 32)))
-    .update(value)
-    .digest()
-    .subarray(0, markLength)
-    .toString('base64url');
+export const closeFacts = (connection: FactsConnection, given: OpenFacts): ClosedFacts => {
+  const { id: name, project, wrappedDataKey } = connection;
+  const key = heldDataKey(wrappedDataKey, connectionContext(connection));
+  if (key === undefined) return {};
+  const { id, idempotencyKey, writtenRecord, facts } = given;
+  return {
+    ...(idempotencyKey && { idempotency: markOf(key, 'idempotency', idempotencyKey) }),
+    ...(writtenRecord && { record: markOf(key, 'record', writtenRecord) }),
+    ...(Object.keys(facts).length > 0 && { sealed: sealFacts(key, { project, connection: name, id }, facts) }),
+  };
+};

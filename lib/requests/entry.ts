@@ -12,7 +12,7 @@ export interface ProviderRequest {
   /** Number of attempts, if there was more than one. */
   readonly attempts?: number;
   readonly duration_ms: number;
-  /** Requests that the vendor's rate limit still allowed, if the answer named them. */
+  /** Least number of requests that the vendor's rate limits still allowed, if the answer named it. */
   readonly remaining?: number;
 }
 
@@ -64,7 +64,17 @@ export interface RequestEntry {
   readonly outcome: RequestOutcome;
   readonly duration_ms: number;
   readonly provider_ms: number;
+  /** The first 50 requests, in the order of their starts. */
   readonly provider_requests: readonly ProviderRequest[];
+  /** Number of further requests. Absent if there are none. */
+  readonly more_provider_requests?: number;
+  /**
+   * Runs of the connection's sync cycle since its last entry that found nothing and wrote no entry. Absent if there are
+   * none.
+   */
+  readonly unlogged_runs?: number;
+  /** Provider requests of these runs. */
+  readonly unlogged_provider_requests?: number;
   /** Id of the request that made the job, for a run of a job. */
   readonly parent?: string;
   /** HMAC of the `Idempotency-Key` with a key of the connection: retries of a request have the same value. */

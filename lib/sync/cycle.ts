@@ -1,6 +1,5 @@
 import { isLimitOfAccount } from '../connections/account-limit.ts';
 import { sealedFailure } from '../connections/failure.ts';
-import type { SessionCall } from '../connections/session.ts';
 import { derivedSession } from '../engine/http/session/derived-session.ts';
 import { paceSession } from '../engine/http/session/paced-session.ts';
 import { shareReads } from '../engine/http/session/shared-reads.ts';
@@ -18,33 +17,12 @@ import { failLook } from '../store/sync/look-writes.ts';
 import { beginOwnRun, fallBehind, limitSyncs, oweReconciliation } from '../store/sync/schedule-changes.ts';
 import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '../store/sync/schedules.ts';
 import type { Sync } from '../store/sync/syncs.ts';
+import { type CycleClock, type CycleReport, unloggedAfter } from './cycle-report.ts';
 import { isReconcileDue, reconcileAfterGap } from './next-run.ts';
 import type { Plan, PlannedSync } from './plan.ts';
 import type { AccountLimit } from './run-clock.ts';
 import { lookAt } from './run-sync.ts';
 import { retryAt, type SyncSchedule } from './schedule.ts';
-
-/** Times and services of a cycle. Times are epoch ms. */
-export interface CycleClock {
-  readonly now: () => number;
-  /** The cycle starts no look after this time. */
-  readonly until: number;
-  /** Waits the given number of ms by this clock. Default: the cycle does not spread its requests over time. */
-  readonly pause?: ((ms: number) => Promise<void>) | undefined;
-  /** Call of the account's session. Its deadline is a time of the machine's clock. */
-  readonly call: SessionCall;
-  /** Counts the requests to the account. @returns the number of requests to store with the schedule */
-  readonly settle: () => Promise<number>;
-}
-
-/** The result of a cycle. */
-export interface CycleReport {
-  /** Number of looks at objects. */
-  readonly looked: number;
-  readonly failed: number;
-  /** Errors that the provider did not cause. */
-  readonly failures: readonly unknown[];
-}
 
 /** Number of simultaneous looks per account. Six requests of a quarter of a second each are 24 requests a second. */
 export const looksAtOnce = 6;
@@ -91,6 +69,8 @@ class Cycle {
   readonly #failures: unknown[] = [];
   #opened: Promise<OpenedObject> | undefined;
   #accountError: ApiError | undefined;
+  readonly #errors: ApiError[] = [];
+  #hasFound = false;
   #looked = 0;
   #failed = 0;
   /** Earliest additional look at a sync, epoch ms. */
@@ -108,8 +88,17 @@ class Cycle {
     const turns = new Map([...intervals].map((interval) => [interval, this.#turnOf(interval, planned)]));
     if (!this.#isLimited()) await this.#lookAtDue(planned, turns);
     const uncounted = await this.#clock.settle();
-    await finishCycle(this.#held, { ...(await this.#endOf(turns)), uncounted });
-    return { looked: this.#looked, failed: this.#failed, failures: this.#failures };
+    const end = await this.#endOf(turns);
+    const { carried, stored } = unloggedAfter(this.#held, this.#isLogged(), this.#clock.requestCount());
+    await finishCycle(this.#held, { ...end, uncounted, ...stored });
+    const [looked, failed, failures, errors] = [this.#looked, this.#failed, this.#failures, this.#errors];
+    return { looked, failed, failures, errors, carried };
+  }
+
+  /** Whether the cycle writes an entry: it found something, failed, or ended a failure. */
+  #isLogged(): boolean {
+    const hasFailed = this.#failures.length + this.#errors.length + this.#held.failures > 0;
+    return this.#clock.isLogged || this.#hasFound || hasFailed;
   }
 
   /**
@@ -149,6 +138,7 @@ class Cycle {
     }
     if (!sync.isBaselined || (this.#isTurnOf(sync, interval) && isReconcileDue(sync, schedule, this.#began))) {
       await beginOwnRun(sync, this.#began);
+      this.#hasFound = true;
       return false;
     }
     if (this.#isTurnOf(sync, interval)) {
@@ -192,8 +182,9 @@ class Cycle {
       const opened = await this.#open(sync.object as ObjectName, schedule.classes);
       const isAlone = !this.#dueIntervals.has(schedule.interval);
       const clock = { now, until, schedule, limit: this.#limit };
-      const next = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
-      this.#lookAgainAt(next);
+      const look = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
+      this.#hasFound ||= look.hasFound;
+      this.#lookAgainAt(look.lookAgainAt);
     } catch (error) {
       await this.#settle(planned, error);
     }
@@ -221,6 +212,7 @@ class Cycle {
     const now = this.#clock.now();
     this.#failed += 1;
     if (error instanceof LeaseLost) return this.#leaveBehind(planned, now);
+    if (error instanceof ApiError) this.#errors.push(error);
     if (isOfAccount(error)) {
       this.#accountError = error;
       return undefined;
@@ -263,7 +255,9 @@ class Cycle {
     this.#next = Math.min(this.#next, at ?? Number.POSITIVE_INFINITY);
   }
 
-  async #endOf(turns: ReadonlyMap<number, number>): Promise<Omit<CycleEnd, 'uncounted'>> {
+  async #endOf(
+    turns: ReadonlyMap<number, number>,
+  ): Promise<Pick<CycleEnd, 'at' | 'looked' | 'error' | 'limitedUntil'>> {
     const now = this.#clock.now();
     const error = this.#accountError;
     if (error !== undefined) {

@@ -95,6 +95,8 @@ const pathsOf = ({ leftOut = [] }: Pick<SyncRun, 'leftOut'>): string => JSON.str
 export class LookLedger implements RunLedger {
   /** Time of the next look at the sync, epoch ms, if the look is due before the interval ends. */
   lookAgainAt: number | undefined;
+  /** Whether the look stored changes, a failure, the end of a failure, or its position. */
+  hasFound = false;
   #looked: LookedSync;
   readonly #before: Sync;
   readonly #schedule: LookSchedule;
@@ -121,6 +123,7 @@ export class LookLedger implements RunLedger {
   }
 
   async store(items: readonly TransactItem[], counts: Partial<SyncCounts>): Promise<readonly number[]> {
+    this.hasFound = true;
     const { looked, refused } = await storeLooked(this.#looked, items);
     this.#looked = looked;
     if (refused.length > 0) return refused;
@@ -138,12 +141,14 @@ export class LookLedger implements RunLedger {
   }
 
   async pause(at: number): Promise<void> {
+    this.hasFound = true;
     await extendLook(this.#looked, this.#run, at);
   }
 
   async finish(end: RunEnd): Promise<void> {
     const startedAt = Date.parse(this.#run.startedAt);
     const { base, interval } = this.#schedule;
+    if (this.#hasFound(end)) this.hasFound = true;
     if (this.#hasChanged() && base < interval) {
       this.lookAgainAt = startedAt + base;
       const back = { interval: base, lookedAt: startedAt, heldUntil: this.lookAgainAt };

@@ -296,7 +296,7 @@ const mostLookSteps = 10;
 /**
  * Looks at a sync in a cycle. Reads the changed records, or all records if the provider cannot list changes. If no
  * record changed, it stores nothing. An own run continues a look that is not done after the maximum number of steps.
- * @returns time of the next look, epoch ms, if the look is due before the interval ends
+ * @returns time of the next look, epoch ms, if the look is due before the interval ends; and whether it found something
  * @throws LeaseLost, and ApiError for errors of the provider
  */
 export const lookAt = async (
@@ -304,8 +304,8 @@ export const lookAt = async (
   opened: OpenedObject,
   clock: RunClock & { readonly schedule: LookSchedule },
   times: LookTimes,
-): Promise<number | undefined> => {
+): Promise<Pick<LookLedger, 'lookAgainAt' | 'hasFound'>> => {
   const ledger = new LookLedger(sync, clock.schedule, times);
   await new Runner(ledger, opened, await connectionKey(opened.connection), { ...clock, mostSteps: mostLookSteps }).go();
-  return ledger.lookAgainAt;
+  return ledger;
 };

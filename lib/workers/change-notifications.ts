@@ -1,12 +1,11 @@
 import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.ts';
-import { startStopwatch } from '../engine/http/session/stopwatch.ts';
-import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
 import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
+import { type RunNotes, runFor } from '../requests/run.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
@@ -73,9 +72,9 @@ const open = (
   connection: Connection,
   { object, classes }: LockedSync,
   run: Run,
-  { guard }: DailyBudget,
+  { guard, stopwatch }: Pick<DailyBudget, 'guard'> & Pick<RunNotes, 'stopwatch'>,
 ): Promise<OpenedObject> => {
-  const call = { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch: startStopwatch(), log, guard };
+  const call = { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch, log, guard };
   return openObject(call, connection, ofSomeClasses(objects[object as ObjectName], classes));
 };
 
@@ -87,20 +86,26 @@ const workOn = async (
   partition: NotificationPartition,
   connection: Connection,
   keys: readonly DueKey[],
-  work: Work,
+  given: Work,
+  notes: RunNotes,
 ): Promise<boolean> => {
-  const { run } = work;
+  const { run } = given;
+  const work = { ...given, noteFailure: notes.fail };
   const locked = await work.acquire(partition);
   if (locked === undefined) {
     work.tally.waiting += keys.length;
+    notes.skip();
     return true;
   }
   const budget = await openDailyBudget(connection, run.now);
+  const { guard } = budget;
   try {
-    await refreshAll(locked, await open(connection, locked, run, budget), keys, work);
+    const opened = await open(connection, locked, run, { guard, stopwatch: notes.stopwatch });
+    await refreshAll(locked, opened, keys, work);
   } catch (error) {
     if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {
+      notes.fail(error);
       const at = run.now() + retryAfterMs(error, 0, { firstMs: usualLimitMs });
       await releaseLimited(locked, at, run.now());
       await postpone(keys, at, work);
@@ -114,6 +119,13 @@ const workOn = async (
   await releaseSyncLock(locked, run.now());
   return true;
 };
+
+const refreshWith = (
+  connection: Connection,
+  partition: NotificationPartition,
+  keys: readonly DueKey[],
+  work: Work,
+): Promise<boolean> => runFor(connection, 'notification', (notes) => workOn(partition, connection, keys, work, notes));
 
 /**
  * Whether the records of an object are known. Before the first complete listing, every record would count as new. The
@@ -136,7 +148,7 @@ const serve = async (
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || !isKnown(partition, syncs)) await discard(keys, work);
     else if (limit > work.run.now()) await postpone(keys, limit, work);
-    else if (!(await workFor(connection, 'notification', () => workOn(partition, connection, keys, work)))) {
+    else if (!(await refreshWith(connection, partition, keys, work))) {
       limit = await limitOf(first);
     }
   }

@@ -1,11 +1,11 @@
 import type { Call } from '../call.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openJobPart, sealJobPart } from '../crypto/job-part.ts';
-import { startStopwatch } from '../engine/http/session/stopwatch.ts';
-import { workFor } from '../invocation.ts';
+import { partOf, type Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { log } from '../log.ts';
 import { isThere } from '../queues/send.ts';
 import { type JobWakeUp, readJobWakeUp } from '../queues/wake-ups.ts';
+import { runFor } from '../requests/run.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { eventPut } from '../store/events/events.ts';
 import { policyOf } from '../store/projects/policy.ts';
@@ -55,7 +55,7 @@ const outcomes = ['completed', 'failed', 'continued', 'postponed'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** Call that writes a part of a job. Because of its idempotency key, each item is written only once. */
-const callOf = (job: LeasedJob, connection: Connection, run: Run): Call => ({
+const callOf = (job: LeasedJob, connection: Connection, run: Run, stopwatch: Stopwatch): Call => ({
   params: {},
   query: {},
   body: {},
@@ -74,7 +74,7 @@ const callOf = (job: LeasedJob, connection: Connection, run: Run): Call => ({
   now: run.now(),
   deadline: requestDeadline(run, graceMs),
   requestId: job.requestId,
-  stopwatch: startStopwatch(),
+  stopwatch: partOf(stopwatch),
   log,
   defer: () => undefined,
 });
@@ -117,11 +117,12 @@ const advance = async (
   job: LeasedJob,
   connection: Connection,
   run: Run,
+  stopwatch: Stopwatch,
 ): Promise<LeasedJob | { readonly at: number }> => {
   const key = await connectionKey(connection);
   const name = { ...job, place: job.partsDone };
   const items = openJobPart(key, name, 'items', await readJobItems(name));
-  const answers = await writePart(job.work, callOf(job, connection, run), items);
+  const answers = await writePart(job.work, callOf(job, connection, run, stopwatch), items);
   const at = againAt(job, answers, run.now());
   if (at !== undefined) return { at };
   const first = job.succeeded + job.failed;
@@ -131,7 +132,12 @@ const advance = async (
   return finishPart(job, done, run.now() + leaseMs);
 };
 
-const workWith = async (leased: LeasedJob, connection: Connection, run: Run): Promise<Outcome> => {
+const workWith = async (
+  leased: LeasedJob,
+  connection: Connection,
+  run: Run,
+  stopwatch: Stopwatch,
+): Promise<Outcome> => {
   const until = Math.min(run.now() + sliceMs, run.deadline);
   let job = leased;
   while (job.partsDone < job.parts) {
@@ -141,7 +147,7 @@ const workWith = async (leased: LeasedJob, connection: Connection, run: Run): Pr
       await postponeJob(job, run.now(), job.tries - 1);
       return 'continued';
     }
-    const next = await advance(job, connection, run);
+    const next = await advance(job, connection, run, stopwatch);
     if ('at' in next) {
       const isSlow = next.at <= run.now();
       await postponeJob(job, next.at, isSlow ? job.tries - 1 : job.tries);
@@ -155,7 +161,7 @@ const workWith = async (leased: LeasedJob, connection: Connection, run: Run): Pr
 const workOn = async (leased: LeasedJob, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
   if (connection === undefined) return end(leased, undefined, 'failed', run.now());
-  return workFor(connection, 'job', () => workWith(leased, connection, run), leased);
+  return runFor(connection, 'job', ({ stopwatch }) => workWith(leased, connection, run, stopwatch), leased);
 };
 
 const jobTask: DueTask<JobName, LeasedJob, Outcome> = {

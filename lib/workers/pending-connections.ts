@@ -50,7 +50,7 @@ const end = async (leased: LeasedPendingConnection, { now }: Run): Promise<Outco
       await postponePendingConnection(leased, now() + retryAfterMs(error, failures, backOff));
       return 'postponed';
     }
-    log.warn('grant of a pending connection not ended', { project, provider, pending: id, cause: error });
+    log.warn('grant of a pending connection not ended', { project, provider, pending: id, failure: error });
   }
   await deletePendingConnection(leased);
   return 'ended';

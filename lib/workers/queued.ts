@@ -37,7 +37,7 @@ const readAll = async <T>(
   const failed: string[] = [];
   const fail = (ids: readonly string[], error: unknown): void => {
     failed.push(...ids);
-    log.error('messages failed', { messages: ids, cause: error });
+    log.error('messages failed', { messages: ids, failure: error });
   };
   const toMessage = ({ messageId: id, body }: SQSRecord): readonly Message<T>[] => {
     try {

@@ -47,6 +47,8 @@ export interface RefreshWork {
   /** Whether the work should start nothing further, because others wait for the slot. */
   readonly shouldYield: () => boolean;
   readonly tally: Tally;
+  /** Notes a failed refresh. */
+  readonly noteFailure?: (error: unknown) => void;
 }
 
 /** Creates a tally with all counts 0. */
@@ -71,9 +73,10 @@ export const eachNotification = async (
 export const fail = async (
   notification: StoredNotification,
   error: unknown,
-  { run, tally }: RefreshWork,
+  { run, tally, noteFailure }: RefreshWork,
 ): Promise<void> => {
   tally.failed += 1;
+  noteFailure?.(error);
   const mayPass = !(error instanceof ApiError) || error.details?.retriable === true;
   if (!mayPass || notification.attempts + 1 >= mostTries) await deleteNotification(notification);
   else await postponeNotification(notification, run.now() + retryAfterMs(error, notification.attempts, backOff), 1);

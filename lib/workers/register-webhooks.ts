@@ -1,12 +1,11 @@
 import { openDailyBudget } from '../connections/daily-budget.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import { type RegisteredWebhooks, registerWebhooks } from '../connections/provider-webhooks.ts';
-import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { notificationUrlOf } from '../engine/provider-webhooks/url.ts';
 import { ApiError } from '../errors.ts';
-import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
+import { type RunNotes, runFor } from '../requests/run.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import {
   acquireRegistration,
@@ -72,27 +71,36 @@ const nowhere = (): ApiError =>
     details: { retriable: false },
   });
 
-const register = async (connection: Connection, leased: LeasedRegistration, run: Run): Promise<Outcome> => {
+const register = async (
+  connection: Connection,
+  leased: LeasedRegistration,
+  run: Run,
+  notes: RunNotes,
+): Promise<Outcome> => {
   const { project, id, provider, method } = connection;
   const webhooks = await loadWebhooks(provider);
   const declared = registrationOf(webhooks, method);
   if (webhooks === undefined || declared === undefined) {
     await deleteRegistration(leased);
+    notes.skip();
     return 'dropped';
   }
   const now = run.now();
   const budget = await openDailyBudget(connection, run.now);
   const deadline = requestDeadline(run, graceMs);
-  const call = { now, deadline, stopwatch: startStopwatch(), log, guard: budget.guard };
+  const call = { now, deadline, stopwatch: notes.stopwatch, log, guard: budget.guard };
   try {
     const url = notificationUrlOf(project, webhooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
     const target = { plan: leased, register: declared, proof: webhooks.proof, url };
-    const state = await stateOf(connection, await registerWebhooks(connection, target, call), now);
+    const webhooksNow = await registerWebhooks(connection, target, call);
+    const state = await stateOf(connection, webhooksNow, now);
+    if (state.state === 'failed') notes.fail(webhooksNow.refusals[0]);
     await releaseRegistration(leased, state, now + checkIntervalMs);
     return state.state === 'failed' ? 'failed' : 'registered';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    notes.fail(error);
     await keepFailure(connection, leased, error, now);
     return 'failed';
   } finally {
@@ -102,7 +110,8 @@ const register = async (connection: Connection, leased: LeasedRegistration, run:
 
 const workOn = async (leased: LeasedRegistration, run: Run): Promise<Outcome> => {
   const connection = await liveConnection(leased);
-  if (connection !== undefined) return workFor(connection, 'registration', () => register(connection, leased, run));
+  if (connection !== undefined)
+    return runFor(connection, 'registration', (notes) => register(connection, leased, run, notes));
   await deleteRegistration(leased);
   return 'dropped';
 };

@@ -25,7 +25,7 @@ export const lineOf = ({ oldest_due_seconds, ...counts }: Report): LineMembers =
 
 /** Logs the failure of a run. The error that Lambda logs contains no words of the failure, which may quote a provider. */
 export const failRun = (handler: string, cause: unknown): never => {
-  log.error('worker failed', { cause });
+  log.error('worker failed', { failure: cause });
   throw new Error(`${handler} failed; its log line "worker failed" contains the cause`);
 };
 

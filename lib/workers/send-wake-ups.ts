@@ -10,6 +10,6 @@ import { type QueueMessage, sendMessages, type Untaken } from '../queues/send.ts
  */
 export const sendWakeUps = async (queue: QueueName, messages: readonly QueueMessage[]): Promise<readonly Untaken[]> => {
   const untaken = await sendMessages(queue, messages);
-  for (const { reason } of untaken) log.error('wake-up message not taken', { queue, cause: reason });
+  for (const { reason } of untaken) log.error('wake-up message not taken', { queue, failure: reason });
   return untaken;
 };

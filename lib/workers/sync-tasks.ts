@@ -4,21 +4,23 @@ import { type DailyBudget, openDailyBudget } from '../connections/daily-budget.t
 import { sealedFailure } from '../connections/failure.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { recentPauseOf } from '../connections/sync-pause.ts';
-import { startStopwatch } from '../engine/http/session/stopwatch.ts';
+import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
-import { workFor } from '../invocation.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { ofSomeClasses } from '../records/classes.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
+import { type RunNotes, runFor } from '../requests/run.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { limitSyncs, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
 import { runCycle } from '../sync/cycle.ts';
+import type { CycleClock } from '../sync/cycle-report.ts';
 import { failSync } from '../sync/fail-sync.ts';
+import type { Plan } from '../sync/plan.ts';
 import { runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
@@ -50,8 +52,28 @@ type SyncOutcome = (typeof syncOutcomes)[number];
 const cycleOutcomes = ['cycles', 'parked', 'gone'] as const;
 type CycleOutcome = (typeof cycleOutcomes)[number];
 
-const callOf = (run: Run, { guard }: DailyBudget): SessionCall => {
-  return { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch: startStopwatch(), log, guard };
+const callOf = (run: Run, { guard }: DailyBudget, stopwatch: Stopwatch): SessionCall => {
+  return { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch, log, guard };
+};
+
+/** Runs a cycle. It writes its entry if it found something or failed, and as one of twenty. */
+const cycleWith = async (
+  held: LeasedSchedule,
+  connection: Connection,
+  plan: Plan,
+  { isSampled, stopwatch, fail, skip, carry }: RunNotes,
+  clock: Omit<CycleClock, 'isLogged' | 'requestCount'>,
+): Promise<readonly unknown[]> => {
+  const { requestCount } = stopwatch;
+  const { failures, errors, carried } = await runCycle(held, connection, plan, {
+    ...clock,
+    isLogged: isSampled,
+    requestCount,
+  });
+  for (const error of [...failures, ...errors]) fail(error);
+  if (carried === undefined) skip();
+  else carry(carried);
+  return failures;
 };
 
 const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
@@ -69,8 +91,10 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const { now, pause } = run;
   const budget = await openDailyBudget(connection, now, held.uncounted);
   const settle = () => budget.settle(true);
-  const clock = { now, pause, until, call: callOf(run, budget), settle };
-  const { failures } = await workFor(connection, 'sync', () => runCycle(held, connection, plan, clock));
+  const failures = await runFor(connection, 'sync', (notes) => {
+    const call = callOf(run, budget, notes.stopwatch);
+    return cycleWith(held, connection, plan, notes, { now, pause, until, call, settle });
+  });
   throwFailures(failures, 'looks');
   return 'cycles';
 };
@@ -91,12 +115,12 @@ const advance = async (
   connection: Connection,
   schedule: SyncSchedule,
   run: SyncWork,
-  budget: DailyBudget,
+  call: SessionCall,
 ): Promise<SyncOutcome> => {
   const { now, deadline, shouldYield } = run;
   const { classes } = runUnderWay(sync) ?? schedule;
   const wanted = ofSomeClasses(objects[sync.object as ObjectName], classes);
-  const object = await openObject(callOf(run, budget), connection, wanted, 'list');
+  const object = await openObject(call, connection, wanted, 'list');
   const { opened, isPaused } = watchPause(object, now);
   const end = Math.min(now() + sliceMs, deadline);
   const clock = {
@@ -149,7 +173,9 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => 
   }
   const budget = await openDailyBudget(connection, run.now);
   try {
-    return await workFor(connection, 'sync', () => advance(sync, connection, schedule, run, budget));
+    return await runFor(connection, 'sync', ({ stopwatch }) =>
+      advance(sync, connection, schedule, run, callOf(run, budget, stopwatch)),
+    );
   } catch (error) {
     if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
     throw error;

@@ -68,7 +68,7 @@ export const storeUpdate = async (
     provider_requests: [{ method: 'PATCH', path: '/crm/v3/objects/contacts/{id}', status: 400, duration_ms: 171 }],
     record: markOf(key, 'record', record),
     idempotency: markOf(key, 'idempotency', 'update-ada'),
-    sealed: sealFacts(key, { project, connection, request: id }, facts),
+    sealed: sealFacts(key, { project, connection, id }, facts),
   });
   await deliverEntries(run, [entry]);
   return id;

@@ -6,7 +6,7 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { beginInvocation, invocations, workFor } from '../../lib/invocation.ts';
 import { log } from '../../lib/log.ts';
-import { contextMembers, ownMembers } from '../../lib/log-members.ts';
+import { contextMembers, ownMembers, providerRequestMembers } from '../../lib/log-members.ts';
 import { queued } from '../../lib/workers/queued.ts';
 import { scheduled } from '../../lib/workers/scheduled.ts';
 import { streamed } from '../../lib/workers/streamed.ts';
@@ -45,16 +45,21 @@ const lines = (): readonly Line[] => logs.lines().map((line) => JSON.parse(line)
 
 const contextOf = (worker: Worker) => createContext(worker.handler, Date.now(), worker.timeout * 1000);
 
-const types: ReadonlyMap<string, string> = new Map(
-  [...contextMembers, ...ownMembers].map(({ name, type }) => [name, type]),
-);
+type Members = readonly { readonly name: string; readonly type: string }[];
 
-/** Returns the members of a line that the contract does not contain, or contains with a different type. */
-const faultsOf = (line: Line): readonly string[] =>
+const lineMembers: Members = [...contextMembers, ...ownMembers];
+
+/** Returns the members of an object that the contract does not contain, or contains with a different type. */
+const faultsIn = (members: Members, line: Line): readonly string[] =>
   Object.entries(line).flatMap(([name, value]) => {
     const type = Array.isArray(value) ? 'array' : typeof value;
-    return types.get(name) === type ? [] : [`${name}: ${type}`];
+    return members.some((one) => one.name === name && one.type === type) ? [] : [`${name}: ${type}`];
   });
+
+const faultsOf = (line: Line): readonly string[] => [
+  ...faultsIn(lineMembers, line),
+  ...[line.provider_requests ?? []].flat().flatMap((one) => faultsIn(providerRequestMembers, Object(one))),
+];
 
 describe('the line of a request', () => {
   it('contains the facts of its caller and its invocation, and no others', async () => {
@@ -74,18 +79,32 @@ describe('the line of a request', () => {
       connection: id,
       provider: 'hubspot',
       status: 200,
+      id: reply.headers.get('x-request-id'),
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      cause: 'api',
+      outcome: 'succeeded',
+      provider_requests: expect.arrayContaining([
+        {
+          method: 'GET',
+          path: expect.stringMatching(/^\/crm\/[\w-]+\/objects\/contacts$/),
+          status: 200,
+          duration_ms: expect.any(Number),
+          remaining: expect.any(Number),
+        },
+      ]),
     });
     expect(lines().flatMap(faultsOf)).toEqual([]);
     expect(JSON.stringify(lines())).not.toMatch(/limit|null/);
   });
 
-  it('contains no connection for a key, no project for the operator, and no caller for a public route', async () => {
+  it('contains no connection for a key, the project "op" for the operator, and no caller for a public route', async () => {
     await service.call('GET', '/connections', { key: project.key });
     await service.call('GET', '/projects', { key: service.operatorKey });
     await service.call('GET', '/health');
     await service.call('DELETE', '/crm/contacts', { key: project.key });
     const shown = lines().map((line) => ['project', 'key_id', 'connection', 'provider'].filter((name) => name in line));
-    expect(shown).toEqual([['project', 'key_id'], ['key_id'], [], []]);
+    expect(shown).toEqual([['project', 'key_id'], ['project', 'key_id'], [], []]);
+    expect(lines()[1]).toMatchObject({ project: 'op', outcome: 'succeeded', provider_requests: [] });
     expect(lines().at(-1)).toMatchObject({ route: 'DELETE /crm/contacts', status: 405, function: expect.any(String) });
     expect(lines().flatMap(faultsOf)).toEqual([]);
   });
@@ -120,11 +139,11 @@ describe('a line about a failure', () => {
   it('contains no message that may quote a provider or a client', () => {
     const refused = new ApiError('provider_rejected', 'hubspot says: ada@example.com exists');
     const unreadable = new SyntaxError('Unexpected token in "ada@example.com"');
-    const cause = new AggregateError([refused, new Error('the table is gone', { cause: unreadable })], 'two failed');
-    log.error('messages failed', { cause });
+    const failure = new AggregateError([refused, new Error('the table is gone', { cause: unreadable })], 'two failed');
+    log.error('messages failed', { failure });
     expect(lines()).toMatchObject([
       {
-        cause: {
+        failure: {
           name: 'AggregateError',
           message: 'two failed',
           stack: expect.stringMatching(/^\s+at .*lines\.test\.ts/),
@@ -154,7 +173,7 @@ describe('a line about a failure', () => {
       ),
     );
     expect(lines()).toMatchObject([
-      { level: 'ERROR', message: 'worker failed', function: onSchedule.handler, cause: { code: 'provider_failed' } },
+      { level: 'ERROR', message: 'worker failed', function: onSchedule.handler, failure: { code: 'provider_failed' } },
       { level: 'ERROR', message: 'worker failed', function: wake.handler, traceparent: expect.stringMatching(fresh) },
       { level: 'ERROR', message: 'messages failed', function: behindQueue.handler, messages: ['m-1'] },
     ]);

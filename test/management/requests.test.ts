@@ -286,7 +286,7 @@ describe('GET /requests/{id}', () => {
       ...failed,
       id,
       provider_requests: sent ? [sent, { method: 'POST', failure: 'timeout', attempts: 2, duration_ms: 9 }] : [],
-      sealed: sealFacts(dataKey, { project, connection: connection.id, request: id }, facts),
+      sealed: sealFacts(dataKey, { project, connection: connection.id, id }, facts),
     });
     const { vendor_request_ids: _, ...shown } = facts;
     const { data } = await show(id);

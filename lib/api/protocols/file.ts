@@ -2,6 +2,7 @@ import type { FileAnswer } from '../../call.ts';
 import type { Route } from '../../route.ts';
 import { admit } from '../admission.ts';
 import { authenticate } from '../auth.ts';
+import { loadCloseFacts } from '../close-facts.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
@@ -37,6 +38,7 @@ export const file: Protocol<FileRoute, FileAnswer> = {
   authenticate,
   admit,
   countFailure,
+  loadCloseFacts,
   recordAudit: async () => undefined,
   ...showAll,
   readBody: jsonWire.readBody,

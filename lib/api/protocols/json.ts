@@ -3,6 +3,7 @@ import type { Route } from '../../route.ts';
 import { admit } from '../admission.ts';
 import { showAnswer, showFailure } from '../answer-for-caller.ts';
 import { authenticate } from '../auth.ts';
+import { loadCloseFacts } from '../close-facts.ts';
 import { countFailure } from '../failed-authentication.ts';
 import type { Protocol } from '../protocol.ts';
 import { jsonWire } from './json-wire.ts';
@@ -21,6 +22,7 @@ export const json: Protocol<JsonRoute, Answer> = {
   countFailure,
   // Loaded when a management call needs it, because the functions of records contain this protocol too.
   recordAudit: async (...args) => (await import('../audit.ts')).recordAudit(...args),
+  loadCloseFacts,
   show: showAnswer,
   showFailure,
 };

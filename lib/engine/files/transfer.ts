@@ -6,7 +6,7 @@ import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
 import { type HttpAnswer, HttpFailure } from '../http/http.ts';
 import { ForeignHost } from '../http/request/file-host.ts';
 import { passedOn } from '../http/request/passthrough-headers.ts';
-import { fill, fillRequest, type Values } from '../http/request/template.ts';
+import { declaredPathOf, fill, fillRequest, type Values } from '../http/request/template.ts';
 import type { RawRequest, Session } from '../http/session/session.ts';
 import { setPath } from '../mapping/path.ts';
 
@@ -73,7 +73,8 @@ export const sendFile = async (
   const { method, path, query } = fillRequest(template, values);
   const headers = { ...template.headers, 'content-type': type };
   const { answers = [] } = template;
-  const answer = await session.pass({ method, path, query, headers, body, file: sent, answers });
+  const declared = declaredPathOf(template);
+  const answer = await session.pass({ method, path, query, headers, body, declared, file: sent, answers });
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 

@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly enoughBytes?: number;
   /** Whether the request is sent only once, even if the response says when to repeat it. */
   readonly once?: boolean;
+  /** Receives the number of attempts. */
+  readonly sent?: { attempts: number };
   /** Reads the end of a rate limit from the vendor's own words in a response, epoch ms. */
   readonly limitEnd?: (answer: HttpAnswer, now: number) => number | undefined;
   /** Owner of the request. Requests from other owners neither share its connections nor wait for them. */
@@ -193,6 +195,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * @throws HttpFailure if there is no usable response
  */
 export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
+  if (request.sent !== undefined) request.sent.attempts = attempt;
   const answer = await exchange(request);
   if (request.once) return answer;
   const now = Date.now();

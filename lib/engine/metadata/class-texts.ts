@@ -1,4 +1,5 @@
 import type { Ask, Quirk, Quirks, Step } from '../../providers/define.ts';
+import { declaredPath } from '../http/request/template.ts';
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -14,7 +15,10 @@ export const fillTexts = (value: unknown, names: Readonly<Record<string, string>
   }
   if (Array.isArray(value)) return value.map((element) => fillTexts(element, names));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillTexts(member, names, name)]));
+  const filled = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, fillTexts(member, names, name)]),
+  );
+  return 'method' in value ? { [declaredPath]: value.path, ...value, ...filled } : filled;
 };
 
 const filledStep = (step: Step, names: Readonly<Record<string, string>>): Step =>

@@ -91,7 +91,7 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
     log.warn('consent failed', {
       provider,
       error: failure.error,
-      ...(failure.error === 'internal_error' && { cause: error }),
+      ...(failure.error === 'internal_error' && { failure: error }),
     });
     await noteFailure(consent, now);
     return { cookies, location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };

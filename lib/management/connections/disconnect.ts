@@ -49,7 +49,7 @@ const silence = async (connection: Connection, { now, deadline, log }: Clock): P
     const { removeProviderWebhooks } = await import('../../connections/provider-webhooks.ts');
     return await removeProviderWebhooks(connection, { plan, register }, call);
   } catch (error) {
-    log.warn('hooks not removed', { connection: connection.id, provider: connection.provider, cause: error });
+    log.warn('hooks not removed', { connection: connection.id, provider: connection.provider, failure: error });
     return plan.registered.length;
   }
 };

@@ -17,7 +17,7 @@ const factsOf = async (
   connection: Connection | undefined,
 ): Promise<SealedFacts> => {
   if (sealed === undefined || connection === undefined || connection.status === 'revoked') return {};
-  const name = { project, connection: connection.id, request: id };
+  const name = { project, connection: connection.id, id };
   return openFacts(await connectionKey(connection), name, sealed) as SealedFacts;
 };
 

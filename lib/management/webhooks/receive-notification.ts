@@ -63,7 +63,7 @@ const count = async (
   { now, log }: NotificationCall,
 ): Promise<{ readonly reported: Promise<unknown> }> => {
   const subject = { project, name: 'hooks', limit: policyOf().limits.project };
-  const onFailure = (error: unknown) => log.error('messages not counted', { project, cause: error });
+  const onFailure = (error: unknown) => log.error('messages not counted', { project, failure: error });
   const { decision, reported } = await limiter.take([subject], now, onFailure);
   if (decision.allowed) return { reported };
   await reported;

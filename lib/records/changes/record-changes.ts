@@ -206,7 +206,7 @@ export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<
     await note();
     return [];
   } catch (error) {
-    call.log.error('event not stored', { cause: error });
+    call.log.error('event not stored', { failure: error });
     const message = 'the provider made the change, but no event could be stored; the next sync of the object finds it';
     return [{ path: '', code: 'event_not_stored', message }];
   }

@@ -1,6 +1,6 @@
 import type { Call, FileAnswer } from '../../call.ts';
 import { readFile, tooLarge } from '../../engine/files/transfer.ts';
-import { fillRequest, type Values } from '../../engine/http/request/template.ts';
+import { declaredPathOf, fillRequest, type Values } from '../../engine/http/request/template.ts';
 import type { RawRequest } from '../../engine/http/session/session.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { ApiError, notApplied } from '../../errors.ts';
@@ -23,7 +23,7 @@ const requestOf = async (
 ): Promise<RawRequest> => {
   if (!('url' in content)) {
     const { method, path, query } = fillRequest(content, names);
-    return { method, path, query, headers: { ...headers, ...content.headers } };
+    return { method, path, query, declared: declaredPathOf(content), headers: { ...headers, ...content.headers } };
   }
   const { request: from } = content;
   const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);

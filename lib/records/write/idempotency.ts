@@ -147,7 +147,7 @@ const tryToKeep = async (call: Pick<Call, 'log'>, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
-    call.log.error('idempotent answer not stored', { cause: error });
+    call.log.error('idempotent answer not stored', { failure: error });
   }
 };
 

@@ -12,6 +12,6 @@ export const unlockRecord = async ({ log }: Call, held: Held<LockName> | undefin
   try {
     await releaseLock(held);
   } catch (error) {
-    log.error('record not unlocked', { cause: error });
+    log.error('record not unlocked', { failure: error });
   }
 };

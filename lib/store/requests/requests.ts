@@ -41,6 +41,11 @@ export const requests = entity({
     providerMs: number(),
     /** Requests to the provider: method, path with placeholders, status, duration. */
     providerRequests: json<readonly ProviderRequest[]>(),
+    /** Number of further requests to the provider. */
+    moreProviderRequests: optional(number()),
+    /** Runs before this run that found nothing and have no item, and their requests to the provider. */
+    unloggedRuns: optional(number()),
+    unloggedProviderRequests: optional(number()),
     /** Id of the request that made the job. */
     parent: optional(text()),
     /** HMAC of the `Idempotency-Key`. */
@@ -134,6 +139,9 @@ const toStored = (entry: RequestEntry): EntityValue<typeof requests> => {
     durationMs: entry.duration_ms,
     providerMs: entry.provider_ms,
     providerRequests: entry.provider_requests,
+    moreProviderRequests: entry.more_provider_requests,
+    unloggedRuns: entry.unlogged_runs,
+    unloggedProviderRequests: entry.unlogged_provider_requests,
     parent: entry.parent,
     idempotency: entry.idempotency,
     traceparent: entry.traceparent,

@@ -33,6 +33,9 @@ export const schedules = entity({
     failures: orElse(number(), 0),
     /** Units of the account's daily budget that cycles have used and no counter contains yet. */
     uncounted: orElse(number(), 0),
+    /** Cycles without an entry in the request log since the last entry, and their provider requests. */
+    unloggedRuns: orElse(number(), 0),
+    unloggedRequests: orElse(number(), 0),
   },
 });
 
@@ -55,7 +58,7 @@ const scheduleLease = /* @__PURE__ */ new Lease({
 
 const dueNow = (connection: string, now: number) => ({ due: duePartitionOf(syncKind, connection), dueAt: now });
 
-const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0 };
+const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0, unloggedRuns: 0, unloggedRequests: 0 };
 
 /** Part of the transaction that stores a connection. @param now epoch ms */
 export const schedulePut = ({ project, connection }: ScheduleName, now: number) =>
@@ -103,13 +106,17 @@ export interface CycleEnd {
   readonly limitedUntil?: number | undefined;
   /** Units of the account's daily budget that no counter contains yet. */
   readonly uncounted: number;
+  /** Cycles without an entry in the request log since the last entry, including this cycle. */
+  readonly unloggedRuns: number;
+  /** Provider requests of these cycles. */
+  readonly unloggedRequests: number;
 }
 
 /** Ends a cycle. @throws LeaseLost */
 export const finishCycle = async (held: LeasedSchedule, end: CycleEnd): Promise<void> => {
-  const { at, looked, error, limitedUntil, uncounted } = end;
+  const { at, error, ...rest } = end;
   const failures = error === undefined ? 0 : held.failures + 1;
-  const set = { looked, limitedUntil, lastError: error, failures, uncounted };
+  const set = { ...rest, limitedUntil: end.limitedUntil, lastError: error, failures };
   await scheduleLease.release(held, at, { set });
 };
 

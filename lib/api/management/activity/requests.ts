@@ -42,7 +42,12 @@ const requestRecord = z
       .describe('`refused`: nothing was changed, because the caller must change something. `uncertain`: unknown.'),
     duration_ms: z.number().describe('Duration of the request or the run.'),
     provider_ms: z.number().describe('Part of the duration spent waiting for the provider.'),
-    provider_requests: z.array(providerRequest).describe('Requests to the provider, in their order.'),
+    provider_requests: z.array(providerRequest).describe('The first 50 requests to the provider, in their order.'),
+    more_provider_requests: z.int().describe('Number of further requests to the provider.'),
+    unlogged_runs: z
+      .int()
+      .describe('For a run of a sync: runs since the last listed one that found nothing. One of 20 such runs is listed.'),
+    unlogged_provider_requests: z.int().describe('Requests to the provider of these runs.'),
     parent_id: z.string().nullable().describe('For a run of a job: id of the request that made the job.'),
     idempotency: z
       .string()
@@ -58,7 +63,7 @@ const requestDetail = requestRecord
       .array(
         providerRequest.extend({ vendor_request_id: z.string().nullable().describe('Id that the provider gave it.') }),
       )
-      .describe('Requests to the provider, in their order.'),
+      .describe('The first 50 requests to the provider, in their order.'),
     record_id: z.string().nullable().describe('Id of the record. Like the next members, null once it is disconnected.'),
     remote_id: z.string().nullable().describe('Id of the record at the provider.'),
     query: z.string().nullable().describe('Query string of the request.'),
@@ -130,6 +135,7 @@ export const requestRoutes = {
     group: 'requests',
     auth: 'key',
     scope: 'requests:read',
+    withheld: { query: ['records:read'], message: ['records:read'] },
     status: 200,
     params: z.object({ id: requestId.describe('Id of the request.') }),
     response: requestDetail,

@@ -1,6 +1,19 @@
 import type { Method, PathRequest, Template } from '../../../providers/define.ts';
 import { parseTime } from '../../time.ts';
 
+/**
+ * Member of a request whose `path` contains names of the account: the path that the declaration names. Absent for a
+ * path of the vendor.
+ */
+export const declaredPath = Symbol('declared path');
+
+/** A request that may have been filled with names of the account, or have a path of the vendor. */
+export type FilledRequest = PathRequest & { readonly [declaredPath]?: string | undefined };
+
+/** Path with placeholders only, as the declaration names it. */
+export const declaredPathOf = (request: FilledRequest): string | undefined =>
+  declaredPath in request ? request[declaredPath] : request.path;
+
 /** Values for placeholders. If the value is `undefined`, the member is left out. */
 export type Values = Readonly<Record<string, unknown>>;
 

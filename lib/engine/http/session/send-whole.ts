@@ -4,7 +4,7 @@ import { getList, getText, setPath } from '../../mapping/path.ts';
 import { expectList } from '../answer/check-answer.ts';
 import { goOn, type Progress } from '../answer/endless-lists.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import type { Values } from '../request/template.ts';
+import { declaredPath, type FilledRequest, type Values } from '../request/template.ts';
 import { sendRead } from './send-read.ts';
 import type { Session } from './session.ts';
 
@@ -37,8 +37,9 @@ const requestAt = (session: Session, address: string, { headers }: RequestTempla
     as: `cursor_${'x'.repeat(index + 1)}`,
   }));
   const query = Object.fromEntries(parts.map(({ name, as }) => [name, `{${as}}`]));
+  const request: FilledRequest = { [declaredPath]: undefined, method: 'GET', path, query, ...(headers && { headers }) };
   return [
-    { method: 'GET', path, query, ...(headers && { headers }) },
+    request,
     // The vendor determines the length of an address, as it does for a cursor.
     { cursor: address, ...Object.fromEntries(parts.map(({ value, as }) => [as, value])) },
   ];

@@ -19,7 +19,7 @@ import { authorizationOf, type Credentials, secretsOf } from '../request/authori
 import { baseUrlOf } from '../request/base-url.ts';
 import { type NamedTarget, targetNamed } from '../request/file-host.ts';
 import { lineLength, longestLine, refuseLongLine } from '../request/request-line.ts';
-import { fillHeaders, fillRequest, type RemoteRequest, type Values } from '../request/template.ts';
+import { declaredPathOf, fillHeaders, fillRequest, type RemoteRequest, type Values } from '../request/template.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import type { SharedReads } from './shared-reads.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -53,6 +53,8 @@ interface RawMessage {
   readonly maxBytes?: number;
   /** Whether the request only reads, whatever its method. */
   readonly reads?: boolean;
+  /** Path with placeholders only. Absent if a client or the vendor wrote the path. */
+  readonly declared?: string | undefined;
   /** Whether the request is never repeated. */
   readonly once?: boolean;
   /** Whether the request line may have any length, because a client or the vendor wrote it. */
@@ -176,15 +178,16 @@ export const openSession = (options: SessionOptions): Session => {
   };
 
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
-    const { method: verb, maxBytes, reads = false, once = false } = request;
+    const { method: verb, maxBytes, declared, reads = false, once = false } = request;
     const outgoing = outgoingOf(request);
     if (!(reads || isRead(verb))) stopwatch.noteWrite();
     try {
-      return await stopwatch.measure(() =>
+      return await stopwatch.request({ provider, method: verb, path: declared }, (sent) =>
         sendHttp({
           ...outgoing,
           deadline,
           once,
+          sent,
           limitEnd: (answer, now) => limitEnd(provider, answer, now),
           ...(maxBytes !== undefined && { maxBytes }),
         }),
@@ -210,7 +213,7 @@ export const openSession = (options: SessionOptions): Session => {
   const toSend = (
     { body, ...request }: RemoteRequest,
     own: Readonly<Record<string, string>>,
-    how: Pick<RawMessage, 'reads' | 'once' | 'anyLength'> = {},
+    how: Pick<RawMessage, 'declared' | 'reads' | 'once' | 'anyLength'> = {},
   ): BelowRequest => ({
     ...request,
     ...how,
@@ -219,7 +222,7 @@ export const openSession = (options: SessionOptions): Session => {
   });
 
   const carry = async (request: BelowRequest, template: PathRequest): Promise<HttpAnswer> => {
-    const { path, query: _, ...message } = request;
+    const { path, query: _, declared: __, ...message } = request;
     const hop = { provider, base, template, path, redactor };
     const answer = await pass(request);
     if (!isMove(answer)) return answer;
@@ -231,12 +234,14 @@ export const openSession = (options: SessionOptions): Session => {
   const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
     if (template.graphql !== undefined) {
       const request = graphqlRequest(provider, template, values, given);
-      return toSend(request, fillHeaders(template.headers, values), { reads: methodOf(template) === 'GET' });
+      const how = { declared: provider.graphqlPath, reads: methodOf(template) === 'GET' };
+      return toSend(request, fillHeaders(template.headers, values), how);
     }
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const message = { ...request, ...(content !== undefined && { body: content }) };
     const how = {
+      declared: declaredPathOf(template),
       anyLength: isCursorLong(template, values),
       reads: template.reads === true,
       once: template.once === true,

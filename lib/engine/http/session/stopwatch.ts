@@ -1,6 +1,43 @@
-/** Wall time spent waiting for the provider. Overlapping waits count once. Times are fractional ms. */
+import type { Provider } from '../../../providers/define.ts';
+import type { FailureKind, HttpAnswer, HttpFailure } from '../http.ts';
+
+/** A request to the provider. It refers to no body and to no filled path. */
+export interface SentRequest {
+  readonly provider: Provider;
+  readonly method: string;
+  /** Path with placeholders. Absent if a client or the vendor wrote the path. */
+  readonly path: string | undefined;
+  /** Number of attempts. */
+  attempts: number;
+  /** Fractional ms, with the waits between attempts. */
+  duration: number;
+  /** Last answer. Absent without a usable answer. */
+  answer?: Pick<HttpAnswer, 'status' | 'headers'>;
+  /** Reason of a missing answer. */
+  failure?: FailureKind;
+}
+
+/** Compares the name, because functions without a provider load no HTTP client. */
+const isHttpFailure = (error: unknown): error is HttpFailure => error instanceof Error && error.name === 'HttpFailure';
+
+/** Most requests whose facts a stopwatch keeps. It counts the others. */
+const mostKept = 50;
+
+/**
+ * Wall time spent waiting for the provider, and the requests of that time. Overlapping waits count once. Times are
+ * fractional ms.
+ */
 export interface Stopwatch {
   readonly measure: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** Measures a request and keeps its facts. `send` counts its attempts in its argument. */
+  readonly request: (
+    asked: Pick<SentRequest, 'provider' | 'method' | 'path'>,
+    send: (sent: SentRequest) => Promise<HttpAnswer>,
+  ) => Promise<HttpAnswer>;
+  /** The first 50 requests in the order of their starts. */
+  readonly requests: readonly SentRequest[];
+  /** Number of all requests. */
+  readonly requestCount: () => number;
   readonly elapsed: () => number;
   /** Notes that a request is about to be sent that may change data. */
   readonly noteWrite: () => void;
@@ -16,22 +53,62 @@ export const startStopwatch = (now: () => number = () => performance.now()): Sto
   let active = 0;
   let since = 0;
   let total = 0;
-  let written = false;
+  let count = 0;
+  const requests: SentRequest[] = [];
+  const begin = (): number => {
+    const at = now();
+    if (active === 0) since = at;
+    active += 1;
+    return at;
+  };
+  /** @returns duration of the wait */
+  const end = (began: number): number => {
+    const at = now();
+    active -= 1;
+    if (active === 0) total += at - since;
+    return at - began;
+  };
   return {
     measure: async (wait) => {
-      if (active === 0) since = now();
-      active += 1;
+      const began = begin();
       try {
         return await wait();
       } finally {
-        active -= 1;
-        if (active === 0) total += now() - since;
+        end(began);
       }
     },
+    request: async ({ provider, method, path }, send) => {
+      const sent: SentRequest = { provider, method, path, attempts: 1, duration: 0 };
+      count += 1;
+      if (count <= mostKept) requests.push(sent);
+      const began = begin();
+      try {
+        const answer = await send(sent);
+        sent.answer = { status: answer.status, headers: answer.headers };
+        return answer;
+      } catch (error) {
+        if (isHttpFailure(error)) sent.failure = error.kind;
+        throw error;
+      } finally {
+        sent.duration = end(began);
+      }
+    },
+    requests,
+    requestCount: () => count,
     elapsed: () => total,
+    ...startWrites(),
+  };
+};
+
+const startWrites = (): Pick<Stopwatch, 'noteWrite' | 'hasWritten'> => {
+  let written = false;
+  return {
     noteWrite: () => {
       written = true;
     },
     hasWritten: () => written,
   };
 };
+
+/** A stopwatch for a part of some work: it measures with the other stopwatch, and notes its own writes only. */
+export const partOf = (stopwatch: Stopwatch): Stopwatch => ({ ...stopwatch, ...startWrites() });

@@ -76,7 +76,7 @@ const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject 
 
 const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   if (error instanceof ApiError) return failureBody(error);
-  call.log.error('batch item', { index, cause: error });
+  call.log.error('batch item', { index, failure: error });
   return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
 };
 

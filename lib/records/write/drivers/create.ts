@@ -59,7 +59,7 @@ const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boole
     await store();
     return true;
   } catch (error) {
-    call.log.error('record mapping not stored', { cause: error });
+    call.log.error('record mapping not stored', { failure: error });
     return false;
   }
 };

@@ -1,0 +1,236 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
+import { closeFacts, markOf, openFacts } from '../../lib/crypto/request-facts.ts';
+import { environment } from '../../lib/environment.ts';
+import type { RequestEntry } from '../../lib/requests/entry.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { entriesWhile } from '../harness/entries.ts';
+import { recordOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { meterCalls } from '../harness/units.ts';
+
+let service: Service;
+let project: MadeProject;
+let hubspot: MadeConnection;
+let zendesk: MadeConnection;
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+  hubspot = await service.connect(project, 'hubspot');
+  zendesk = await service.connect(project, 'zendesk');
+});
+
+afterEach(() => {
+  for (const simulator of Object.values(service.simulators)) simulator.clearFailures();
+});
+
+afterAll(() => service.stop());
+
+let sequence = 0;
+
+const contact = () => {
+  sequence += 1;
+  return { first_name: 'Ada', email_addresses: [{ email_address: `line-${sequence}@example.com` }] };
+};
+
+/** Returns the only entry of a request, and its answer. */
+const entryOf = async (method: string, path: string, options: CallOptions) => {
+  let reply: Awaited<ReturnType<Service['call']>> | undefined;
+  const [entry, ...more] = await entriesWhile(async () => {
+    reply = await service.call(method, path, options);
+  });
+  expect(more).toEqual([]);
+  if (entry === undefined || reply === undefined) throw new Error('The request has no entry.');
+  return { entry, reply };
+};
+
+const keyOf = async ({ id }: MadeConnection): Promise<Uint8Array> =>
+  connectionKey((await getConnection(project.id, id)) ?? expect.fail('not stored'));
+
+const openedFrom = async (connection: MadeConnection, { id, sealed = '' }: RequestEntry): Promise<unknown> =>
+  openFacts(await keyOf(connection), { project: project.id, connection: connection.id, id }, Buffer.from(sealed, 'base64'));
+
+describe('the entry of a request', () => {
+  it('reaches a subscriber at every log level, with the provider requests and their templates', async () => {
+    const { token } = zendesk;
+    const made = recordOf(await service.call('POST', '/ticketing/tickets', { token, body: { name: 'Printer' } }), 201);
+    const { entry, reply } = await entryOf('GET', `/ticketing/tickets/${made.id}`, { token, key: project.key });
+    expect(entry).toMatchObject({
+      id: reply.headers.get('x-request-id'),
+      cause: 'api',
+      project: project.id,
+      connection: zendesk.id,
+      provider: 'zendesk',
+      key_id: expect.any(String),
+      route: 'GET /ticketing/tickets/{id}',
+      function: 'ticketing/tickets.get',
+      status: 200,
+      outcome: 'succeeded',
+    });
+    expect(entry.provider_requests).toContainEqual(
+      expect.objectContaining({ method: 'GET', path: expect.stringContaining('{id}'), status: 200 }),
+    );
+    expect(JSON.stringify(entry)).not.toContain(made.id);
+    expect(await openedFrom(zendesk, entry)).toMatchObject({ record_id: made.id, remote_id: made.remote_id });
+  });
+
+  it('has equal marks for the retries of one key and for the writes of one record, and none for others', async () => {
+    const { token } = hubspot;
+    const body = contact();
+    const headers = { 'idempotency-key': 'one-key' };
+    const first = await entryOf('POST', '/crm/contacts', { token, body, headers });
+    const again = await entryOf('POST', '/crm/contacts', { token, body, headers });
+    const { id } = recordOf(first.reply, 201);
+    const changed = await entryOf('PATCH', `/crm/contacts/${id}`, { token, body: { first_name: 'Eda' } });
+    const other = await entryOf('POST', '/crm/contacts', {
+      token,
+      body: contact(),
+      headers: { 'idempotency-key': 'b' },
+    });
+    const read = await entryOf('GET', `/crm/contacts/${id}`, { token, query: { fields: 'first_name' } });
+    const key = await keyOf(hubspot);
+    expect(first.entry.idempotency).toBe(markOf(key, 'idempotency', 'one-key'));
+    expect(again.entry.idempotency).toBe(first.entry.idempotency);
+    expect(other.entry.idempotency).not.toBe(first.entry.idempotency);
+    expect(first.entry.record).toBe(markOf(key, 'record', id));
+    expect([again, changed].map(({ entry }) => entry.record)).toEqual([first.entry.record, first.entry.record]);
+    expect(other.entry.record).not.toBe(first.entry.record);
+    expect([changed.entry.idempotency, read.entry.record]).toEqual([undefined, undefined]);
+    expect(await openedFrom(hubspot, read.entry)).toMatchObject({ record_id: id, query: 'fields=first_name' });
+  });
+
+  it('has no mark of a record for a preview, a batch and a word in the place of an id', async () => {
+    const { token } = hubspot;
+    const { id } = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact() }), 201);
+    const body = { first_name: 'Ida' };
+    const calls = [
+      await entryOf('PATCH', `/crm/contacts/${id}`, { token, body, query: { preview: 'true' } }),
+      await entryOf('POST', '/crm/contacts/batch', { token, body: { items: [contact()] } }),
+      await entryOf('GET', '/crm/contacts/meta', { token }),
+    ];
+    expect(calls.map(({ reply }) => reply.status)).toEqual([200, 200, 200]);
+    expect(calls.map(({ entry }) => entry.record)).toEqual([undefined, undefined, undefined]);
+    const upsert = { match: 'email', ...contact() };
+    const { entry, reply } = await entryOf('POST', '/crm/contacts/upsert', { token, body: upsert });
+    expect(entry.record).toBe(markOf(await keyOf(hubspot), 'record', recordOf(reply, 201).id));
+  });
+
+  it('seals the message and the ids of the vendor, which only this connection and this request open', async () => {
+    service.simulators.zendesk.fail({
+      kind: 'status',
+      status: 422,
+      body: { error: 'RecordInvalid', description: 'vendor words' },
+      headers: { 'x-request-id': 'vendor-id-7' },
+      times: 1,
+    });
+    const { entry } = await entryOf('POST', '/ticketing/tickets', { token: zendesk.token, body: { name: 'Printer' } });
+    expect(entry).toMatchObject({ status: 422, error: 'provider_rejected', outcome: 'refused' });
+    expect(JSON.stringify(entry)).not.toMatch(/vendor/);
+    expect(await openedFrom(zendesk, entry)).toMatchObject({
+      message: expect.stringContaining('vendor words'),
+      vendor_request_ids: expect.arrayContaining(['vendor-id-7']),
+    });
+    const name = { project: project.id, connection: zendesk.id, id: entry.id };
+    const [key, otherKey] = [await keyOf(zendesk), await keyOf(hubspot)];
+    expect(() => openFacts(key, { ...name, id: 'other' }, Buffer.from(entry.sealed ?? '', 'base64'))).toThrow();
+    expect(() => openFacts(otherKey, name, Buffer.from(entry.sealed ?? '', 'base64'))).toThrow();
+  });
+
+  it('has no path for a passthrough call', async () => {
+    const path = '/crm/v3/objects/contacts';
+    const { token } = await service.connect(project, 'hubspot', { account: 1, scopes: ['passthrough'] });
+    const { entry } = await entryOf('POST', '/passthrough', { token, body: { method: 'GET', path } });
+    expect(entry.provider_requests).toMatchObject([{ method: 'GET', status: 200 }]);
+    expect(JSON.stringify(entry)).not.toContain('contacts');
+  });
+
+  it('names the reason of a missing answer, and counts the attempts', async () => {
+    service.simulators.zendesk.fail({ kind: 'cut', times: 100 });
+    const cut = await entryOf('POST', '/ticketing/tickets', { token: zendesk.token, body: { name: 'Cut' } });
+    expect(cut.entry).toMatchObject({ outcome: 'uncertain', provider_requests: [{ failure: 'cut' }] });
+    expect(cut.entry.provider_requests[0]).not.toHaveProperty('status');
+    service.simulators.zendesk.clearFailures();
+    service.simulators.zendesk.fail({ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 });
+    const late = await entryOf('GET', '/ticketing/tickets', { token: zendesk.token });
+    expect(late.entry.provider_requests).toContainEqual(expect.objectContaining({ status: 200, attempts: 2 }));
+  });
+
+  it('names the connection of a record that an API key alone named', async () => {
+    const { id } = recordOf(
+      await service.call('POST', '/crm/contacts', { token: hubspot.token, body: contact() }),
+      201,
+    );
+    const { entry } = await entryOf('PATCH', `/crm/contacts/${id}`, { key: project.key, body: { first_name: 'Uda' } });
+    expect(entry).toMatchObject({ connection: hubspot.id, provider: 'hubspot', outcome: 'succeeded' });
+    expect(entry.record).toBe(markOf(await keyOf(hubspot), 'record', id));
+  });
+
+  it('belongs to the operator, or to nobody: then it is not published', async () => {
+    const { entry } = await entryOf('GET', '/projects', { key: service.operatorKey });
+    expect(entry).toMatchObject({ project: 'op', route: 'GET /projects' });
+    expect(await entriesWhile(() => service.call('GET', '/health'))).toEqual([]);
+  });
+
+  it('has no marks and no sealed part if the process does not hold the data key', () => {
+    const connection = { project: project.id, id: hubspot.id, wrappedDataKey: Buffer.from('not unwrapped yet') };
+    const given = { id: 'r', idempotencyKey: 'k', writtenRecord: 'w', facts: { query: 'limit=1' } };
+    expect(closeFacts(connection, given)).toEqual({});
+    expect(closeFacts({ ...connection, wrappedDataKey: new Uint8Array() }, given)).toEqual({});
+  });
+});
+
+const isOfLimits = (input: object): boolean => Object(input).TableName === environment.tables.usage;
+
+/**
+ * Counts the database calls and all requests of this process's HTTP client during a request, except the writes of the
+ * rate limits: a process writes them for several requests together.
+ */
+const callsOf = async (method: string, path: string, options: CallOptions) => {
+  const database: string[] = [];
+  let network = 0;
+  const count = (): void => {
+    network += 1;
+  };
+  const stop = meterCalls(({ command, input }) => {
+    if (isOfLimits(input)) network -= 1;
+    else database.push(command);
+  });
+  subscribe('http.client.request.start', count);
+  const { status } = await service.call(method, path, options);
+  unsubscribe('http.client.request.start', count);
+  stop();
+  return { status, database: database.toSorted(), network };
+};
+
+describe('a request with an entry', () => {
+  it('makes no more calls of the database, of KMS or of the network than a request without one', async () => {
+    const { token } = hubspot;
+    const { id } = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact() }), 201);
+    const requests = [
+      ['POST', '/crm/contacts', () => ({ token, body: contact(), headers: { 'idempotency-key': `k-${sequence}` } })],
+      ['GET', `/crm/contacts/${id}`, () => ({ token })],
+      [
+        'PATCH',
+        `/crm/contacts/${id}`,
+        () => ({ token, body: { last_name: contact().email_addresses[0]?.email_address } }),
+      ],
+      ['PATCH', `/crm/contacts/${id}`, () => ({ token, body: { email_addresses: 7 } })],
+      ['GET', '/crm/contacts', () => ({ token, query: { limit: '2' } })],
+    ] as const;
+    const counted: string[] = [];
+    for (const [method, path, options] of requests) {
+      await service.call(method, path, options());
+      const without = await callsOf(method, path, options());
+      const entries = await entriesWhile(async () => {
+        expect(await callsOf(method, path, options())).toEqual(without);
+      });
+      expect(entries, `${method} ${path}`).toMatchObject([{ sealed: expect.any(String) }]);
+      counted.push(...without.database);
+    }
+    expect(counted).toEqual(expect.arrayContaining(['TransactWriteItemsCommand', 'BatchGetItemCommand']));
+  });
+});
