@@ -30,7 +30,19 @@ const store = ['lib/store', 'lib/crypto'];
 
 /** The layers below a layer, including type imports. Every layer may also import its own files. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
+  functions: ['lib/api', 'lib/management', 'lib/console', 'lib/records', 'lib/workers', 'lib/objects'],
+  'lib/console': [
+    settings,
+    invocation,
+    access,
+    route,
+    call,
+    'lib/api',
+    'lib/management',
+    'lib/pages',
+    ...store,
+    ...declarations,
+  ],
   'lib/workers': [
     settings,
     log,
@@ -128,6 +140,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|aws-lambda$|node:(crypto|util)$)/,
+  'lib/console': /^(zod|aws-lambda$|node:crypto$)/,
   'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
@@ -490,6 +503,7 @@ describe('the settings of the process', () => {
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
       'lib/api/methods.ts',
+      'lib/console/settings.ts',
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
       'lib/engine/http/request/base-url.ts',

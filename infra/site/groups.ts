@@ -70,6 +70,7 @@ export const groups: readonly Group[] = [
     name: 'Operate',
     pages: {
       deploy: 'Deploy and operate',
+      console: 'Console',
       logs: 'Logs',
       data: 'Stored data and its protection',
       permissions: 'Permissions',

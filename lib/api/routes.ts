@@ -1,6 +1,7 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
+import { consoleRoutes } from './console.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -90,5 +91,6 @@ export const routes: readonly Route[] = [
     openapiRoutes,
     docsRoutes,
     clientRoutes,
+    consoleRoutes,
   ].flatMap((group): Route[] => Object.values(group)),
 ];

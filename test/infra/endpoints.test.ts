@@ -33,7 +33,7 @@ const chains = new Map<string, Chain>();
 let permissions: ReadonlyMap<unknown, readonly Deployed[]>;
 
 beforeAll(() => {
-  deployment = synthesise(routes);
+  deployment = synthesise(routes, { console: true });
   permissions = Map.groupBy(ofType(deployment, 'AWS::Lambda::Permission'), ({ properties }) =>
     at(properties, 'FunctionName'),
   );
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
         ),
       );
       expect(sources.map((source) => source.slice(source.indexOf('/*/') + 3))).toContain(
-        `${method}${path.replaceAll(/\{\w+\}/g, '*')}`,
+        `${method}${path.replaceAll(/\{\w+\+?\}/g, '*')}`,
       );
     },
   );
@@ -121,9 +121,10 @@ describe('the routes of the gateway', () => {
     routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
-  it('are at most 225 of the 300 that an API has, and reach at most 160 functions', () => {
-    expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(225);
-    expect(ofType(deployment, 'AWS::ApiGatewayV2::Integration').length).toBeLessThanOrEqual(160);
+  // The console adds `GET /console`, `GET` and `POST /console/{path+}`: reading and changing have separate functions.
+  it('are at most 228 of the 300 that an API has, and reach at most 162 functions', () => {
+    expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(228);
+    expect(ofType(deployment, 'AWS::ApiGatewayV2::Integration').length).toBeLessThanOrEqual(162);
   });
 
   it('have one function each', () => {
