@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { isOfConsole } from './console.ts';
 import { allowedMethodsVariable } from './gateway-routes.ts';
 import { grantedTables, grantStatements } from './grants.ts';
 import type { Entry } from './handlers.ts';
@@ -54,6 +55,9 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   ...(entry.grants.events.length > 0 ? { EVENT_RETENTION_DAYS: String(settings.eventRetentionDays) } : {}),
   ...(entry.grants.events.length + entry.grants.connections.length > 0
     ? { DUE_SHARDS: String(settings.dueShards) }
+    : {}),
+  ...(entry.routes.some(isOfConsole)
+    ? { CONSOLE_OPERATOR_KEYS: String(settings.consoleOperatorKeys), CONSOLE_HOST: settings.consoleHost ?? '' }
     : {}),
   ...methodsOf(entry),
   ...settings.providerUrls,

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { tableNames } from '../lib/access.ts';
 import type { Route } from '../lib/route.ts';
 import { Alarms } from './alarms.ts';
+import { rowsWith } from './console.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';
 import { type Entry, type Handler, handlersOf, notFoundHandler, toConstructId, workerEntries } from './handlers.ts';
@@ -35,7 +36,8 @@ export class ServiceStack extends Stack {
       terminationProtection: !settings.sandbox,
     });
     const storage = new Storage(this, 'Storage', settings);
-    const gateway = new Gateway(this, 'Gateway', settings, props.routes);
+    const routes = rowsWith(props.routes, settings);
+    const gateway = new Gateway(this, 'Gateway', settings, routes);
 
     const logs = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,
@@ -50,7 +52,7 @@ export class ServiceStack extends Stack {
     const deploy = (parent: Construct, handler: Handler) =>
       new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings, logs });
 
-    const byStack = Map.groupBy(handlersOf(props.routes), ({ stack }) => stack);
+    const byStack = Map.groupBy(handlersOf(routes), ({ stack }) => stack);
     this.endpoints = [...byStack].map(([name, handlers]) => {
       const stack = new NestedStack(this, toConstructId(name), { description: `Endpoints of ${name}` });
       for (const handler of handlers) deploy(stack, handler);

@@ -111,6 +111,18 @@ const settingsShape = z.object({
     .httpUrl()
     .regex(/^https:\/\/[^/?#]+$/, { error: 'must be https:// and a host, without a path' })
     .optional(),
+  /** Whether the deployment has the console, `GET /console`. */
+  console: flag.default(false),
+  /** Whether a key of the operator may sign in to the console. */
+  consoleOperatorKeys: flag.default(false),
+  /**
+   * Host of the console, if it has a host of its own: a second domain of the API. On every other host the console then
+   * returns 404.
+   */
+  consoleHost: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a host in small letters, without https:// and path' })
+    .optional(),
   /**
    * Origins whose pages may call the API with connection tokens, if a project lists them too. In `-c`, separated by
    * commas.

@@ -38,6 +38,8 @@ export interface Environment {
   readonly dueShards: number;
   /** Number of connections that a process works on at a time when it finds due syncs itself. */
   readonly syncConcurrency: number;
+  /** Settings of the console: whether a key of the operator may sign in, and its own host. Default host: every host. */
+  readonly console: { readonly takesOperators: boolean; readonly host: string | undefined };
   /** Whether webhooks may use `http://` and private addresses. Only for a single machine and for tests. */
   readonly allowLocalTargets: boolean;
   /**
@@ -170,6 +172,12 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get syncConcurrency() {
       return countOf('SYNC_CONCURRENCY', 2);
+    },
+    get console() {
+      return once('console', () => ({
+        takesOperators: readFlag(source, 'CONSOLE_OPERATOR_KEYS'),
+        host: optional(source, 'CONSOLE_HOST'),
+      }));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

@@ -32,7 +32,19 @@ const store = ['lib/store', 'lib/crypto'];
 
 /** The layers below a layer, including type imports. Every layer may also import its own files. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
+  functions: ['lib/api', 'lib/management', 'lib/console', 'lib/records', 'lib/workers', 'lib/objects'],
+  'lib/console': [
+    settings,
+    invocation,
+    access,
+    route,
+    call,
+    'lib/api',
+    'lib/management',
+    'lib/pages',
+    ...store,
+    ...declarations,
+  ],
   'lib/workers': [
     settings,
     log,
@@ -150,6 +162,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/api': /^(zod|@middy\/|aws-lambda$|node:(crypto|util)$)/,
   'lib/workers': /^(aws-lambda$|node:(zlib|timers\/promises)$)/,
   'lib/requests': /^(zod|node:diagnostics_channel)$/,
+  'lib/console': /^(zod|aws-lambda$|node:crypto$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|fs\/promises|path|util|timers\/promises)$)/,
@@ -518,6 +531,7 @@ describe('the settings of the process', () => {
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
       'lib/api/methods.ts',
+      'lib/console/settings.ts',
       'lib/crypto/audit-signer.ts',
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',

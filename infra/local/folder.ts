@@ -29,6 +29,8 @@ const demo = z.object({
   operator_key: z.string(),
   api_key: z.string(),
   linked_user: z.string(),
+  /** API key of the project with faults. */
+  faults_key: z.string().optional(),
   ...accounts,
 });
 

@@ -11,11 +11,11 @@ export interface Matched {
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Marks the segments of a path, 1 for a parameter: `/crm/contacts/{id}` gives `0001`. */
+/** Marks the segments of a path, 1 for a parameter and 2 for a greedy one: `/crm/contacts/{id}` gives `0001`. */
 const shapeOf = (path: string): string =>
   path
     .split('/')
-    .map((segment) => Number(isParameter(segment)))
+    .map((segment) => Number(isParameter(segment)) + Number(isGreedy(segment)))
     .join('');
 
 /** Rank of a route. For the same path, a route with a method comes before the route with `ANY`. */
@@ -27,7 +27,17 @@ const bySpecificity = (left: string, right: string): number => (left < right ? -
 /** Segments of a pattern, or decoded segments of a path. */
 type Segments = readonly string[];
 
-const matchSegments = (pattern: Segments, given: Segments): Record<string, string> | undefined => {
+/** A last segment such as `{path+}` matches one or more segments. */
+const isGreedy = (segment = ''): boolean => segment.endsWith('+}');
+
+/** The segments of a path, with the segments that a greedy parameter matches joined to one. */
+const gathered = (pattern: Segments, given: Segments): Segments =>
+  isGreedy(pattern.at(-1)) && given.length > pattern.length
+    ? [...given.slice(0, pattern.length - 1), given.slice(pattern.length - 1).join('/')]
+    : given;
+
+const matchSegments = (pattern: Segments, all: Segments): Record<string, string> | undefined => {
+  const given = gathered(pattern, all);
   if (pattern.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, segment] of pattern.entries()) {
@@ -35,7 +45,7 @@ const matchSegments = (pattern: Segments, given: Segments): Record<string, strin
     if (!isParameter(segment)) {
       if (segment !== value) return undefined;
     } else if (value === '') return undefined;
-    else params[segment.slice(1, -1)] = value;
+    else params[segment.slice(1, isGreedy(segment) ? -2 : -1)] = value;
   }
   return params;
 };
@@ -52,14 +62,15 @@ export const createMatcher = (routes: readonly Route[]) => {
   const ordered = [...new Map(all.map((row) => [row.one.key, row])).values()].toSorted((left, right) =>
     bySpecificity(rankOf(left.one), rankOf(right.one)),
   );
-  const byLength = Map.groupBy(ordered, ({ pattern }) => pattern.length);
+  const [literal, greedy] = [false, true].map((is) => ordered.filter(({ pattern }) => isGreedy(pattern.at(-1)) === is));
+  const byLength = Map.groupBy(literal ?? [], ({ pattern }) => pattern.length);
   const byShape = all.toSorted((left, right) =>
     bySpecificity(shapeOf(left.one.route.path), shapeOf(right.one.route.path)),
   );
   const rowsOf = Map.groupBy(byShape, ({ one }) => one.key);
   return (method: string, path: string): Matched | undefined => {
     const given = path.split('/').map(decodeURIComponent);
-    for (const { one, pattern } of byLength.get(given.length) ?? []) {
+    for (const { one, pattern } of [...(byLength.get(given.length) ?? []), ...(greedy ?? [])]) {
       if (one.route.method !== method && !takesEveryMethod(one)) continue;
       const params = matchSegments(pattern, given);
       if (params === undefined) continue;

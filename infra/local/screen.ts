@@ -10,12 +10,14 @@ export interface ScreenOptions {
   /** Whether requests without credentials, and requests with the word `demo`, use the demo project. */
   readonly keyless: boolean;
   readonly showsTokens: boolean;
+  readonly hasConsole: boolean;
 }
 
 const nameOf = (id: SimulatedId): string => providers[id]?.name ?? id;
 
 const keysOf = (demo: Demo): readonly string[] => [
   `API key\n  ${demo.api_key}`,
+  ...(demo.faults_key === undefined ? [] : [`API key of the project with faults\n  ${demo.faults_key}`]),
   ...simulatedIds.flatMap((id) => {
     const token = demo[id]?.token;
     return token === undefined ? [] : [`${nameOf(id)} token\n  ${token}`];
@@ -42,9 +44,15 @@ const connectLines = ({ url }: Demo, { demoFile }: ScreenOptions): readonly stri
   `  -d '{"provider":"hubspot","linked_user_origin_id":"customer-1","credentials":{"access_token":"YOUR-TOKEN"}}'`,
 ];
 
+/** Address of the console, and the keys that can sign in. */
+const consoleLines = ({ url, faults_key: faultsKey }: Demo, demoFile: string): readonly string[] => [
+  `Console                      ${url}/console`,
+  `                             Sign in with api_key of ${demoFile}${faultsKey === undefined ? '.' : ', or with faults_key: a project with faults.'}`,
+];
+
 /** Text of a start: the addresses, two requests to paste, and the place of the credentials. */
 export const renderScreen = (demo: Demo, options: ScreenOptions): string => {
-  const { demoFile, simulated, keyless, showsTokens } = options;
+  const { demoFile, simulated, keyless, showsTokens, hasConsole } = options;
   const accounts = simulated
     ? `Accounts of ${simulatedIds.length} simulated providers are connected.`
     : 'The service calls the real providers.';
@@ -52,6 +60,7 @@ export const renderScreen = (demo: Demo, options: ScreenOptions): string => {
     '',
     `Unified Integration Service  ${demo.url}`,
     `Documents                    ${demo.url}/docs`,
+    ...(hasConsole ? consoleLines(demo, demoFile) : []),
     '',
     `${accounts} Paste into another terminal:`,
     '',

@@ -1,5 +1,5 @@
 import { loadProvider } from '../../lib/providers/load.ts';
-import { type SimulatedId, simulatedIds, simulatedOf } from '../simulators/registry.ts';
+import { type SimulatedId, type Simulators, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import { simulatedApp } from '../simulators/shared/oauth/app.ts';
 import type { Call } from './caller.ts';
 import { createDemoData } from './demo-data.ts';
@@ -13,6 +13,7 @@ import {
   mintOperatorKey,
   registerApp,
 } from './setup.ts';
+import { tellStory } from './story.ts';
 
 type Account = NonNullable<Demo[SimulatedId]>;
 
@@ -48,6 +49,10 @@ export const seedDemo = async (call: Call, url: string, isSimulated: boolean): P
     ...(isSimulated && (await connectSimulators(call, project, linkedUser))),
   };
 };
+
+/** The key of the project with faults. Creates the project, unless an earlier start did. */
+export const keyOfFaults = async (call: Call, demo: Demo, simulators: Simulators): Promise<string> =>
+  demo.faults_key ?? (await tellStory(call, demo.operator_key, simulators)).key;
 
 /** Whether an account still answers. Tries objects until the provider supports one. */
 const isAnswered = async (call: Call, token: string): Promise<boolean> => {

@@ -10,7 +10,7 @@ import { localNames } from './names.ts';
 import type { StartOptions } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { renderScreen } from './screen.ts';
-import { isUsable, seedDemo } from './seed.ts';
+import { isUsable, keyOfFaults, seedDemo } from './seed.ts';
 import { type Stack, startStack } from './stack.ts';
 import { namesProviders } from './variables.ts';
 
@@ -34,14 +34,22 @@ const showAnswer = ({ method, target, answer, duration }: Exchange): void => {
 };
 
 /** Demo project of the last start if it still works, else a new demo project. */
-const prepareDemo = async (url: string, folder: Folder, simulated: boolean): Promise<Demo> => {
+const prepareDemo = async (
+  { url, simulators }: Pick<Stack, 'url' | 'simulators'>,
+  folder: Folder,
+  hasConsole: boolean,
+): Promise<Demo> => {
+  const simulated = simulators !== undefined;
   const call = createCaller(url);
   const kept = readDemo(folder.demoFile);
   const usable = kept !== undefined && (await isUsable(call, kept, simulated));
   if (kept && !usable)
     console.log('The earlier demo project does not work with this data: creating a new demo project.');
   if (!usable) console.log('Making a demo project and connecting its accounts …');
-  const demo = usable ? { ...kept, url } : await seedDemo(call, url, simulated);
+  const made = usable ? { ...kept, url } : await seedDemo(call, url, simulated);
+  writeDemo(folder.demoFile, made);
+  if (simulators === undefined || !hasConsole) return made;
+  const demo = { ...made, faults_key: await keyOfFaults(call, made, simulators) };
   writeDemo(folder.demoFile, demo);
   return demo;
 };
@@ -68,6 +76,7 @@ const run = async ({ port, dataDir, resets, showsTokens }: StartOptions): Promis
   if (clockFile) followClock(clockFile, () => onSet());
   const simulated = isSimulated();
   const keyless = simulated && process.env.LOCAL_AUTH !== 'strict';
+  const hasConsole = process.env.CONSOLE !== 'off';
   if (resets) await clearFolder(dataDir);
   const folder = openFolder(dataDir);
   readDemo(folder.demoFile);
@@ -94,6 +103,7 @@ const run = async ({ port, dataDir, resets, showsTokens }: StartOptions): Promis
       ),
     }),
     logLevel: process.env.POWERTOOLS_LOG_LEVEL || 'ERROR',
+    console: hasConsole,
     corsOrigins: (process.env.CORS_ORIGINS || '').split(',').filter(Boolean),
     addHeaders: ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
       credentials === undefined ? {} : demoHeaders(headers, credentials),
@@ -103,10 +113,11 @@ const run = async ({ port, dataDir, resets, showsTokens }: StartOptions): Promis
       fail(new StartRefusal('The database engine has ended by itself; its data is kept: start again.')),
   });
   stop = stack.stop;
-  const demo = await prepareDemo(stack.url, folder, simulated);
+  const demo = await prepareDemo(stack, folder, hasConsole);
   if (keyless) credentials = { apiKey: demo.api_key, token: demo.hubspot?.token ?? '' };
   shown = true;
-  console.log(renderScreen(demo, { demoFile: relative('', folder.demoFile), simulated, keyless, showsTokens }));
+  const demoFile = relative('', folder.demoFile);
+  console.log(renderScreen(demo, { demoFile, simulated, keyless, showsTokens, hasConsole }));
   await stack.site.ready();
 };
 

@@ -34,6 +34,15 @@ const ask = async <T extends z.ZodType>(
   throw new Error(`${line.join(' ')} answered ${status}: ${said.success ? said.data.message : JSON.stringify(body)}`);
 };
 
+/** Sends a request whose answer is not needed. @throws Error with the message of the service if it fails */
+export const requestDone = async (
+  call: Call,
+  line: readonly [method: string, path: string],
+  options: CallOptions,
+): Promise<void> => {
+  await ask(call, line, options, z.unknown());
+};
+
 /** Stores a new key of the operator and returns the key. This needs only write access to the tables. */
 export const mintOperatorKey = async (name: string, now = Date.now()): Promise<string> => {
   const id = randomUUID();

@@ -4,6 +4,7 @@ import type { CloudWatchLogsEvent } from 'aws-lambda';
 import { clientRoutes, docsRoutes } from '../../lib/api/management/docs.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { rowsWith } from '../console.ts';
 import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
 import { allowedMethodsVariable, gatewayRoutesOf } from '../gateway-routes.ts';
 import { scheduledEntries } from '../handlers.ts';
@@ -36,6 +37,8 @@ export interface StackOptions {
   readonly logLevel: string;
   /** Origins whose pages may read answers. */
   readonly corsOrigins?: readonly string[];
+  /** Whether the console exists. Default: true. */
+  readonly console?: boolean;
   /** Whether the workers run. If false, a worker runs only if a test calls it. */
   readonly workers: boolean;
   /** Calls a function whenever the clock is set. */
@@ -170,7 +173,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   ]);
   const gateway = await startGateway({
     ...options,
-    routes,
+    routes: rowsWith(routes, { console: options.console ?? true }),
     ready,
     load: async (handler) => {
       const loaded = await loadFunction(handler);

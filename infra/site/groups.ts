@@ -72,6 +72,7 @@ export const groups: readonly Group[] = [
     pages: {
       deploy: 'Deploy and operate',
       requests: 'Request log',
+      console: 'Console',
       logs: 'Logs',
       audit: 'Audit',
       data: 'Stored data and its protection',

@@ -62,7 +62,8 @@ const readOwner = async (id: string, now: number): Promise<Project | typeof oper
   return project;
 };
 
-interface FoundKey {
+/** An API key that works, and the policy of its project. */
+export interface FoundKey {
   readonly key: ApiKey;
   readonly policy: Policy;
 }
@@ -78,6 +79,28 @@ const findKey = async (given: Given, now: number): Promise<FoundKey> => {
   if (key === undefined || !verifySecret(secret, key.hashes, now)) throw refuse(given, keyHeader, now);
   // Not remembered as refused: if a deletion finds connections, it is cancelled, and the keys work again.
   if (owner === undefined) throw invalid(keyHeader);
+  return { key, policy: policyOf(owner === operatorScope ? undefined : owner) };
+};
+
+/**
+ * Reads the API key that a person types.
+ * @throws AuthenticationFailed with the same message for every fault
+ */
+export const readKey = (text: string, now: number): Promise<FoundKey> => findKey(read('uis', text, keyHeader), now);
+
+/**
+ * An API key by its id, if one of its valid secrets has this hash. Returns `undefined` if the key was revoked, has
+ * expired or has another secret, or if its project is being deleted.
+ * @param now epoch ms
+ */
+export const recallKey = async (
+  { project, id, hash }: { readonly project: string; readonly id: string; readonly hash: string },
+  now: number,
+): Promise<FoundKey | undefined> => {
+  const [key, owner] = await Promise.all([getKey(project, id), readOwner(project, now)]);
+  const secret = key?.hashes.find((one) => one.hash === hash);
+  if (key === undefined || secret === undefined || owner === undefined) return undefined;
+  if (secret.expiresAt !== undefined && secret.expiresAt <= now) return undefined;
   return { key, policy: policyOf(owner === operatorScope ? undefined : owner) };
 };
 
@@ -112,6 +135,13 @@ const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
   checkScope(route, key.scopes, keyHeader);
   const { project, id: keyId, scopes, cursorKey } = key;
   return { kind: 'project', project, keyId, scopes, cursorKey, policy };
+};
+
+/** The caller of a route with an API key alone. @throws ApiError `forbidden` without the scope of the route */
+export const callerOf = (route: Route, found: FoundKey): Caller => {
+  const isOperator = found.key.project === operatorScope;
+  if (route.auth === 'operator' || (route.auth === 'operator_or_key' && isOperator)) return asOperator(found);
+  return asProject(route, found);
 };
 
 const asConnection = async (route: Route, text: string, headers: Headers, now: number): Promise<Caller> => {
@@ -174,7 +204,5 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
     asProject(route, found);
     throw missing(tokenHeader, namedInstead);
   }
-  if (route.auth === 'operator') return asOperator(found);
-  if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
-  return asProject(route, found);
+  return callerOf(route, found);
 };

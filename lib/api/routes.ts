@@ -3,6 +3,7 @@ import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { auditRoutes } from './management/activity/audit.ts';
 import { requestRoutes } from './management/activity/requests.ts';
+import { consoleRoutes } from './console.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -96,5 +97,6 @@ export const routes: readonly Route[] = [
     openapiRoutes,
     docsRoutes,
     clientRoutes,
+    consoleRoutes,
   ].flatMap((group): Route[] => Object.values(group)),
 ];

@@ -8,15 +8,16 @@ import { crc32 } from 'node:zlib';
  * - `uml`: magic link, of a project
  * - `uos`: `state` of a running consent
  * - `uoc`: code that confirms a pending connection
+ * - `ucs`: session of the console, of a project or of the operator
  */
-export type TokenKind = 'uct' | 'uis' | 'uml' | 'uos' | 'uoc';
+export type TokenKind = 'uct' | 'uis' | 'uml' | 'uos' | 'uoc' | 'ucs';
 
 /** The name of a token. A token contains the name of its item, so one look-up by key finds the item. */
 export interface TokenName {
   readonly kind: TokenKind;
   /** Project, or `op`. */
   readonly project: string;
-  /** Id of the connection, key, magic link, consent or pending connection. */
+  /** Id of the connection, key, magic link, consent, pending connection or session. */
   readonly id: string;
 }
 
@@ -53,7 +54,7 @@ const toBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength);
 
-const shape = /^(uct|uis|uml|uos|uoc)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
+const shape = /^(uct|uis|uml|uos|uoc|ucs)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
 
 /** SHA-256, hex. The secret has 256 random bits: a slow hash would add nothing. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

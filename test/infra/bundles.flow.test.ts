@@ -279,16 +279,17 @@ describe('the bundles of the functions', () => {
 
     /**
      * Maximum KB. Batches, upserts, descriptions, members of lists, syncs and notifications work with several objects.
-     * All other functions load the code of a write only for a write.
+     * The console calls many routes of the API in its own process. All other functions load the code of a write only for
+     * a write.
      */
-    const limitOf = (file: string): number =>
-      /^(crm|ticketing|marketingautomation)\/(batch|upsert|meta|records|membership)$|^workers\/(sync|change-notifications)$/.test(
-        file,
-      )
-        ? 581
-        : 497;
+    const limitOf = (file: string): number => {
+      if (file === 'console') return 640;
+      const worksWithAll =
+        /^(crm|ticketing|marketingautomation)\/(batch|upsert|meta|records|membership)$|^workers\/(sync|change-notifications)$/;
+      return worksWithAll.test(file) ? 581 : 497;
+    };
 
-    it('load at most 497 KB, or 581 KB if they work with all objects of a vertical', () => {
+    it('load at most 497 KB, 581 KB if they work with all objects of a vertical, and 640 KB for the console', () => {
       expect(Object.keys(started)).toEqual(bundles.map(({ file }) => file));
       const over = bundles.flatMap(({ file, bytes }) => {
         const loaded = (started[file] ?? []).reduce((sum, one) => sum + one.bytes, 0);

@@ -4,6 +4,7 @@ import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gatewayRoutesOf } from '../../infra/gateway-routes.ts';
 import { queueNames } from '../../lib/access.ts';
+import { consoleRoutes } from '../../lib/api/console.ts';
 import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
@@ -13,7 +14,7 @@ import { at, type Deployment, findingsOf, listAt, ofType, referenceTo, synthesis
 let production: Deployment;
 let sandbox: Deployment;
 beforeAll(() => {
-  production = synthesise(routes);
+  production = synthesise(routes, { console: true });
   sandbox = synthesise(routes, {
     sandbox: 'true',
     logRetentionDays: '7',
@@ -42,6 +43,15 @@ describe('the templates', () => {
   it('have no finding of cdk-nag without a reason', () => {
     expect(production.findings()).toEqual([]);
     expect(sandbox.findings()).toEqual([]);
+  });
+
+  it('contain the console only if a setting asks for it', () => {
+    const rows = Object.values(consoleRoutes);
+    const routesOf = (context: Readonly<Record<string, unknown>>) =>
+      ofType(synthesise(rows, context), 'AWS::ApiGatewayV2::Route').map(({ properties }) => at(properties, 'RouteKey'));
+    expect(routesOf({})).toEqual(['$default']);
+    expect(routesOf({ console: true })).toHaveLength(4);
+    expect(() => synthesise([], { consoleHost: 'https://console.example.com' })).toThrow(/consoleHost/);
   });
 
   it('would have findings if there were faults: the check detects a bad table and a bad role', () => {

@@ -25,6 +25,8 @@ const table: readonly Route[] = [
   row('GET', '/things/mine', 'things.mine'),
   row('POST', '/things', 'things.create'),
   row('GET', '/things/{id}/parts/{part}', 'things.part'),
+  row('GET', '/pages/{path+}', 'pages.show'),
+  row('POST', '/pages/{path+}', 'pages.act'),
   { ...row('GET', '/zoo/lions/{id}', 'zoo.get'), sharedPath: '/zoo/{objects}/{id}' },
   { ...row('GET', '/zoo/bears/{id}', 'zoo.get'), sharedPath: '/zoo/{objects}/{id}' },
   { ...row('PATCH', '/zoo/bears/{id}', 'zoo.update'), sharedPath: '/zoo/{objects}/{id}' },
@@ -120,7 +122,15 @@ describe('matching', () => {
     expect(event.routeKey).toBe('ANY /things/{id}/parts/{part}');
   });
 
+  it('gives all segments to a greedy parameter', async () => {
+    const url = await start();
+    const { event } = await seen(`${url}/pages/a/b%20c/d`);
+    expect([event.routeKey, event.pathParameters]).toEqual(['ANY /pages/{path+}', { path: 'a/b c/d' }]);
+  });
+
   it.each([
+    ['POST', '/pages/a/b', 'pages.act', 'POST /pages/{path+}'],
+    ['GET', '/pages/a', 'pages.show', 'ANY /pages/{path+}'],
     ['GET', '/things/7', 'things.get', 'ANY /things/{id}'],
     ['PUT', '/things/7', 'things.change', 'PUT /things/{id}'],
     ['DELETE', '/things/7', 'things.get', 'ANY /things/{id}'],
@@ -138,6 +148,8 @@ describe('matching', () => {
   it.each([
     ['GET', '/things/7/'],
     ['GET', '/things/'],
+    ['GET', '/pages'],
+    ['GET', '/pages/'],
     ['GET', '/unknown'],
     ['OPTIONS', '/unknown'],
   ])('gives %s %s to $default', async (method, path) => {

@@ -202,7 +202,7 @@ export const describeApi = (
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [serverAt(origin)],
-    tags: [...new Set(routes.map(({ group }) => group))].map(describeGroup),
+    tags: [...new Set([...names.keys()].map(({ group }) => group))].map(describeGroup),
     paths: describePaths(names, schemas, parts, examples),
     ...(messages && { webhooks: messages.webhooks }),
     components: {

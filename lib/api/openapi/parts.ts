@@ -2,6 +2,7 @@ import { nameOf, verticals } from '../../objects/define.ts';
 import { objects } from '../../objects/registry.ts';
 import type { Route } from '../../route.ts';
 import type { OpenApiDocument, WebhookOperation } from './document.ts';
+import { isForPrograms } from './names.ts';
 
 /**
  * Name of the part of the OpenAPI document that contains a route: `crm-contacts` for records of contacts, the group for
@@ -11,7 +12,9 @@ export const partOf = ({ group, path }: { readonly group: string; readonly path:
   verticals.some((vertical) => vertical === group) ? path.split('/').slice(1, 3).join('-') : group;
 
 /** Names of all parts of a route table, in the order of the rows. */
-export const partsOf = (routes: readonly Route[]): readonly string[] => [...new Set(routes.map(partOf))];
+export const partsOf = (routes: readonly Route[]): readonly string[] => [
+  ...new Set(routes.filter(isForPrograms).map(partOf)),
+];
 
 /** Path of a part on the service: `/openapi/crm-contacts.json`. */
 export const addressOfPart = (name: string): string => `/openapi/${name}.json`;

@@ -76,8 +76,8 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   },
   /**
    * `project` (or `op`) / `requests#subject#window`: counters of requests, under `op` also counters of failed
-   * authentications by source. `key#id`: last days of use. `op` / `releases#package` and `package#file`: packages of
-   * the last releases. This is a separate table, because every function writes to it, but only the functions of
+   * authentications by source. `key#id`: last days of use. `console#id`: sessions of the console. `op` /
+   * `releases#package` and `package#file`: packages of the last releases. This is a separate table, because every function writes to it, but only the functions of
    * `/auth/keys` may write to keys.
    */
   usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },

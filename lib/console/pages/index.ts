@@ -1,0 +1,23 @@
+import type { ConsolePage } from '../visit.ts';
+import { connectionPage } from './connection.ts';
+import { connectionsPage } from './connections.ts';
+import { eventsPage } from './events.ts';
+import { linksPage } from './links.ts';
+import { overviewPage } from './overview.ts';
+import { projectsPage } from './projects.ts';
+import { searchPage } from './search.ts';
+import { webhookPage } from './webhook.ts';
+import { webhooksPage } from './webhooks.ts';
+
+/** All pages, in the order of the menu. */
+export const pages: readonly ConsolePage[] = [
+  overviewPage,
+  connectionsPage,
+  connectionPage,
+  eventsPage,
+  webhooksPage,
+  webhookPage,
+  linksPage,
+  projectsPage,
+  searchPage,
+];

@@ -1,0 +1,62 @@
+import { type Html, html } from '../pages/html.ts';
+import { addressOf } from './addresses.ts';
+import { action, connectionId, customerOf, idOf, searchedId } from './parts.ts';
+import { timeOf } from './times.ts';
+import type { Visit } from './visit.ts';
+import {
+  attemptWords,
+  type Connection,
+  type Delivery,
+  deliveryState,
+  type Event,
+  healthOf,
+  type Webhook,
+  webhookState,
+} from './words.ts';
+
+/** A connection in a list. */
+export const connectionRow = (connection: Connection, now: number): Html =>
+  html`<div class="row"><p class="main"><a href="${addressOf(`connections/${connection.id}`)}">${connection.account.name || connection.provider}</a> ${healthOf(connection)}</p>
+<p>${connection.provider} · ${customerOf(connection)} · used ${timeOf(connection.last_used_at, now)}</p>
+<p>${connectionId(connection.id)}</p>
+${connection.last_error !== null && html`<p class="note">${connection.last_error.message} <code>${connection.last_error.code}</code>, ${timeOf(connection.last_error.at, now)}</p>`}</div>`;
+
+const changedOf = ({ changed_fields: changed, merged_into: into, data }: Event): Html | false => {
+  if (changed !== null && changed.length > 0) return html`<p>changed: ${changed.join(', ')}</p>`;
+  if (into !== null) return html`<p>merged into ${searchedId(into)}</p>`;
+  const facts = Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return (
+    facts.length > 0 && html`<p>${facts.map(([name, value]) => html`<span>${name}: ${String(value)}</span> `)}</p>`
+  );
+};
+
+/** An event in a list. Its record is never shown. */
+export const eventRow = (event: Event, now: number): Html =>
+  html`<div class="row"><p class="main"><strong>${event.type}</strong> ${timeOf(event.time, now)}</p>
+<p>event ${searchedId(event.id)}</p>
+${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${searchedId(event.remote_id)}`}</p>`}
+${changedOf(event)}
+<p>${event.provider ?? 'no provider'} · ${customerOf(event)} · connection ${connectionId(event.id_connection)} · sequence ${event.sequence}</p></div>`;
+
+/** A delivery in a list, with its attempts and a button that sends it again. */
+export const deliveryRow = (visit: Visit, webhook: string, delivery: Delivery): Html => {
+  const { now } = visit;
+  return html`<div class="row"><p class="main"><strong>${delivery.type}</strong> ${deliveryState(delivery)} ${timeOf(delivery.time, now)}</p>
+<p>${attemptWords(delivery)}${delivery.next_attempt_at !== null && html` · next attempt ${timeOf(delivery.next_attempt_at, now)}`}</p>
+<p>event ${searchedId(delivery.event_id)} · ${customerOf(delivery)} · connection ${connectionId(delivery.id_connection)}</p>
+${
+  delivery.attempts.length > 0 &&
+  html`<details><summary>${delivery.attempts.length === 1 ? 'The attempt' : `All ${delivery.attempts.length} attempts`}</summary><ol>${delivery.attempts.map(
+    (attempt) =>
+      html`<li>${timeOf(attempt.time, now)}: ${attempt.status === null ? (attempt.error ?? 'no response') : `response ${attempt.status}`} after ${attempt.duration_ms} ms${attempt.answer !== null && attempt.answer !== '' && html`<pre tabindex="0"><code>${attempt.answer}</code></pre>`}</li>`,
+  )}</ol></details>`
+}
+${action(visit, 'replay', 'Send again', { webhook, delivery_id: delivery.id })}</div>`;
+};
+
+/** A webhook in a list. */
+export const webhookRow = (webhook: Webhook, now: number): Html =>
+  html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url}</a> ${webhookState(webhook)}</p>
+<p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
+<p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
+${webhook.failing_since !== null && html`<p class="note">No request has arrived since ${timeOf(webhook.failing_since, now)}.</p>`}</div>`;

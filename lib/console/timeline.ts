@@ -1,0 +1,122 @@
+import { shownRoutes } from '../api/console.ts';
+import { type Html, html } from '../pages/html.ts';
+import { addressOf } from './addresses.ts';
+import type { Ask, Asked, Reply } from './ask.ts';
+import { searchedId } from './parts.ts';
+import { timeOf } from './times.ts';
+import { attemptWords, type Delivery, deliveryState, type Event, runResult, type Sync } from './words.ts';
+
+/** Something that happened to a connection. */
+interface Moment {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly kind: 'event' | 'delivery' | 'sync';
+  readonly text: Html;
+}
+
+/** Most entries of the time line. */
+const most = 60;
+/** Most webhooks whose deliveries are read, because each needs a call. */
+const mostWebhooks = 5;
+
+const ofEvent = (event: Event): Moment => ({
+  at: event.time,
+  kind: 'event',
+  text: html`<strong>${event.type}</strong>${event.record_id !== null && html` of record ${searchedId(event.record_id)}`}${event.changed_fields !== null && event.changed_fields.length > 0 && `, changed: ${event.changed_fields.join(', ')}`}`,
+});
+
+const ofDelivery =
+  (webhook: { readonly id: string; readonly url: string }) =>
+  (delivery: Delivery): Moment => ({
+    at: delivery.attempts.at(-1)?.time ?? delivery.time,
+    kind: 'delivery',
+    text: html`<strong>${delivery.type}</strong> to <a href="${addressOf(`webhooks/${webhook.id}`, { id_connection: delivery.id_connection })}">${webhook.url}</a> ${deliveryState(delivery)} ${attemptWords(delivery)}`,
+  });
+
+const ofSync = (sync: Sync): readonly Moment[] => {
+  const { seen, created, updated, deleted } = sync.records;
+  const counts = `${seen} seen, ${created} created, ${updated} updated, ${deleted} deleted`;
+  return [
+    ...(sync.finished_at === null
+      ? []
+      : [
+          {
+            at: sync.finished_at,
+            kind: 'sync' as const,
+            text: html`<strong>${sync.object}</strong>: run ended ${runResult(sync)} ${counts}`,
+          },
+        ]),
+    ...(sync.started_at === null
+      ? []
+      : [
+          {
+            at: sync.started_at,
+            kind: 'sync' as const,
+            text: html`<strong>${sync.object}</strong>: run began${sync.mode !== null && `, ${sync.mode}`}`,
+          },
+        ]),
+    ...(sync.last_error === null
+      ? []
+      : [
+          {
+            at: sync.last_error.at,
+            kind: 'sync' as const,
+            text: html`<strong>${sync.object}</strong>: ${sync.last_error.message} <code>${sync.last_error.code}</code>`,
+          },
+        ]),
+  ];
+};
+
+/** The moments of a connection from all calls, and the calls that failed. */
+export interface Timeline {
+  readonly moments: readonly Moment[];
+  readonly failed: readonly Extract<Reply<unknown>, { readonly ok: false }>[];
+  readonly asked: readonly Asked[];
+}
+
+/** Reads the deliveries of a connection's events to each webhook. */
+const readDeliveries = async (ask: Ask, connection: string, webhooks: readonly { id: string; url: string }[]) =>
+  Promise.all(
+    webhooks.slice(0, mostWebhooks).map(async (webhook) => {
+      const query = { id_connection: connection, limit: '20' };
+      const reply = await ask(shownRoutes.deliveries, { params: { id: webhook.id }, query });
+      return { reply, moments: reply.ok ? reply.data.map(ofDelivery(webhook)) : [] };
+    }),
+  );
+
+/**
+ * The events, deliveries and syncs of a connection on one axis, the newest first. A key without a scope sees the parts
+ * that it may see.
+ */
+export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<readonly Sync[]>): Promise<Timeline> => {
+  const [events, webhooks] = await Promise.all([
+    ask(shownRoutes.events, { query: { id_connection: connection, order: 'desc', limit: '40' } }),
+    ask(shownRoutes.webhooks, { query: { limit: '100' } }),
+  ]);
+  const deliveries = await readDeliveries(ask, connection, webhooks.ok ? webhooks.data : []);
+  const replies = [events, syncs, webhooks, ...deliveries.map(({ reply }) => reply)];
+  const moments = [
+    ...(events.ok ? events.data.map(ofEvent) : []),
+    ...deliveries.flatMap((one) => one.moments),
+    ...(syncs.ok ? syncs.data.flatMap(ofSync) : []),
+  ];
+  return {
+    moments: moments.toSorted((left, right) => (left.at < right.at ? 1 : -1)).slice(0, most),
+    failed: replies.filter((reply) => !reply.ok),
+    asked: replies.map(({ asked }) => asked),
+  };
+};
+
+const names: Readonly<Record<Moment['kind'], string>> = { event: 'Event', delivery: 'Delivery', sync: 'Sync' };
+
+/** The time line as a list, with a heading for each day. */
+export const timelineOf = (moments: readonly Moment[], now: number): Html => {
+  const days = Map.groupBy(moments, ({ at }) => at.slice(0, 10));
+  return html`${[...days].map(
+    ([day, ofDay]) =>
+      html`<h3>${day} <span class="quiet">UTC</span></h3><ol class="timeline">${ofDay.map(
+        ({ at, kind, text }) =>
+          html`<li class="${kind}"><span class="kind">${names[kind]}</span> <span class="what">${text}</span> <span class="when">${timeOf(at, now)}</span></li>`,
+      )}</ol>`,
+  )}`;
+};

@@ -1,0 +1,30 @@
+import { type Html, html } from '../pages/html.ts';
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+/** A time in words, relative to now: `3 min. ago`. */
+export const relativeTime = (at: number, now: number): string => {
+  const seconds = Math.round((at - now) / 1000);
+  const [unit, length] = units.find(([, one]) => Math.abs(seconds) >= one) ?? (['second', 1] as const);
+  return Math.abs(seconds) < 5 ? 'just now' : relative.format(Math.trunc(seconds / length), unit);
+};
+
+/** A time: relative in the text, exact on hover. @param at ISO 8601, or null for no time */
+export const timeOf = (at: string | null | undefined, now: number, none = 'never'): Html => {
+  if (!at) return html`<span class="quiet">${none}</span>`;
+  const exact = at.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
+  return html`<time datetime="${at}" title="${exact}">${relativeTime(Date.parse(at), now)}</time>`;
+};
+
+/** A duration in words: `4 s`, `3 min`, `2 h`. @param seconds at least 0 */
+export const durationOf = (seconds: number): string => {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+};

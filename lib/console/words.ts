@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import { type connectionRecord, connectionStatus } from '../api/management/connections.ts';
+import type { deliveryRecord } from '../api/management/deliveries.ts';
+import type { eventRecord } from '../api/management/events.ts';
+import type { syncRecord } from '../api/management/sync.ts';
+import type { webhookRecord } from '../api/management/webhooks.ts';
+import { deliveryStatuses } from '../objects/delivery.ts';
+import type { Html } from '../pages/html.ts';
+import { badge } from './parts.ts';
+
+export type Connection = z.output<typeof connectionRecord>;
+export type Delivery = z.output<typeof deliveryRecord>;
+export type Event = z.output<typeof eventRecord>;
+export type Sync = z.output<typeof syncRecord>;
+export type Webhook = z.output<typeof webhookRecord>;
+
+const statuses: Readonly<Record<Connection['status'], string>> = {
+  active: 'Active',
+  needs_reauth: 'Needs a reconnect',
+  revoked: 'Disconnected',
+};
+
+/** Statuses of connections in words, for a filter. */
+export const connectionStatuses = Object.fromEntries(
+  connectionStatus.options.map((status) => [status, statuses[status]]),
+);
+
+/** Health of a connection: its status, or the failure of its last use. */
+export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'status' | 'last_error'>): Html => {
+  if (status === 'needs_reauth') return badge(statuses.needs_reauth, 'wrong');
+  if (status === 'revoked') return badge(statuses.revoked);
+  return failure === null ? badge('Works', 'good') : badge('Last use failed', 'waiting');
+};
+
+const deliveryWords: Readonly<Record<string, string>> = {
+  pending: 'Waiting',
+  succeeded: 'Delivered',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+
+/** Statuses of deliveries in words, for a filter. */
+export const deliveryChoices = Object.fromEntries(
+  deliveryStatuses.map((status) => [status, deliveryWords[status] ?? status]),
+);
+
+/** State of a delivery. A delivery that waits after a failed attempt is shown as retrying. */
+export const deliveryState = ({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Html => {
+  if (status === 'failed') return badge('Failed', 'wrong');
+  if (status === 'pending') return attempts.length > 0 ? badge('Retrying', 'waiting') : badge('Waiting');
+  return badge('Delivered', 'good');
+};
+
+/** The latest attempt of a delivery in words: the status of the response, or the reason why there was none. */
+export const attemptWords = ({ attempts }: Pick<Delivery, 'attempts'>): string => {
+  const last = attempts.at(-1);
+  if (last === undefined) return 'no attempt yet';
+  const result = last.status === null ? (last.error ?? 'no response') : `response ${last.status}`;
+  return `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}, ${result}`;
+};
+
+/** Seconds after which a sync counts as late. */
+const lateAfter = 600;
+
+/** Whether the last run failed: it ended so, or it stopped at an error and continues later. */
+const isFailed = ({ state, result, paused }: Sync): boolean =>
+  state !== 'running' && (result === 'failed' || (state === 'paused' && paused === null));
+
+/** Whether a sync needs attention: it failed, was stopped, or is more than ten minutes late. */
+export const isTroubled = (sync: Sync): boolean =>
+  isFailed(sync) || sync.result === 'stopped' || sync.late_seconds >= lateAfter;
+
+/** Result of the last finished run. */
+export const runResult = ({ result }: Sync): Html => {
+  if (result === 'failed') return badge('Failed', 'wrong');
+  return result === 'stopped' ? badge('Stopped', 'wrong') : badge('Succeeded', 'good');
+};
+
+/** State of a sync. */
+export const syncState = (sync: Sync): Html => {
+  if (sync.state === 'off') return badge('Off');
+  if (sync.paused !== null) return badge('Paused', 'waiting');
+  if (sync.state === 'paused_budget') return badge('Waits for the rate limit', 'waiting');
+  if (isFailed(sync)) return badge('Failed', 'wrong');
+  if (sync.result === 'stopped' && sync.state !== 'running') return badge('Stopped', 'wrong');
+  if (sync.late_seconds >= lateAfter) return badge('Late', 'wrong');
+  return sync.state === 'running' ? badge('Running', 'good') : badge('On time', 'good');
+};
+
+/** State of a webhook. */
+export const webhookState = ({ active, disabled_reason: reason, failing_since: since }: Webhook): Html => {
+  if (reason !== null) return badge('Switched off', 'wrong');
+  if (!active) return badge('Off');
+  return since === null ? badge('Works', 'good') : badge('Failing', 'wrong');
+};
