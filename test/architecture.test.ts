@@ -45,6 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/sync',
     'lib/records',
     'lib/connections',
+    'lib/issues',
     'lib/engine',
     'lib/queues',
     ...store,
@@ -59,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/pages',
     'lib/connections',
     'lib/webhooks',
+    'lib/issues',
     'lib/engine',
     ...store,
     ...declarations,
@@ -73,13 +75,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     call,
     'lib/pages',
     'lib/records',
+    'lib/issues',
     'lib/engine',
     ...store,
     ...declarations,
   ],
-  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/issues', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
+  'lib/webhooks': [settings, chunks, 'lib/issues', 'lib/engine', ...store, ...declarations],
+  // What the request log and the workers know of a failure.
+  'lib/issues': [cache, 'lib/requests', ...store, ...declarations],
+  'lib/requests': [invocation],
   'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
   'lib/engine': [settings, cache, chunks, ...declarations],
@@ -105,7 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'lib/management': ['export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
+  'lib/management': ['issues', 'export', 'connect', 'fields', 'webhooks', 'projects', 'connections', 'site', ''],
   'lib/records': [
     'write/batches',
     'write/drivers',
@@ -120,7 +126,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'read',
     '',
   ],
-  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'dynamodb'],
+  'lib/store': ['requests', 'connections', 'projects', 'events', 'sync', 'records', 'dynamodb'],
   'lib/engine/http': ['session', 'answer', 'request', ''],
 };
 
@@ -141,6 +147,8 @@ const packages: Readonly<Record<string, RegExp>> = {
   [route]: /^zod$/,
   [access]: /^$/,
   'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|htmlparser2|sanitize-html|node:(http|https|dns|net|crypto|util)$)/,
+  'lib/issues': /^$/,
+  'lib/requests': /^$/,
   'lib/store': /^(@aws-sdk\/(client|lib)-dynamodb$|node:timers\/promises$)/,
   'lib/crypto': /^(@aws-sdk\/client-kms$|uuid|node:(crypto|fs\/promises|path|zlib|util)$)/,
   'lib/providers': /^zod$/,

@@ -5,7 +5,7 @@ const union = <T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] =>
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** All permissions of several sources. */
+/** Union of the permissions of all sources. */
 export const mergeUses = (sources: readonly Uses[]): Required<Uses> => ({
   records: union(sources.map(({ records }) => records)),
   connections: union(sources.map(({ connections }) => connections)),

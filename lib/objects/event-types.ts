@@ -8,6 +8,8 @@ export const otherEventTypes = [
   'connection.created',
   'connection.needs_reauth',
   'connection.revoked',
+  'issue.opened',
+  'issue.resolved',
   'job.completed',
   'sync.completed',
   'webhook.disabled',

@@ -35,6 +35,23 @@ export interface CycleClock {
   readonly call: SessionCall;
   /** Counts the requests to the account. @returns the number of requests to store with the schedule */
   readonly settle: () => Promise<number>;
+  /**
+   * Notes how the cycle ended, before the end is stored.
+   * @returns whether a sync is late; stored with the schedule. Default: not late
+   */
+  readonly note?: ((outcome: CycleOutcome) => Promise<boolean>) | undefined;
+}
+
+/** Outcome of a cycle's looks, for its worker. */
+export interface CycleOutcome {
+  /** Objects whose look succeeded. */
+  readonly done: ReadonlySet<string>;
+  /** Error codes of the provider, by object. */
+  readonly codes: ReadonlyMap<string, string>;
+  /** Error that prevents every read of the account. */
+  readonly accountError: ApiError | undefined;
+  /** Whether the provider has limited the account. */
+  readonly isLimited: boolean;
 }
 
 /** The result of a cycle. */
@@ -91,6 +108,8 @@ class Cycle {
   readonly #failures: unknown[] = [];
   #opened: Promise<OpenedObject> | undefined;
   #accountError: ApiError | undefined;
+  readonly #done = new Set<string>();
+  readonly #codes = new Map<string, string>();
   #looked = 0;
   #failed = 0;
   /** Earliest additional look at a sync, epoch ms. */
@@ -108,8 +127,13 @@ class Cycle {
     const turns = new Map([...intervals].map((interval) => [interval, this.#turnOf(interval, planned)]));
     if (!this.#isLimited()) await this.#lookAtDue(planned, turns);
     const uncounted = await this.#clock.settle();
-    await finishCycle(this.#held, { ...(await this.#endOf(turns)), uncounted });
+    const isLate = (await this.#clock.note?.(this.#outcome())) ?? false;
+    await finishCycle(this.#held, { ...(await this.#endOf(turns)), uncounted, isLate });
     return { looked: this.#looked, failed: this.#failed, failures: this.#failures };
+  }
+
+  #outcome(): CycleOutcome {
+    return { done: this.#done, codes: this.#codes, accountError: this.#accountError, isLimited: this.#isLimited() };
   }
 
   /**
@@ -193,6 +217,7 @@ class Cycle {
       const isAlone = !this.#dueIntervals.has(schedule.interval);
       const clock = { now, until, schedule, limit: this.#limit };
       const next = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
+      this.#done.add(sync.object);
       this.#lookAgainAt(next);
     } catch (error) {
       await this.#settle(planned, error);
@@ -234,6 +259,7 @@ class Cycle {
 
   async #fail({ sync, schedule }: PlannedSync, error: ApiError, now: number): Promise<void> {
     const isFinal = error.details?.retriable !== true;
+    this.#codes.set(sync.object, error.code);
     const heldUntil = isFinal ? now + schedule.interval : retryAt(error, sync.failures, now);
     if (await isLimitOfAccount(error, this.#connection)) this.#limit.until = Math.max(this.#limit.until, heldUntil);
     this.#lookAgainAt(heldUntil);
@@ -263,7 +289,7 @@ class Cycle {
     this.#next = Math.min(this.#next, at ?? Number.POSITIVE_INFINITY);
   }
 
-  async #endOf(turns: ReadonlyMap<number, number>): Promise<Omit<CycleEnd, 'uncounted'>> {
+  async #endOf(turns: ReadonlyMap<number, number>): Promise<Omit<CycleEnd, 'uncounted' | 'isLate'>> {
     const now = this.#clock.now();
     const error = this.#accountError;
     if (error !== undefined) {

@@ -17,8 +17,9 @@ import { limitSyncs, unparkRuns } from '../store/sync/schedule-changes.ts';
 import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName } from '../store/sync/schedules.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
-import { runCycle } from '../sync/cycle.ts';
+import { type CycleOutcome, runCycle } from '../sync/cycle.ts';
 import { failSync } from '../sync/fail-sync.ts';
+import { noteCycle } from '../sync/late-syncs.ts';
 import { runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
 import { attempt, type DueTask, newTally, throwFailures } from './due-work.ts';
@@ -48,13 +49,13 @@ const syncOutcomes = ['finished', 'continued', 'paused', 'parked', 'failed', 'dr
 type SyncOutcome = (typeof syncOutcomes)[number];
 
 const cycleOutcomes = ['cycles', 'parked', 'gone'] as const;
-type CycleOutcome = (typeof cycleOutcomes)[number];
+type CycleEnd = (typeof cycleOutcomes)[number];
 
 const callOf = (run: Run, { guard }: DailyBudget): SessionCall => {
   return { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch: startStopwatch(), log, guard };
 };
 
-const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
+const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleEnd> => {
   const connection = await liveConnection(held);
   if (connection === undefined) {
     for (const sync of await listSyncs(held.project, held.connection)) await deleteSync(sync);
@@ -69,7 +70,8 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const { now, pause } = run;
   const budget = await openDailyBudget(connection, now, held.uncounted);
   const settle = () => budget.settle(true);
-  const clock = { now, pause, until, call: callOf(run, budget), settle };
+  const note = (outcome: CycleOutcome) => noteCycle(held, connection, plan, outcome, now());
+  const clock = { now, pause, until, call: callOf(run, budget), settle, note };
   const { failures } = await workFor(connection, 'sync', () => runCycle(held, connection, plan, clock));
   throwFailures(failures, 'looks');
   return 'cycles';
@@ -164,7 +166,7 @@ const syncTask: DueTask<SyncName, LeasedSync, SyncOutcome, SyncWork> = {
   work: workOn,
 };
 
-const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleOutcome> = {
+const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleEnd> = {
   outcomes: cycleOutcomes,
   acquire: (name, now) => acquireSchedule(name, leaseMs, now),
   work: lookAtConnection,

@@ -1,5 +1,5 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
-import { json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { absentOr, below } from '../dynamodb/expression.ts';
@@ -33,6 +33,8 @@ export const schedules = entity({
     failures: orElse(number(), 0),
     /** Units of the account's daily budget that cycles have used and no counter contains yet. */
     uncounted: orElse(number(), 0),
+    /** Whether the connection has an issue, because one of its syncs is late. */
+    isLate: orElse(flag('late'), false),
   },
 });
 
@@ -55,7 +57,7 @@ const scheduleLease = /* @__PURE__ */ new Lease({
 
 const dueNow = (connection: string, now: number) => ({ due: duePartitionOf(syncKind, connection), dueAt: now });
 
-const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0 };
+const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0, isLate: false };
 
 /** Part of the transaction that stores a connection. @param now epoch ms */
 export const schedulePut = ({ project, connection }: ScheduleName, now: number) =>
@@ -103,13 +105,15 @@ export interface CycleEnd {
   readonly limitedUntil?: number | undefined;
   /** Units of the account's daily budget that no counter contains yet. */
   readonly uncounted: number;
+  /** Whether a sync is late after the cycle. */
+  readonly isLate: boolean;
 }
 
 /** Ends a cycle. @throws LeaseLost */
 export const finishCycle = async (held: LeasedSchedule, end: CycleEnd): Promise<void> => {
-  const { at, looked, error, limitedUntil, uncounted } = end;
+  const { at, looked, error, limitedUntil, uncounted, isLate } = end;
   const failures = error === undefined ? 0 : held.failures + 1;
-  const set = { looked, limitedUntil, lastError: error, failures, uncounted };
+  const set = { looked, limitedUntil, lastError: error, failures, uncounted, isLate };
   await scheduleLease.release(held, at, { set });
 };
 
