@@ -7,6 +7,7 @@ export const keyScopes = [
   'field_mappings',
   'webhooks',
   'events',
+  'requests:read',
   'passthrough',
   'admin',
 ] as const;

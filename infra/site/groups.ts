@@ -70,6 +70,7 @@ export const groups: readonly Group[] = [
     name: 'Operate',
     pages: {
       deploy: 'Deploy and operate',
+      issues: 'Issues',
       logs: 'Logs',
       data: 'Stored data and its protection',
       permissions: 'Permissions',
@@ -93,6 +94,7 @@ export const groups: readonly Group[] = [
       'reference/field-mapping': 'Field mappings',
       'reference/webhook': 'Webhooks',
       'reference/events': 'Events',
+      'reference/issues': 'Issues',
       'reference/jobs': 'Jobs',
       'reference/passthrough': 'Passthrough',
       'reference/organisations': 'Organisations',

@@ -1,6 +1,7 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
+import { issueRoutes } from './management/activity/issues.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
     exportRoutes,
     webhookRoutes,
     eventRoutes,
+    issueRoutes,
     fieldMappingRoutes,
     connectionRoutes,
     connectionSyncRoutes,
