@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/sync',
     'lib/records',
     'lib/connections',
+    'lib/issues',
     'lib/engine',
     'lib/queues',
     requests,
@@ -75,6 +76,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/pages',
     'lib/connections',
     'lib/webhooks',
+    'lib/issues',
     'lib/engine',
     requests,
     ...store,
@@ -91,15 +93,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     call,
     'lib/pages',
     'lib/records',
+    'lib/issues',
     'lib/engine',
     requests,
     ...store,
     ...declarations,
   ],
   [requests]: [causes, log, invocation, 'lib/engine', 'lib/crypto', 'lib/errors.ts'],
-  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/issues', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, access, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/webhooks': [settings, chunks, 'lib/engine', ...store, ...declarations],
+  'lib/webhooks': [settings, chunks, 'lib/issues', 'lib/engine', ...store, ...declarations],
+  // What the request log and the workers know of a failure.
+  'lib/issues': [cache, requests, ...store, ...declarations],
   'lib/connections': [cache, log, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, log, 'lib/engine', 'lib/store', 'lib/errors.ts'],
   'lib/engine': [settings, cache, chunks, ...declarations],
@@ -127,6 +132,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** The folders of a layer, or of a folder in a layer, from top to bottom. Each may import later ones only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'lib/management': [
+    'issues',
     'audit',
     'export',
     'connect',
@@ -152,7 +158,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'read',
     '',
   ],
-  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'requests', 'audit', 'dynamodb'],
+  'lib/store': ['requests', 'connections', 'projects', 'events', 'sync', 'records', 'audit', 'dynamodb'],
   'lib/engine/http': ['session', 'answer', 'request', ''],
 };
 
@@ -175,6 +181,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   [route]: /^zod$/,
   [access]: /^$/,
   'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|htmlparser2|sanitize-html|node:(http|https|dns|net|crypto|util)$)/,
+  'lib/issues': /^$/,
   'lib/store': /^(@aws-sdk\/(client|lib)-dynamodb$|node:timers\/promises$)/,
   'lib/crypto': /^(@aws-sdk\/client-kms$|uuid|node:(crypto|fs\/promises|path|zlib|util)$)/,
   'lib/providers': /^zod$/,

@@ -2,6 +2,7 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { providers } from '../../lib/providers/all.ts';
 import { coveragePage } from './coverage.ts';
+import { issuesPage } from './issues.ts';
 import { languageReference } from './language.ts';
 import { logsPage } from './logs.ts';
 import { marketingPages } from './marketing.ts';
@@ -23,6 +24,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
   );
   return new Map([
     ['docs/coverage.md', coveragePage()],
+    ['docs/issues.md', issuesPage()],
     ['docs/logs.md', logsPage()],
     ['docs/permissions.md', permissionsPage()],
     ['docs/routes.md', routesPage()],

@@ -5,6 +5,7 @@ import type { Route } from '../route.ts';
 import { grantsOf, mergeUses } from './grants.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
+import { deliveryRoutes } from './management/deliveries.ts';
 import { eventRoutes } from './management/events.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
@@ -20,6 +21,7 @@ export const shownRoutes = {
   webhooks: webhookRoutes.list,
   webhook: webhookRoutes.get,
   deliveries: webhookRoutes.deliveries,
+  allDeliveries: deliveryRoutes.list,
   linkedUser: linkedUserRoutes.get,
   magicLinks: magicLinkRoutes.list,
   projects: projectRoutes.list,
@@ -43,7 +45,8 @@ const inSession = { usage: ['GetItem', 'UpdateItem'], projects: ['GetItem'] } as
 /** Begins, confirms and ends sessions, and records them. */
 const ofSession = {
   usage: ['GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'],
-  projects: ['GetItem', 'PutItem'],
+  projects: ['GetItem'],
+  events: ['PutItem'],
 } as const satisfies Uses;
 
 const params = z.object({ path: text.describe('Path of the page: `connections`.') });

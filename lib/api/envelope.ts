@@ -109,8 +109,12 @@ export const successEnvelope = <T extends z.ZodType>(data: T) =>
     more_warnings: moreWarnings.optional(),
   });
 
+/** Envelope of a success that is no write of a record. */
+export const unconditionalEnvelope = <T extends z.ZodType>(data: T) =>
+  successEnvelope(data).omit({ precondition: true });
+
 /** Envelope of a page of a list. `next_cursor` is null after the last record. */
 export const pageEnvelope = <T extends z.ZodType>(data: T) =>
-  successEnvelope(data).extend({
+  unconditionalEnvelope(data).extend({
     next_cursor: z.string().nullable().describe('`cursor` of the next page. Null after the last page.'),
   });

@@ -1,9 +1,10 @@
 import { batchOperations, type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
-import { auditRoutes } from './management/activity/audit.ts';
-import { requestRoutes } from './management/activity/requests.ts';
 import { consoleRoutes } from './console.ts';
+import { auditRoutes } from './management/activity/audit.ts';
+import { issueRoutes } from './management/activity/issues.ts';
+import { requestRoutes } from './management/activity/requests.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
     deliveryRoutes,
     eventRoutes,
     requestRoutes,
+    issueRoutes,
     fieldMappingRoutes,
     connectionRoutes,
     connectionSyncRoutes,

@@ -5,8 +5,9 @@ import { hashSecret, operatorScope, parseToken } from '../crypto/tokens.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { originOf } from '../management/origin.ts';
 import { type Html, html } from '../pages/html.ts';
+import { putEntry } from '../store/audit/entries.ts';
+import { entryOf } from '../store/audit/part.ts';
 import { getKey } from '../store/projects/api-keys.ts';
-import { putAudit } from '../store/projects/audit.ts';
 import { removeConsoleSession } from '../store/projects/console-sessions.ts';
 import { actedEndpoints } from './acted-endpoints.ts';
 import { type Action, actions } from './actions.ts';
@@ -39,15 +40,14 @@ const ownerOf = async (named: { readonly project: string; readonly id: string } 
 };
 
 /** Records a sign-in, or a refused key. */
-const recordKey = async (call: Acted, text: string, target: Outcome): Promise<void> => {
+const recordKey = async ({ now, log }: Acted, text: string, outcome: Outcome): Promise<void> => {
   const named = parseToken('uis', text);
-  const { now: time, requestId, log } = call;
-  const route = `POST /console/${pathIn(call)}`;
   try {
     const project = await ownerOf(named);
-    await putAudit({ project, keyId: named?.id ?? 'unknown', route, target, time, requestId });
+    const actor = { kind: 'key', id: named?.id ?? 'unknown' } as const;
+    await putEntry(entryOf({ project, actor, action: `console.${outcome}`, target: undefined, changes: [] }, now));
   } catch (error) {
-    log.error('audit item not stored', { cause: error });
+    log.error('audit item not stored', { failure: error });
   }
 };
 

@@ -114,7 +114,7 @@ export const rowsOf = <T>(entries: readonly T[], render: (entry: T) => Html): Ht
 /** A customer: alias, or own id, with a link to the customer's connections. */
 export const customerOf = (owner: {
   readonly linked_user_origin_id: string | null;
-  readonly alias?: string | null;
+  readonly alias?: string | null | undefined;
 }): Html =>
   owner.linked_user_origin_id === null
     ? html`<span class="quiet">deleted customer</span>`

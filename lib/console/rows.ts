@@ -56,7 +56,7 @@ ${action(visit, 'replay', 'Send again', { webhook, delivery_id: delivery.id })}<
 
 /** A webhook in a list. */
 export const webhookRow = (webhook: Webhook, now: number): Html =>
-  html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url}</a> ${webhookState(webhook)}</p>
+  html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url ?? webhook.id}</a> ${webhookState(webhook)}</p>
 <p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
 <p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
 ${webhook.failing_since !== null && html`<p class="note">No request has arrived since ${timeOf(webhook.failing_since, now)}.</p>`}</div>`;

@@ -4,7 +4,7 @@ import { listSyncsOf } from '../management/connections/connection-syncs.ts';
 import { getConnectionById, listConnections } from '../management/connections/connections.ts';
 import { getLinkedUserById } from '../management/connections/linked-users.ts';
 import { listProjects } from '../management/projects/projects.ts';
-import { listWebhookDeliveries } from '../management/webhooks/deliveries.ts';
+import { listAllDeliveries, listWebhookDeliveries } from '../management/webhooks/deliveries.ts';
 import { listEvents } from '../management/webhooks/events.ts';
 import { getWebhookById, listWebhooks } from '../management/webhooks/webhooks.ts';
 import { callable, type Endpoints } from './ask.ts';
@@ -20,6 +20,7 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.webhooks, listWebhooks),
   shown(shownRoutes.webhook, getWebhookById),
   shown(shownRoutes.deliveries, listWebhookDeliveries),
+  shown(shownRoutes.allDeliveries, listAllDeliveries),
   shown(shownRoutes.linkedUser, getLinkedUserById),
   shown(shownRoutes.magicLinks, listMagicLinks),
   shown(shownRoutes.projects, listProjects),

@@ -16,8 +16,6 @@ interface Moment {
 
 /** Most entries of the time line. */
 const most = 60;
-/** Most webhooks whose deliveries are read, because each needs a call. */
-const mostWebhooks = 5;
 
 const ofEvent = (event: Event): Moment => ({
   at: event.time,
@@ -25,13 +23,14 @@ const ofEvent = (event: Event): Moment => ({
   text: html`<strong>${event.type}</strong>${event.record_id !== null && html` of record ${searchedId(event.record_id)}`}${event.changed_fields !== null && event.changed_fields.length > 0 && `, changed: ${event.changed_fields.join(', ')}`}`,
 });
 
-const ofDelivery =
-  (webhook: { readonly id: string; readonly url: string }) =>
-  (delivery: Delivery): Moment => ({
-    at: delivery.attempts.at(-1)?.time ?? delivery.time,
-    kind: 'delivery',
-    text: html`<strong>${delivery.type}</strong> to <a href="${addressOf(`webhooks/${webhook.id}`, { id_connection: delivery.id_connection })}">${webhook.url}</a> ${deliveryState(delivery)} ${attemptWords(delivery)}`,
-  });
+/** Addresses of webhooks by their ids. A key without the scope sees ids. */
+type Addresses = ReadonlyMap<string, string | undefined>;
+
+const ofDelivery = (delivery: Delivery, addresses: Addresses): Moment => ({
+  at: delivery.attempts.at(-1)?.time ?? delivery.time,
+  kind: 'delivery',
+  text: html`<strong>${delivery.type}</strong> to <a href="${addressOf(`webhooks/${delivery.id_webhook}`, { id_connection: delivery.id_connection })}">${addresses.get(delivery.id_webhook) ?? delivery.id_webhook}</a> ${deliveryState(delivery)} ${attemptWords(delivery)}`,
+});
 
 const ofSync = (sync: Sync): readonly Moment[] => {
   const { seen, created, updated, deleted } = sync.records;
@@ -74,30 +73,21 @@ export interface Timeline {
   readonly asked: readonly Asked[];
 }
 
-/** Reads the deliveries of a connection's events to each webhook. */
-const readDeliveries = async (ask: Ask, connection: string, webhooks: readonly { id: string; url: string }[]) =>
-  Promise.all(
-    webhooks.slice(0, mostWebhooks).map(async (webhook) => {
-      const query = { id_connection: connection, limit: '20' };
-      const reply = await ask(shownRoutes.deliveries, { params: { id: webhook.id }, query });
-      return { reply, moments: reply.ok ? reply.data.map(ofDelivery(webhook)) : [] };
-    }),
-  );
-
 /**
  * The events, deliveries and syncs of a connection on one axis, the newest first. A key without a scope sees the parts
  * that it may see.
  */
 export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<readonly Sync[]>): Promise<Timeline> => {
-  const [events, webhooks] = await Promise.all([
+  const [events, webhooks, deliveries] = await Promise.all([
     ask(shownRoutes.events, { query: { id_connection: connection, order: 'desc', limit: '40' } }),
     ask(shownRoutes.webhooks, { query: { limit: '100' } }),
+    ask(shownRoutes.allDeliveries, { query: { id_connection: connection, limit: '40' } }),
   ]);
-  const deliveries = await readDeliveries(ask, connection, webhooks.ok ? webhooks.data : []);
-  const replies = [events, syncs, webhooks, ...deliveries.map(({ reply }) => reply)];
+  const addresses = new Map(webhooks.ok ? webhooks.data.map(({ id, url }) => [id, url] as const) : []);
+  const replies = [events, syncs, webhooks, deliveries];
   const moments = [
     ...(events.ok ? events.data.map(ofEvent) : []),
-    ...deliveries.flatMap((one) => one.moments),
+    ...(deliveries.ok ? deliveries.data.map((delivery) => ofDelivery(delivery, addresses)) : []),
     ...(syncs.ok ? syncs.data.flatMap(ofSync) : []),
   ];
   return {

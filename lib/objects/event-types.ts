@@ -8,6 +8,8 @@ export const otherEventTypes = [
   'connection.created',
   'connection.needs_reauth',
   'connection.revoked',
+  'issue.opened',
+  'issue.resolved',
   'job.completed',
   'sync.completed',
   'webhook.disabled',
@@ -28,4 +30,3 @@ export const coversEvent = (pattern: string, type: string): boolean => {
 
 /** Whether a pattern matches at least one type of event. */
 export const isEventPattern = (pattern: string): boolean => eventTypes.some((type) => coversEvent(pattern, type));
-

@@ -61,6 +61,8 @@ export interface RequestEntry {
   readonly status?: number;
   /** Code of the error. */
   readonly error?: string;
+  /** Subject of a provider's refusal that concerns neither credentials nor permissions (`aboutOf` of the engine). */
+  readonly about?: 'address' | 'account' | 'consent';
   readonly outcome: RequestOutcome;
   readonly duration_ms: number;
   readonly provider_ms: number;

@@ -23,6 +23,23 @@ export interface CycleClock {
   readonly isLogged: boolean;
   /** Number of requests that the call sent to the provider. */
   readonly requestCount: () => number;
+  /**
+   * Notes how the cycle ended, before the end is stored.
+   * @returns whether a sync is late; stored with the schedule. Default: not late
+   */
+  readonly note?: ((outcome: CycleOutcome) => Promise<boolean>) | undefined;
+}
+
+/** Outcome of a cycle's looks, for its worker. */
+export interface CycleOutcome {
+  /** Objects whose look succeeded. */
+  readonly done: ReadonlySet<string>;
+  /** Error codes of the provider, by object. */
+  readonly codes: ReadonlyMap<string, string>;
+  /** Error that prevents every read of the account. */
+  readonly accountError: ApiError | undefined;
+  /** Whether the provider has limited the account. */
+  readonly isLimited: boolean;
 }
 
 /** The result of a cycle. */

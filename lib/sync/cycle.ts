@@ -17,7 +17,7 @@ import { failLook } from '../store/sync/look-writes.ts';
 import { beginOwnRun, fallBehind, limitSyncs, oweReconciliation } from '../store/sync/schedule-changes.ts';
 import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '../store/sync/schedules.ts';
 import type { Sync } from '../store/sync/syncs.ts';
-import { type CycleClock, type CycleReport, unloggedAfter } from './cycle-report.ts';
+import { type CycleClock, type CycleOutcome, type CycleReport, unloggedAfter } from './cycle-report.ts';
 import { isReconcileDue, reconcileAfterGap } from './next-run.ts';
 import type { Plan, PlannedSync } from './plan.ts';
 import type { AccountLimit } from './run-clock.ts';
@@ -71,6 +71,8 @@ class Cycle {
   #accountError: ApiError | undefined;
   readonly #errors: ApiError[] = [];
   #hasFound = false;
+  readonly #done = new Set<string>();
+  readonly #codes = new Map<string, string>();
   #looked = 0;
   #failed = 0;
   /** Earliest additional look at a sync, epoch ms. */
@@ -90,7 +92,8 @@ class Cycle {
     const uncounted = await this.#clock.settle();
     const end = await this.#endOf(turns);
     const { carried, stored } = unloggedAfter(this.#held, this.#isLogged(), this.#clock.requestCount());
-    await finishCycle(this.#held, { ...end, uncounted, ...stored });
+    const isLate = (await this.#clock.note?.(this.#outcome())) ?? false;
+    await finishCycle(this.#held, { ...end, uncounted, isLate, ...stored });
     const [looked, failed, failures, errors] = [this.#looked, this.#failed, this.#failures, this.#errors];
     return { looked, failed, failures, errors, carried };
   }
@@ -99,6 +102,10 @@ class Cycle {
   #isLogged(): boolean {
     const hasFailed = this.#failures.length + this.#errors.length + this.#held.failures > 0;
     return this.#clock.isLogged || this.#hasFound || hasFailed;
+  }
+
+  #outcome(): CycleOutcome {
+    return { done: this.#done, codes: this.#codes, accountError: this.#accountError, isLimited: this.#isLimited() };
   }
 
   /**
@@ -184,6 +191,7 @@ class Cycle {
       const clock = { now, until, schedule, limit: this.#limit };
       const look = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
       this.#hasFound ||= look.hasFound;
+      this.#done.add(sync.object);
       this.#lookAgainAt(look.lookAgainAt);
     } catch (error) {
       await this.#settle(planned, error);
@@ -226,6 +234,7 @@ class Cycle {
 
   async #fail({ sync, schedule }: PlannedSync, error: ApiError, now: number): Promise<void> {
     const isFinal = error.details?.retriable !== true;
+    this.#codes.set(sync.object, error.code);
     const heldUntil = isFinal ? now + schedule.interval : retryAt(error, sync.failures, now);
     if (await isLimitOfAccount(error, this.#connection)) this.#limit.until = Math.max(this.#limit.until, heldUntil);
     this.#lookAgainAt(heldUntil);

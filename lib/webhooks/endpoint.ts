@@ -1,5 +1,7 @@
+import { causeOf } from '../issues/causes.ts';
+import { noteFact } from '../issues/watch.ts';
 import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
-import { noteHealth, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
+import { noteHealth, noteIssue, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
 import type { Webhook } from '../store/events/webhooks.ts';
 import type { Message } from './payload.ts';
 import {
@@ -119,8 +121,28 @@ export class Endpoint {
   private async arrived(): Promise<void> {
     this.hangsBefore = 0;
     if (this.health.failures > 0) this.health = { ...this.health, failures: 0, hangs: 0 };
+    if (this.health.hasIssue) await this.closeIssue();
     if (this.webhook.failingSince === undefined) return;
     this.follow(await noteArrival(this.webhook));
+  }
+
+  private async openIssue(now: number, isDecided = false): Promise<void> {
+    const { project, id, failingSince } = this.webhook;
+    const since = failingSince === undefined ? now : Date.parse(failingSince);
+    if (!isDecided && now - since < causeOf('webhook_failing').waitMs) return;
+    const evidence = { project, subject: id, cause: 'webhook_failing', sign: 'opens', at: now, since } as const;
+    // The event follows `webhook.disabled`, if both wait for their places.
+    await noteFact({ ...evidence, ...(isDecided && { isDecided }) }, isDecided ? now + 1 : now);
+    if (!this.health.hasIssue) await noteIssue(this.webhook, true, now);
+    this.health = { ...this.health, hasIssue: true };
+  }
+
+  private async closeIssue(): Promise<void> {
+    const { project, id } = this.webhook;
+    const now = this.now();
+    await noteFact({ project, subject: id, cause: 'webhook_failing', sign: 'closes', at: now }, now);
+    await noteIssue(this.webhook, false, now);
+    this.health = { ...this.health, hasIssue: false };
   }
 
   private async failed(reply: Reply): Promise<void> {
@@ -133,8 +155,9 @@ export class Endpoint {
     if (this.webhook.failingSince === undefined) this.follow(await noteFailing(this.webhook, now));
     if (this.isOver) return;
     const reason = reply.status === 410 ? 'gone' : 'failing';
-    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.now())) return;
+    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.now())) return this.openIssue(now);
     this.isOver = true;
+    await this.openIssue(now, true);
     await disableWebhook(this.webhook, reason, this.now());
   }
 

@@ -1,3 +1,4 @@
+import { endIssues } from '../issues/watch.ts';
 import { withConcurrency } from '../store/dynamodb/concurrency.ts';
 import { unlessLost } from '../store/dynamodb/lease.ts';
 import { deleteDelivery, giveUpDelivery } from '../store/events/deliveries.ts';
@@ -9,6 +10,7 @@ import {
   renewShard,
 } from '../store/events/delivery-shards.ts';
 import type { DeliveryShard } from '../store/events/event-keys.ts';
+import { noteIssue, readHealth } from '../store/events/webhook-health.ts';
 import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { type BatchOptions, type BatchResult, type Counts, failurePauseMs, leaseMs, noCounts } from './batch-limits.ts';
 import { DeliveryBatch } from './delivery-batch.ts';
@@ -56,6 +58,13 @@ const dropAll = async (
   return counts;
 };
 
+/** Closes the issues of a webhook that a person switched off. One that the service switched off keeps its issue. */
+const endIssuesOf = async ({ project, id, disabledReason }: Webhook, now: number): Promise<void> => {
+  if (disabledReason !== undefined || !(await readHealth({ project, id })).hasIssue) return;
+  await endIssues({ project, subject: id }, now);
+  await noteIssue({ project, id }, false, now);
+};
+
 /** Releases a shard after an error, so that it is tried again soon, but not at once. */
 const orRelease = async <T>(held: HeldShard, { now }: BatchOptions, work: () => Promise<T>): Promise<T> => {
   try {
@@ -69,6 +78,7 @@ const orRelease = async <T>(held: HeldShard, { now }: BatchOptions, work: () => 
 const sendHeld = async (held: HeldShard, pace: BatchOptions): Promise<BatchResult> => {
   const webhook = await getWebhook(held.project, held.webhook);
   if (webhook === undefined || !webhook.active) {
+    if (webhook !== undefined) await endIssuesOf(webhook, pace.now());
     const counts = await unlessLost(() => dropAll(held, webhook, pace));
     return { counts: counts ?? noCounts(), pausedUntil: 0 };
   }

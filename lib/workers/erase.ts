@@ -1,3 +1,4 @@
+import { endIssues } from '../issues/watch.ts';
 import { objectNames } from '../objects/names.ts';
 import { erasableEvents, erasableItems } from '../store/connections/erasable.ts';
 import {
@@ -74,6 +75,7 @@ const eraseOnce = async (leased: LeasedErasure, run: Run): Promise<Look> => {
 /** Erases a connection. The erasure is finished when it finds nothing after the time of the last possible write. */
 const erase = async (leased: LeasedErasure, run: Run): Promise<Outcome> => {
   const settledAt = Date.parse(leased.since) + settlingMs;
+  await endIssues({ project: leased.project, subject: leased.connection }, run.now());
   for (;;) {
     const began = run.now();
     const look = await eraseOnce(leased, run);

@@ -1,8 +1,9 @@
-import { erasePurgeItem, listPurgeItems, type PurgeName } from '../store/events/purge-queue.ts';
+import { endIssues } from '../issues/watch.ts';
+import { erasePurgeItem, listPurgeItems, type PurgeName, webhookIn } from '../store/events/purge-queue.ts';
 import type { DueWorker } from './due-work.ts';
 
 /**
- * Erases the partitions in the purge queue. It needs no lease, because several workers may erase a partition at once. A
+ * Erases the partitions in the purge queue, and closes the issues of a deleted webhook. It needs no lease, because several workers may erase a partition at once. A
  * run tries each item once; the next run tries a failed item again.
  */
 export const purgeWorker = (): DueWorker<PurgeName, PurgeName, 'purged' | 'continued'> => {
@@ -16,6 +17,10 @@ export const purgeWorker = (): DueWorker<PurgeName, PurgeName, 'purged' | 'conti
       met.add(item.partition);
       return item;
     },
-    work: async (item, { now, deadline }) => ((await erasePurgeItem(item, deadline, now)) ? 'purged' : 'continued'),
+    work: async (item, { now, deadline }) => {
+      const webhook = webhookIn(item);
+      if (webhook !== undefined) await endIssues({ project: item.project, subject: webhook }, now());
+      return (await erasePurgeItem(item, deadline, now)) ? 'purged' : 'continued';
+    },
   };
 };

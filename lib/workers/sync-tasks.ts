@@ -18,8 +18,9 @@ import { acquireSchedule, deleteSchedule, type LeasedSchedule, type ScheduleName
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
 import { type DueWork, deleteSync, listSyncs, type SyncName } from '../store/sync/syncs.ts';
 import { runCycle } from '../sync/cycle.ts';
-import type { CycleClock } from '../sync/cycle-report.ts';
+import type { CycleClock, CycleOutcome } from '../sync/cycle-report.ts';
 import { failSync } from '../sync/fail-sync.ts';
+import { noteCycle } from '../sync/late-syncs.ts';
 import type { Plan } from '../sync/plan.ts';
 import { runSync } from '../sync/run-sync.ts';
 import { retryAt, type SyncSchedule } from '../sync/schedule.ts';
@@ -50,7 +51,7 @@ const syncOutcomes = ['finished', 'continued', 'paused', 'parked', 'failed', 'dr
 type SyncOutcome = (typeof syncOutcomes)[number];
 
 const cycleOutcomes = ['cycles', 'parked', 'gone'] as const;
-type CycleOutcome = (typeof cycleOutcomes)[number];
+type CycleEnd = (typeof cycleOutcomes)[number];
 
 const callOf = (run: Run, { guard }: DailyBudget, stopwatch: Stopwatch): SessionCall => {
   return { now: run.now(), deadline: requestDeadline(run, graceMs), stopwatch, log, guard };
@@ -76,7 +77,7 @@ const cycleWith = async (
   return failures;
 };
 
-const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOutcome> => {
+const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleEnd> => {
   const connection = await liveConnection(held);
   if (connection === undefined) {
     for (const sync of await listSyncs(held.project, held.connection)) await deleteSync(sync);
@@ -93,7 +94,8 @@ const lookAtConnection = async (held: LeasedSchedule, run: Run): Promise<CycleOu
   const settle = () => budget.settle(true);
   const failures = await runFor(connection, 'sync', (notes) => {
     const call = callOf(run, budget, notes.stopwatch);
-    return cycleWith(held, connection, plan, notes, { now, pause, until, call, settle });
+    const note = (outcome: CycleOutcome) => noteCycle(held, connection, plan, outcome, now());
+    return cycleWith(held, connection, plan, notes, { now, pause, until, call, settle, note });
   });
   throwFailures(failures, 'looks');
   return 'cycles';
@@ -190,7 +192,7 @@ const syncTask: DueTask<SyncName, LeasedSync, SyncOutcome, SyncWork> = {
   work: workOn,
 };
 
-const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleOutcome> = {
+const cycleTask: DueTask<ScheduleName, LeasedSchedule, CycleEnd> = {
   outcomes: cycleOutcomes,
   acquire: (name, now) => acquireSchedule(name, leaseMs, now),
   work: lookAtConnection,

@@ -4,6 +4,9 @@ import { eventPrefix, shardPlace } from '../store/events/event-keys.ts';
 import { jobPrefix } from '../store/records/job-keys.ts';
 import type { Worker } from './worker.ts';
 
+/** Rights of a worker that opens and closes issues (`lib/issues/watch.ts`). It also reads connections, and puts events. */
+const notesIssues = ['GetItem', 'PutItem'] as const;
+
 const looksAtRecords = {
   connections: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
   records: ['BatchGetItem', 'PutItem'],
@@ -20,6 +23,7 @@ const syncs = {
   events: ['PutItem'],
   projects: ['GetItem', 'BatchGetItem', 'Query'],
   usage: ['Query', 'UpdateItem'],
+  requests: notesIssues,
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
@@ -44,6 +48,7 @@ const delivers = {
   connections: ['GetItem'],
   projects: ['GetItem', 'UpdateItem'],
   events: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  requests: [...notesIssues, 'Query'],
   key: ['Decrypt'],
   webhookKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
@@ -76,6 +81,7 @@ export const workers = {
       key: ['Decrypt'],
       appKey: ['Decrypt'],
       records: ['Query', 'DeleteItem'],
+      requests: [...notesIssues, 'Query'],
       events: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     },
   },

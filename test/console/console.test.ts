@@ -3,9 +3,9 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
 import { idleMs, longestMs } from '../../lib/console/session.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
+import { auditEntries } from '../../lib/store/audit/entries.ts';
 import { get, list, remove } from '../../lib/store/dynamodb/operations.ts';
 import { getKey, putKey } from '../../lib/store/projects/api-keys.ts';
-import { auditEntries } from '../../lib/store/projects/audit.ts';
 import { type ConsoleSession, consoleSessions, putConsoleSession } from '../../lib/store/projects/console-sessions.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -108,8 +108,8 @@ describe('a sign-in', () => {
       expect([reply.status, reply.headers.get('set-cookie')]).toEqual([401, null]);
       expect(reply.body).toContain('This API key is not valid.');
     }
-    const refused = (await auditOf('op')).filter(({ target }) => target === 'refused');
-    expect(refused.map(({ keyId: id }) => id)).toContain(keyId(key));
+    const refused = (await auditOf('op')).filter(({ action }) => action === 'console.refused');
+    expect(refused.map(({ actor }) => actor.id)).toContain(keyId(key));
   });
 
   it('refuses a form that another page sent', async () => {
@@ -146,8 +146,11 @@ describe('a sign-in', () => {
   it('is recorded for the project', async () => {
     const key = await keyWith('events');
     await signIn(service, key);
-    const entries = (await auditOf(project.id)).filter((entry) => entry.keyId === keyId(key));
-    expect(entries.map(({ route, target }) => [route, target])).toContainEqual(['POST /console/sign-in', 'signed_in']);
+    const entries = (await auditOf(project.id)).filter(({ actor }) => actor.id === keyId(key));
+    expect(entries.map(({ route, action }) => [route, action])).toContainEqual([
+      'POST /console/{path+}',
+      'console.signed_in',
+    ]);
   });
 
   it('ends the earlier session of the browser', async () => {

@@ -35,6 +35,8 @@ const ofSupport: ReadonlySet<string> = new Set([
   'ANY /requests',
   'ANY /requests/{id}',
   'ANY /deliveries',
+  'ANY /issues',
+  'ANY /issues/{id}',
   'GET /console',
   'GET /console/{path+}',
   'POST /console/{path+}',

@@ -213,8 +213,8 @@ const deliveries: readonly Mutant[] = [
   {
     name: 'continues deliveries to a disabled webhook',
     file: 'lib/webhooks/endpoint.ts',
-    find: '    this.isOver = true;\n    await disableWebhook(',
-    replace: '    await disableWebhook(',
+    find: '    this.isOver = true;\n    await this.openIssue(',
+    replace: '    await this.openIssue(',
     tests: ['test/workers/deliver.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import type { Example, Examples } from '../../lib/api/openapi/examples.ts';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { IssueWatch } from '../../lib/issues/watch.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
@@ -76,6 +77,11 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     parameters: { token: await tokenOfLink(), provider: 'hubspot' },
   });
   const allowed = { return_url: 'https://app.example.com/connected' };
+  const openIssue = async (): Promise<string> => {
+    const [subject = '', cause, now] = [ids.connections, 'connection_needs_reauth', Date.now()] as const;
+    await new IssueWatch().noteFact({ project, subject, cause, sign: 'opens', at: now }, now);
+    return `${subject}.${cause}`;
+  };
   const callback = async (provider: 'hubspot' | 'pipedrive'): Promise<Given> => {
     const url = await consented(service, consenting, provider, allowed);
     const query = Object.fromEntries(url.searchParams);
@@ -206,6 +212,11 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
     'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
     'requests.list': () => ({ parameters: { id_connection: ids.connections ?? '', outcome: 'refused', limit: 25 } }),
+    'issues.list': async () => {
+      await openIssue();
+      return { parameters: { cause: 'connection_needs_reauth', limit: 25 } };
+    },
+    'issues.update': async () => ({ parameters: { id: await openIssue() }, body: { muted: true } }),
     'webhook.deliveries': () => ({
       parameters: { ...webhook.parameters, ...oldest },
     }),

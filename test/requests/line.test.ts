@@ -52,7 +52,11 @@ const keyOf = async ({ id }: MadeConnection): Promise<Uint8Array> =>
   connectionKey((await getConnection(project.id, id)) ?? expect.fail('not stored'));
 
 const openedFrom = async (connection: MadeConnection, { id, sealed = '' }: RequestEntry): Promise<unknown> =>
-  openFacts(await keyOf(connection), { project: project.id, connection: connection.id, id }, Buffer.from(sealed, 'base64'));
+  openFacts(
+    await keyOf(connection),
+    { project: project.id, connection: connection.id, id },
+    Buffer.from(sealed, 'base64'),
+  );
 
 describe('the entry of a request', () => {
   it('reaches a subscriber at every log level, with the provider requests and their templates', async () => {

@@ -3,6 +3,7 @@ import { brevoAccounts } from '../../infra/simulators/brevo/seeds.ts';
 import { mailchimpAccounts } from '../../infra/simulators/mailchimp/seeds.ts';
 import { zendeskSubdomains } from '../../infra/simulators/zendesk/seeds.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
+import { IssueWatch } from '../../lib/issues/watch.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { storeUpdate } from '../harness/request-entries.ts';
@@ -59,6 +60,13 @@ const nextNumber = (): number => {
 };
 
 const idIn = (data: unknown): string => String(Object(data).id);
+
+/** Opens an issue of a webhook. @returns its id */
+const openIssue = async (project: string, webhook: string): Promise<string> => {
+  const [cause, now] = ['webhook_failing', Date.now()] as const;
+  await new IssueWatch().noteFact({ project, subject: webhook, cause, sign: 'opens', at: now, isDecided: true }, now);
+  return `${webhook}.${cause}`;
+};
 
 /** Creates a project with an item for every route. */
 export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tenant> => {
@@ -130,6 +138,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'linked-users': linkedUser,
       connections: connection.id,
       webhook: idIn(dataOf(webhook, 201)),
+      issues: await openIssue(project.id, idIn(dataOf(webhook, 201))),
       'magic-link': idIn(dataOf(link, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
       organisations: idIn(dataOf(owner, 201)),
@@ -367,6 +376,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     id_project: project,
   }),
   'webhook.create': () => ({ url: 'http://127.0.0.1:9/other' }),
+  'issues.update': () => ({ muted: true }),
   'webhook.update': () => ({ description: 'changed' }),
   'webhook.replay': () => ({ since: '2026-03-01T00:00:00Z' }),
   'webhook.rotateSecret': () => ({ overlap_seconds: 3600 }),

@@ -13,7 +13,9 @@ export const envelopePart = (placed: readonly Placed[], place: Place): Part => {
   const forms = placed.flatMap(({ successes }) => successes.map(({ schema }) => schema)).filter(isEnvelope);
   if (forms.length === 0) return undefined;
   const [first = {}] = forms;
-  const members = Object.entries(propertiesOf(first)).filter(([name]) => envelopeMembers.has(name));
+  const members = forms
+    .flatMap((form) => Object.entries(propertiesOf(form)))
+    .filter(([name]) => envelopeMembers.has(name));
   const { required = [] } = first;
   return html`<p>Each JSON answer is an object with <code>data</code> and these members.</p>${fieldList({ required, properties: Object.fromEntries(members) }, place)}`;
 };

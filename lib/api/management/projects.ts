@@ -353,6 +353,7 @@ export const projectRoutes = {
       projects: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
       connections: ['Query', 'BatchWriteItem'],
       usage: ['Query', 'BatchWriteItem'],
+      requests: ['Query', 'BatchWriteItem'],
       events: ['BatchWriteItem'],
     },
   },

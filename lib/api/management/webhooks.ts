@@ -10,7 +10,14 @@ import {
 import { isEventPattern } from '../../objects/event-types.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { attemptRecord, deliveryQuery, deliveryRecord, deliveryUses, deliveryWithheld, replayBody } from './deliveries.ts';
+import {
+  attemptRecord,
+  deliveryQuery,
+  deliveryRecord,
+  deliveryUses,
+  deliveryWithheld,
+  replayBody,
+} from './deliveries.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 import { syncEstimate } from './webhook-sync.ts';
 

@@ -43,6 +43,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   crm: 'Records of the connected CRM.',
   docs: 'The documentation, for people and programs.',
   events: 'Changes of records and connections.',
+  issues: 'Lasting failures of connections and webhooks.',
   'field-mapping': 'Your own names for custom fields.',
   coverage: 'Objects, operations, filters and fields of each provider.',
   health: 'Whether the service runs.',

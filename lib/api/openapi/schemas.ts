@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toJSONSchema } from '../../objects/json-schema.ts';
 import type { Route } from '../../route.ts';
-import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
+import { errorEnvelope, pageEnvelope, successEnvelope, unconditionalEnvelope } from '../envelope.ts';
 import { previewEnvelope } from '../previews.ts';
 import type { Schema } from './document.ts';
 import { describeMembers } from './members.ts';
@@ -93,9 +93,10 @@ const rootsOf = (
     }),
   );
 
-const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
+const answerOf = ({ bare, kind, paged, scope, response }: Route): z.ZodType => {
   if (bare || kind === 'page' || kind === 'file' || kind === 'built' || kind === 'script') return response;
-  return paged ? pageEnvelope(response) : successEnvelope(response);
+  if (paged) return pageEnvelope(response);
+  return scope === 'records:write' ? successEnvelope(response) : unconditionalEnvelope(response);
 };
 
 /** Names for bodies that are the same as items of a batch: `CrmContactsUpsertInput`. */

@@ -45,7 +45,7 @@ export const webhookPage: ConsolePage = {
 ${section(visit, 'Settings', webhook, (data) =>
   factsOf({
     State: webhookState(data),
-    Address: html`${data.url}${copied(data.url, 'the address')}`,
+    Address: data.url !== undefined && html`${data.url}${copied(data.url, 'the address')}`,
     Id: html`<span class="id">${data.id}${copied(data.id)}</span>`,
     Receives: data.scope.join(', '),
     'Only of connection': data.id_connection !== null && connectionId(data.id_connection),

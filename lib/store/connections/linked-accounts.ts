@@ -36,6 +36,12 @@ const readAccounts = async (customer: CustomerName): Promise<readonly LinkedAcco
   return items;
 };
 
+/** Ids of the connections of a linked user that are not revoked, at any provider. Consistent. */
+export const connectionsOf = async (customer: Omit<CustomerName, 'provider'>): Promise<readonly string[]> => {
+  const { items } = await query(linkedAccounts, { key: keyUnder(linkedAccounts, customer), isConsistent: true });
+  return items.map(({ connection }) => connection);
+};
+
 /** Reads the accounts of a linked user at a provider that are not revoked. Consistent, for use in writes. */
 export const getLinkedAccounts = async (customer: CustomerName, now: number): Promise<readonly LinkedAccount[]> => {
   const accounts = await readAccounts(customer);

@@ -86,8 +86,9 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
    * - `project#id` / `request`: a request of a caller, or a run of a worker for a connection
    * - `project` / `issue#…`: issues. `project` / `usage#day#…`: sums of a day
    *
-   * The indexes contain only requests, by day and in the order of their times. Failed requests have partitions of their
-   * own. `by_record` contains only writes.
+   * The indexes contain requests, by day and in the order of their times. Failed requests have partitions of their
+   * own. `by_record` contains only writes. In `project#issue`, `by_project` contains the issues that the API shows. In
+   * `project#issue#open`, `by_connection` contains the issues that evidence may close.
    */
   requests: {
     partitionKey: 'pk',

@@ -25,6 +25,12 @@ export const purgeOfWebhook = (project: string, webhook: string): PurgeItem => (
   shards: shardsOf(project, webhook).length,
 });
 
+/** Id of the webhook whose deliveries a partition contains. `undefined` for other partitions. */
+export const webhookIn = ({ partition }: Pick<PurgeItem, 'partition'>): string | undefined => {
+  const [, kind, webhook] = partition.split('#');
+  return kind === 'webhook' ? webhook : undefined;
+};
+
 /** The events of a connection itself. Its erasure keeps them, and they are erased with the project. */
 export const purgeOfConnection = (project: string, connection: string): PurgeItem => ({
   project,

@@ -1,4 +1,4 @@
-import { number, orElse, time, timeToLive } from '../dynamodb/attribute.ts';
+import { flag, number, orElse, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { absentOr, atMost } from '../dynamodb/expression.ts';
 import { get, upsert } from '../dynamodb/operations.ts';
@@ -21,6 +21,8 @@ export const webhookStates = entity({
     pausedUntil: orElse(time(), 0),
     /** Time when the pause was decided: epoch ms. */
     pausedAt: orElse(time(), 0),
+    /** Whether the webhook has an issue, because its attempts fail. */
+    hasIssue: orElse(flag(), false),
     /** 60 days after the last write. */
     expiresAt: timeToLive(),
   },
@@ -35,13 +37,13 @@ const retentionMs = 60 * 24 * 60 * 60_000;
 /** Reads the health of a webhook. If none is stored, returns the health of a webhook without failures. Consistent. */
 export const readHealth = async ({ project, id }: Name): Promise<WebhookHealth> => {
   const found = await get(webhookStates, { project, id });
-  const { failures = 0, hangs = 0, pausedUntil = 0, pausedAt = 0 } = found ?? {};
-  return { project, id, failures, hangs, pausedUntil, pausedAt };
+  const { failures = 0, hangs = 0, pausedUntil = 0, pausedAt = 0, hasIssue = false } = found ?? {};
+  return { project, id, failures, hangs, pausedUntil, pausedAt, hasIssue };
 };
 
 /** Stores the results of attempts. A longer pause that another worker has set stays. @param now epoch ms */
 export const noteHealth = async (
-  { project, id, failures, hangs, pausedUntil, pausedAt }: WebhookHealth,
+  { project, id, failures, hangs, pausedUntil, pausedAt }: Omit<WebhookHealth, 'hasIssue'>,
   now: number,
 ): Promise<void> => {
   const fares = { failures, hangs, expiresAt: now + retentionMs };
@@ -50,4 +52,9 @@ export const noteHealth = async (
   if ((await upsert(webhookStates, { project, id }, all)) === undefined) {
     await upsert(webhookStates, { project, id }, { set: fares });
   }
+};
+
+/** Stores whether a webhook has an issue. `noteHealth` leaves this unchanged. @param now epoch ms */
+export const noteIssue = async ({ project, id }: Name, hasIssue: boolean, now: number): Promise<void> => {
+  await upsert(webhookStates, { project, id }, { set: { hasIssue, expiresAt: now + retentionMs } });
 };

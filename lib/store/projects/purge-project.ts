@@ -41,15 +41,15 @@ const notePurgeItems = async (project: string, now: number): Promise<void> => {
 };
 
 /**
- * Deletes all data of a project without connections: keys, linked users, webhooks, audit items, counters … A worker
+ * Deletes all data of a project without connections: keys, linked users, webhooks, audit items, counters, issues … A worker
  * erases its events and deliveries.
  * @param deadline epoch ms; after this time, no further page is begun
  * @returns false if the time ended before everything was deleted
  */
 export const purgeProject = async (project: string, deadline: number, clock: () => number): Promise<boolean> => {
   await notePurgeItems(project, clock());
-  const { projects, connections, usage } = environment.tables;
-  for (const table of [projects, connections, usage]) {
+  const { projects, connections, usage, requests } = environment.tables;
+  for (const table of [projects, connections, usage, requests]) {
     if (!(await purgePartition(table, project, deadline, clock))) return false;
   }
   return true;

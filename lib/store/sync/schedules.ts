@@ -1,5 +1,5 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
-import { json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { absentOr, below } from '../dynamodb/expression.ts';
@@ -36,6 +36,8 @@ export const schedules = entity({
     /** Cycles without an entry in the request log since the last entry, and their provider requests. */
     unloggedRuns: orElse(number(), 0),
     unloggedRequests: orElse(number(), 0),
+    /** Whether the connection has an issue, because one of its syncs is late. */
+    isLate: orElse(flag('late'), false),
   },
 });
 
@@ -58,7 +60,15 @@ const scheduleLease = /* @__PURE__ */ new Lease({
 
 const dueNow = (connection: string, now: number) => ({ due: duePartitionOf(syncKind, connection), dueAt: now });
 
-const noneYet = { fence: 0, looked: {}, failures: 0, uncounted: 0, unloggedRuns: 0, unloggedRequests: 0 };
+const noneYet = {
+  fence: 0,
+  looked: {},
+  failures: 0,
+  uncounted: 0,
+  unloggedRuns: 0,
+  unloggedRequests: 0,
+  isLate: false,
+};
 
 /** Part of the transaction that stores a connection. @param now epoch ms */
 export const schedulePut = ({ project, connection }: ScheduleName, now: number) =>
@@ -110,6 +120,8 @@ export interface CycleEnd {
   readonly unloggedRuns: number;
   /** Provider requests of these cycles. */
   readonly unloggedRequests: number;
+  /** Whether a sync is late after the cycle. */
+  readonly isLate: boolean;
 }
 
 /** Ends a cycle. @throws LeaseLost */

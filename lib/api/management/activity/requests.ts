@@ -46,7 +46,9 @@ const requestRecord = z
     more_provider_requests: z.int().describe('Number of further requests to the provider.'),
     unlogged_runs: z
       .int()
-      .describe('For a run of a sync: runs since the last listed one that found nothing. One of 20 such runs is listed.'),
+      .describe(
+        'For a run of a sync: runs since the last listed one that found nothing. One of 20 such runs is listed.',
+      ),
     unlogged_provider_requests: z.int().describe('Requests to the provider of these runs.'),
     parent_id: z.string().nullable().describe('For a run of a job: id of the request that made the job.'),
     idempotency: z

@@ -102,8 +102,12 @@ export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status
 export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
   meanings.find(({ at, pattern }) => pattern.test(getText(body, at) ?? ''));
 
-/** Whether a verdict concerns neither the credentials nor the permissions. */
-export const isAboutOther = (verdict: Verdict): boolean => Object.values(subjects).includes(verdict);
+/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+export type RefusalSubject = NonNullable<Meaning['about']>;
+
+/** Subject of a verdict that concerns neither the credentials nor the permissions. */
+export const subjectIn = (verdict: Verdict): RefusalSubject | undefined =>
+  (Object.keys(subjects) as RefusalSubject[]).find((name) => subjects[name] === verdict);
 
 /** Verdict on a response, with the meaning of its words. Words that ask for a later try mean that nothing was done. */
 export const verdictIn = (meaning: Meaning | undefined, answer: HttpAnswer, method: string): Verdict => {

@@ -6,7 +6,15 @@ import { type HttpAnswer, HttpFailure } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import { secondsIn } from '../retry.ts';
 import { codeOf, messageOf } from './error-texts.ts';
-import { generalMeaning, isAboutOther, isRead, meaningOf, sentences, verdictIn } from './failure-meaning.ts';
+import {
+  generalMeaning,
+  isRead,
+  meaningOf,
+  type RefusalSubject,
+  sentences,
+  subjectIn,
+  verdictIn,
+} from './failure-meaning.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 const longestMessage = 300;
@@ -77,11 +85,14 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** Refusals that concern neither the credentials nor the permissions. */
-const ofOther = new WeakSet<ApiError>();
+/** Subjects of refusals that concern neither the credentials nor the permissions. */
+const subjects = new WeakMap<ApiError, RefusalSubject>();
+
+/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+export const aboutOf = (error: ApiError): RefusalSubject | undefined => subjects.get(error);
 
 /** Whether a refusal does not concern the credentials of the request, whatever its code. */
-export const isOfOther = (error: ApiError): boolean => ofOther.has(error);
+export const isOfOther = (error: ApiError): boolean => subjects.has(error);
 
 /**
  * Bodies of refusals by error. They may contain more than the error. They are never logged, and live as long as the
@@ -137,7 +148,8 @@ export const rejected = (
     },
   });
   refusals.set(error, body);
-  if (isAboutOther(verdict)) ofOther.add(error);
+  const about = subjectIn(verdict);
+  if (about !== undefined) subjects.set(error, about);
   return error;
 };
 

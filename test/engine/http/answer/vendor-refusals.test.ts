@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translateAnswer } from '../../../../lib/engine/http/answer/failures.ts';
+import { aboutOf, translateAnswer } from '../../../../lib/engine/http/answer/failures.ts';
 import { createRedactor } from '../../../../lib/engine/http/redaction.ts';
 import { setPath } from '../../../../lib/engine/mapping/path.ts';
 import { ApiError, type ErrorCode } from '../../../../lib/errors.ts';
@@ -23,7 +23,7 @@ const refused = (provider: string, { method = 'POST', status, headers = {}, body
   throw new Error('it was no failure');
 };
 
-const check = (provider: string, refusal: HttpRefusal): void => {
+const check = (provider: string, refusal: HttpRefusal): ApiError => {
   const { code, says, wait } = refusal;
   const error = refused(provider, refusal);
   expect(error).toMatchObject({ code, details: { outcome: 'not_applied', retriable: later.includes(code) } });
@@ -32,6 +32,7 @@ const check = (provider: string, refusal: HttpRefusal): void => {
   if (says !== undefined) expect(error.message).toMatch(says);
   const seconds = error.details?.retry_after;
   if (wait !== undefined) expect(wait[0] <= Number(seconds) && Number(seconds) <= wait[1], `${seconds}`).toBe(true);
+  return error;
 };
 
 const ids = Object.keys(providers);
@@ -44,7 +45,9 @@ describe.each(ids)('%s', (provider) => {
       'an account that is being moved',
       { status: 477, headers: { 'retry-after': '3600' }, code: 'provider_failed', wait: [3600, 3600] },
     ],
-  ] as const)('reports %s correctly', (_, refusal) => check(provider, refusal));
+  ] as const)('reports %s correctly', (_, refusal) => {
+    check(provider, refusal);
+  });
 
   it.each([401, 403])('does not treat the refusal of an address with %i as a refusal of the credentials', (status) => {
     const message = 'Your IP address 203.0.113.9 is not allowed to access this account';
@@ -52,12 +55,13 @@ describe.each(ids)('%s', (provider) => {
     const [place = ''] = providers[provider]?.errors.message ?? [];
     const body = {};
     setPath(body, place, message);
-    check(provider, {
+    const error = check(provider, {
       status,
       body,
       code: 'provider_forbidden',
       says: /address of this service.*203\.0\.113\.9/,
     });
+    expect(aboutOf(error)).toBe('address');
   });
 });
 
@@ -66,7 +70,9 @@ const rows = Object.entries(await fromFolders<readonly HttpRefusal[]>('http/refu
 );
 
 describe('the text of one vendor', () => {
-  it.each(rows)('%s: %j', (provider, refusal) => check(provider, refusal));
+  it.each(rows)('%s: %j', (provider, refusal) => {
+    check(provider, refusal);
+  });
 
   it('does not treat a suspended person or a missing permission as a refused account or address', () => {
     const suspended = {

@@ -1,0 +1,39 @@
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { Issue } from '../store/requests/issues.ts';
+import { type CauseName, causeOf } from './causes.ts';
+
+const timeOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
+
+/** The id of an issue. It names the subject and the cause, so it stays the same when the issue opens again. */
+export const issueIdOf = ({ subject, cause }: Pick<Issue, 'subject' | 'cause'>): string => `${subject}.${cause}`;
+
+/** The subject and cause in the id of an issue. `undefined` for a text that is no such id. */
+export const issueNameIn = (id: string): Pick<Issue, 'subject' | 'cause'> | undefined => {
+  const [, subject, cause] = /^([0-9a-f-]+)\.([a-z_]+)$/.exec(id) ?? [];
+  return subject === undefined || cause === undefined ? undefined : { subject, cause };
+};
+
+/** An issue as the API and its events show it. */
+export const presentIssue = (issue: Issue) => {
+  const { subject, status, muted, provider, openedAt, lastSeenAt, resolvedAt, count, reopened } = issue;
+  const cause = issue.cause as CauseName;
+  const { subject: kind, severity, developer, customer } = causeOf(cause);
+  return {
+    id: issueIdOf(issue),
+    cause,
+    severity,
+    status,
+    muted,
+    id_connection: kind === 'connection' ? subject : null,
+    id_webhook: kind === 'webhook' ? subject : null,
+    provider: provider ?? null,
+    opened_at: timeOrNull(openedAt),
+    last_seen_at: isoTime(lastSeenAt),
+    resolved_at: timeOrNull(resolvedAt),
+    count,
+    reopened,
+    operations: [...issue.operations],
+    request_ids: [...issue.requests],
+    what_to_do: { developer, customer },
+  };
+};
