@@ -61,6 +61,11 @@ export const ownMembers = [
     type: 'array',
     meaning: 'the first 50 requests to the provider, in the order of their starts, with the members below',
   },
+  {
+    name: 'about',
+    type: 'string',
+    meaning: "subject of a provider's refusal: `address` of the service, `account` or `consent`",
+  },
   { name: 'more_provider_requests', type: 'number', meaning: 'number of further requests to the provider' },
   {
     name: 'unlogged_runs',

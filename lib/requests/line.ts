@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { ClosedFacts, FactsConnection, OpenFacts } from '../crypto/request-facts.ts';
+import { aboutOf } from '../engine/http/answer/failures.ts';
 import type { SentRequest, Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
@@ -152,6 +153,7 @@ const membersOf = (work: EndedWork) => {
     status: work.status,
     error: error instanceof ApiError ? error.code : error && 'internal_error',
     outcome: outcomeOf(error),
+    about: error instanceof ApiError ? aboutOf(error) : undefined,
     duration_ms: Math.round(work.took),
     provider_ms: Math.round(stopwatch.elapsed()),
     provider_requests: stopwatch.requests.map(shownOf),

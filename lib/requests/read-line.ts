@@ -36,6 +36,7 @@ const entry = z.object({
   status: z.int().optional(),
   error: word.optional(),
   outcome: z.enum(requestOutcomes),
+  about: z.enum(['address', 'account', 'consent']).optional(),
   duration_ms: count,
   provider_ms: count,
   provider_requests: z.array(providerRequest).max(100),

@@ -223,9 +223,13 @@ export const workers = {
   },
   storeRequests: {
     handler: 'workers/requests.run',
-    summary: 'Stores the request log, from the log lines of requests and of runs for a connection',
+    summary: 'Stores the request log, from the log lines of requests and of runs, and opens and closes issues',
     lines: entryMessages,
     timeout: 60,
-    uses: { requests: ['BatchWriteItem'] },
+    uses: {
+      requests: ['BatchWriteItem', 'GetItem', 'PutItem', 'Query'],
+      connections: ['GetItem'],
+      events: ['PutItem'],
+    },
   },
 } as const satisfies Readonly<Record<string, Worker>>;

@@ -20,9 +20,9 @@ const linesIn = ({ awslogs }: CloudWatchLogsEvent): readonly string[] => {
  * @param work processes the lines; it must be repeatable
  */
 export const subscribed =
-  ({ handler }: SubscribedWorker, work: (lines: readonly string[]) => Promise<Report>) =>
+  ({ handler }: SubscribedWorker, work: (lines: readonly string[], now: number) => Promise<Report>) =>
   (event: CloudWatchLogsEvent, context: Context): Promise<void> =>
     invocations.run(beginInvocation(handler, context), async () => {
-      const report = await work(linesIn(event)).catch((error: unknown) => failRun(handler, error));
+      const report = await work(linesIn(event), Date.now()).catch((error: unknown) => failRun(handler, error));
       if (Object.values(report).some((count) => count > 0)) log.info('worker', lineOf(report));
     });
