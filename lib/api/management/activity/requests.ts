@@ -76,7 +76,7 @@ const statusFilter = z
 const requestId = z
   .string()
   .max(128)
-  .regex(/^[\w=+/.:-]+$/);
+  .regex(/^([\w.:=+]|-)+$/);
 
 export const requestRoutes = {
   list: {
