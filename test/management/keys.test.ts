@@ -191,6 +191,7 @@ describe('the scopes of a new key', () => {
       'field_mappings',
       'webhooks',
       'events',
+      'requests:read',
     ]);
     const body = { name: 'k', id_project: id, scopes: ['passthrough'] };
     expect((await createKey({ key: operator, body })).data.scopes).toEqual(['passthrough']);
