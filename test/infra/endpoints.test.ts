@@ -130,6 +130,9 @@ describe('an endpoint', () => {
   );
 });
 
+/** Routes that show what happened. */
+const forSupport: readonly string[] = ['ANY /requests', 'ANY /requests/{id}'];
+
 describe('the routes of the gateway', () => {
   const rowsOf = (...keys: readonly string[]): readonly Route[] =>
     routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));
