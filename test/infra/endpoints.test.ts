@@ -131,7 +131,6 @@ describe('an endpoint', () => {
 });
 
 /** Routes that show what happened. */
-const forSupport: readonly string[] = ['ANY /requests', 'ANY /requests/{id}'];
 
 describe('the routes of the gateway', () => {
   const rowsOf = (...keys: readonly string[]): readonly Route[] =>
