@@ -11,7 +11,7 @@ import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import type { LinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { putRecord } from '../../lib/store/records/record-mappings.ts';
-import { deliverEntries, requestEntry } from '../harness/request-entries.ts';
+import { deliverEntries, requestEntry } from '../requests/request-entries.ts';
 import { onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';

@@ -12,7 +12,7 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getSchedule } from '../../lib/store/sync/schedules.ts';
 import { runDueJobs } from '../../lib/workers/jobs.ts';
 import { workers } from '../../lib/workers/table.ts';
-import { entriesWhile } from '../harness/entries.ts';
+import { entriesWhile } from './published-entries.ts';
 import { dataOf } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
