@@ -259,7 +259,6 @@ describe('a page', () => {
     const { status, page } = await open(support, '');
     expect(status).toBe(200);
     expect(page).toContain('This needs the scope <code>connections:read</code>.');
-    expect(page).toContain('This needs the scope <code>webhooks</code>.');
     expect(page).toContain('<strong>crm.contact.created</strong>');
   });
 
@@ -361,7 +360,7 @@ describe('a change', () => {
     const session = await signIn(service, key);
     const reply = await act(session, 'pause', { id: connection.id, key });
     expect(reply.status).toBe(403);
-    expect(reply.body).toContain('This needs the scope <code>connections:read</code>.');
+    expect(reply.body).toContain('This needs the scope <code>connections</code>.');
     const wrong = await act(await signIn(service, project.key), 'replay', {
       webhook,
       since: 'yesterday',

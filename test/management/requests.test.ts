@@ -22,7 +22,7 @@ let project: string;
 let key: string;
 beforeAll(async () => {
   project = (await makeProject()).id;
-  key = await makeKey(project, 'requests:read');
+  key = await makeKey(project, 'requests:read', 'records:read');
 });
 
 const now = Date.now();
@@ -138,6 +138,9 @@ describe('GET /requests', () => {
           remaining: 98,
         },
       ],
+      more_provider_requests: 0,
+      unlogged_runs: 0,
+      unlogged_provider_requests: 0,
       parent_id: null,
       idempotency: 'm',
       traceparent: '00-a-b-01',
