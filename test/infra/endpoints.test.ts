@@ -145,10 +145,11 @@ describe('the routes of the gateway', () => {
     expect(own.length).toBeLessThanOrEqual(11);
     const handlersOf = (isOwn: boolean) =>
       new Set(gatewayRoutes.flatMap(({ key, route }) => (ofSupport.has(key) === isOwn ? [route.handler] : [])));
-    const ownHandlers = handlersOf(true).difference(handlersOf(false));
-    expect(ownHandlers.size).toBeLessThanOrEqual(9);
+    const others = handlersOf(false);
+    const ownHandlers = [...handlersOf(true)].filter((handler) => !others.has(handler));
+    expect(ownHandlers.length).toBeLessThanOrEqual(9);
     const functions = ofType(deployment, 'AWS::ApiGatewayV2::Integration').length;
-    expect(functions - ownHandlers.size).toBeLessThanOrEqual(160);
+    expect(functions - ownHandlers.length).toBeLessThanOrEqual(160);
   });
 
   it('have one function each', () => {
