@@ -6,7 +6,7 @@ import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { eventPut } from '../events/events.ts';
 import { type Connection, connectionOf, connections } from './connection.ts';
-import { forgetting, updateConnection } from './connection-changes.ts';
+import { forgetting, updateConnection } from './connection-update.ts';
 
 /**
  * The lease for replacing a connection's credentials. New credentials are stored even if the lease is lost, under a
