@@ -32,7 +32,7 @@ export interface CycleClock {
 
 /** Outcome of a cycle's looks, for its worker. */
 export interface CycleOutcome {
-  /** Objects whose look succeeded. */
+  /** Objects whose look succeeded, or whose sync began a run of its own. */
   readonly done: ReadonlySet<string>;
   /** Error codes of the provider, by object. */
   readonly codes: ReadonlyMap<string, string>;

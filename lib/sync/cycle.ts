@@ -146,6 +146,7 @@ class Cycle {
     if (!sync.isBaselined || (this.#isTurnOf(sync, interval) && isReconcileDue(sync, schedule, this.#began))) {
       await beginOwnRun(sync, this.#began);
       this.#hasFound = true;
+      this.#done.add(sync.object);
       return false;
     }
     if (this.#isTurnOf(sync, interval)) {

@@ -132,7 +132,7 @@ describe('content shared by several operations', () => {
     const texts = inline.map((one) => JSON.stringify(one));
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
     expect(Object.keys(parameters)).toEqual(expect.arrayContaining(['RecordLimit', 'RecordIdInPath', 'IdInPath']));
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['Error401', 'CrmContactsUpdate200']));
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', 'CrmContactsUpdate200']));
     expect(JSON.stringify(document.paths)).not.toContain('Identifies the request in the log');
     expect(headers['x-request-id']?.description).toContain('Identifies the request in the log');
   });

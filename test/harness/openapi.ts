@@ -184,7 +184,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
   };
 
   const resolveResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
-    if (operation === undefined) return status === 404 ? document.components.responses.Error404 : undefined;
+    if (operation === undefined) return status === 404 ? document.components.responses['404'] : undefined;
     const response = operation.responses[status];
     if (response === undefined || !('$ref' in response)) return response;
     return document.components.responses[response.$ref.slice('#/components/responses/'.length)];

@@ -130,6 +130,8 @@ describe('an endpoint', () => {
   );
 });
 
+/** Routes that show what happened. */
+
 describe('the routes of the gateway', () => {
   const rowsOf = (...keys: readonly string[]): readonly Route[] =>
     routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));

@@ -101,7 +101,7 @@ const shownNowhere = ['link_expired', 'link_used'];
 const refusalFaultsOf = ({ components }: Document): readonly string[] => {
   const faultOf = checkOf(components.schemas);
   return Object.entries(statusOfCode).flatMap(([code, status]) => {
-    const { schema, examples: shown = {} } = components.responses[`Error${status}`]?.content['application/json'] ?? {};
+    const { schema, examples: shown = {} } = components.responses[status]?.content['application/json'] ?? {};
     if (shown[code] === undefined) return shownNowhere.includes(code) ? [] : [`${code} has no example`];
     const example = z.object({ value: envelope }).parse(shown[code]).value;
     if (example.error !== code || example.statusCode !== status)

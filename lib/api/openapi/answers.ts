@@ -161,12 +161,12 @@ const refusalsOf = (codes: readonly ErrorCode[], refusals: Refusals): Pick<Media
   return seen.length === 0 ? {} : { examples: Object.fromEntries(seen) };
 };
 
-/** The answers for failures: one for each status, by the name `Error409`, with an example of each code. */
+/** The answers for failures: one for each status, by the name `409`, with an example of each code. */
 export const describeFailures = (schemas: Schemas, refusals: Refusals): Readonly<Record<string, ResponseObject>> => {
   const byStatus = Map.groupBy(allCodes, (code) => statusOfCode[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
-      `Error${status}`,
+      status,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}.`).join(' '),
         headers: referTo([...common, 'retry-after', ...limitHeaders]),
@@ -224,7 +224,7 @@ export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<strin
     ...(route.condition === 'If-None-Match' ? [[304, unchanged]] : []),
     ...(route.mayRedirect ? [[302, redirect(meaningOfStatus[302])]] : []),
     ...(route.kind === 'built' ? [[304, unchangedFile]] : []),
-    ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    ...statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
     ...(route.kind === 'built' && statuses.includes(404) ? [[404, missingFile(schemas)]] : []),
   ]);
 };

@@ -56,6 +56,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   organisations: 'Owners of projects.',
   passthrough: "Calls of a provider's own API.",
   projects: 'Tenants: the owners of keys, linked users, connections and webhooks.',
+  requests: 'What callers asked, and what runs did for a connection.',
   ticketing: 'Records of the connected ticketing tool.',
   webhook: 'Addresses that receive events.',
 };

@@ -28,7 +28,7 @@ const stateAfter = (before: object, set: object = {}): object => {
 const asRead = (before: object, set: object = {}, { kind }: Audit): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(set)
-      .filter((name) => name in kind.shown)
+      .filter((name) => (kind.shown as readonly string[]).includes(name))
       .map((name) => {
         const value: unknown = Reflect.get(before, name);
         return [name, value === undefined ? undefined : absentOr(value)];

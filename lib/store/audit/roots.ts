@@ -140,11 +140,16 @@ export const putRoot = async (
   if (before !== undefined) await removeLeaves(before.statement);
 };
 
+/** Reads the last signature. */
+export const getLastRoot = async (): Promise<SignedRoot | undefined> => {
+  const last = await get(lastRoots, {});
+  return last === undefined || last.number === 0 ? undefined : getRoot(last.number);
+};
+
 /** The last signature, and the way from the end of a project's chain to its root. */
 export const lastProofOf = async (project: string) => {
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const last = await get(lastRoots, {});
-    const root = last === undefined || last.number === 0 ? undefined : await getRoot(last.number);
+    const root = await getLastRoot();
     if (root === undefined) return undefined;
     const leaves = await leavesOf(root.statement);
     // Another signature may have replaced the leaves meanwhile.

@@ -10,6 +10,7 @@ import { factsOf } from '../../store/audit/facts.ts';
 import { listAudit } from '../../store/audit/list.ts';
 import {
   acquireSignature,
+  getLastRoot,
   getRoot,
   type HeldSignature,
   hashOfRoot,
@@ -142,12 +143,27 @@ const signHeld = async (held: HeldSignature, signer: AuditSigner, now: number): 
   return { signed: 1, chains: changed.length, broken };
 };
 
+/** Shortest time between two signatures, in ms. On one machine, the worker runs more often than each hour. */
+const shortestMs = 55 * 60_000;
+
+/** Whether a chain has an end that is not signed, and the last signature is old enough. Writes nothing. */
+const isDue = async (now: number): Promise<boolean> => {
+  const last = await getLastRoot();
+  if (last === undefined) return (await listChains(now)).length > 0;
+  if (Date.parse(last.statement.time) + shortestMs > now) return false;
+  const endOf = ({ number, hash }: Pick<AuditLeaf, 'number' | 'hash'>) => `${number} ${hash}`;
+  const signed = new Map((await leavesOf(last.statement)).map((leaf) => [leaf.project, endOf(leaf)]));
+  const heads = await headsOf([...new Set([...signed.keys(), ...(await listChains(now))])]);
+  return heads.length < signed.size || heads.some((head) => signed.get(head.project) !== endOf(head));
+};
+
 /**
  * Signs the ends of all chains if any chain has new entries. Refuses to sign a chain that does not continue its signed
  * end, and keeps that end.
  * @throws Error if the last signature was altered, or if chains are broken; the other chains are signed
  */
 export const signAudit = async ({ now }: Run): Promise<Report> => {
+  if (!(await isDue(now()))) return { signed: 0 };
   const signer = await openAuditSigner();
   const held = await acquireSignature(leaseMs, now());
   if (held === undefined) return { signed: 0 };

@@ -74,10 +74,16 @@ const requestDetail = requestRecord
   })
   .meta({ id: 'RequestDetail', description: 'A request with the facts that only its project can read.' });
 
-const statusFilter = z.string().regex(/^([1-5]\d\d|[45]xx)$/, { error: 'must be a status such as 404, or 4xx or 5xx' });
+const statusFilter = z
+  .string()
+  .max(3)
+  .regex(/^([1-5]\d\d|[45]xx)$/, { error: 'must be a status such as 404, or 4xx or 5xx' });
 
-/** An id of API Gateway or of a run. It is no UUID in every case. */
-const requestId = z.string().regex(/^[^#\s]{1,128}$/);
+/** An id of API Gateway or of a run, or a mark. */
+const requestId = z
+  .string()
+  .max(128)
+  .regex(/^([\w.:=+]|-)+$/);
 
 export const requestRoutes = {
   list: {
@@ -107,11 +113,7 @@ export const requestRoutes = {
         .optional()
         .describe('Only writes of this record. Finds nothing once its connection is disconnected.'),
       key_id: unifiedId.optional().describe('Only requests with this API key.'),
-      idempotency: z
-        .string()
-        .regex(/^[^#\s]{1,128}$/)
-        .optional()
-        .describe('Only requests with this mark.'),
+      idempotency: requestId.optional().describe('Only requests with this mark.'),
       from: dateTime.optional().describe('Only requests from this time on.'),
       to: dateTime.optional().describe('Only requests before this time.'),
       ...orderQuery('desc', 'By time.'),
