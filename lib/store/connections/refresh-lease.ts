@@ -1,5 +1,7 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { wordsFor } from '../../errors.ts';
+import { auditedKinds } from '../audit/changes.ts';
+import { auditPart } from '../audit/part.ts';
 import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease, unlessLost } from '../dynamodb/lease.ts';
@@ -96,11 +98,6 @@ export const markNeedsReauth = async (
     set: { status: 'needs_reauth', lastError: error, updatedAt: isoTime(now), refreshAfter: undefined },
     when: { status: 'active' },
   });
-  // Loaded when a grant has ended, because the functions of records contain this module.
-  const [{ auditPart }, { auditedKinds }] = await Promise.all([
-    import('../audit/part.ts'),
-    import('../audit/changes.ts'),
-  ]);
   return forgetting({ project, id }, () =>
     writeUnlessFirst([
       refreshLease.inTransaction({ project, id }, release),
