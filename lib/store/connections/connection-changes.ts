@@ -2,7 +2,7 @@ import type { TokenHash } from '../../crypto/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
 import { changeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { either, from, isNew, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';

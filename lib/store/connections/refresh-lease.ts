@@ -1,6 +1,6 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { wordsFor } from '../../errors.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';

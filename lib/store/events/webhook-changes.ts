@@ -1,6 +1,6 @@
 import { mostWebhooks } from '../../objects/delivery.ts';
 import { type Audit, changeAudited, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { number } from '../dynamodb/attribute.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';

@@ -1,6 +1,6 @@
 import type { TokenHash } from '../../crypto/tokens.ts';
 import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { type ApiKey, apiKeys } from './api-keys.ts';
 
 const audit = ({ project, id: target }: Pick<ApiKey, 'project' | 'id'>): Audit => ({

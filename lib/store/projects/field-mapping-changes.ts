@@ -1,5 +1,5 @@
 import { environment } from '../../environment.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { deleteItems } from '../dynamodb/batch.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';

@@ -1,5 +1,5 @@
 import { type Audit, changeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { present } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';

@@ -1,6 +1,6 @@
 import { operatorScope } from '../../crypto/tokens.ts';
 import { type Audit, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 import type { SyncPause } from '../sync/pauses.ts';

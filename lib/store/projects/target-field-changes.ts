@@ -1,5 +1,5 @@
 import { environment } from '../../environment.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart, type ItemAudit } from '../audit/part.ts';
 import { isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { type TransactItem, writeUnlessFirst } from '../dynamodb/transaction.ts';
