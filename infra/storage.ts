@@ -11,11 +11,10 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { type QueueName, queueNames, type TableName, tableNames } from '../lib/access.ts';
+import { fromNames, type QueueName, queueNames, type TableName, tableNames } from '../lib/access.ts';
 import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
 import { workers } from '../lib/workers/table.ts';
 import type { Worker } from '../lib/workers/worker.ts';
-import { fromNames } from './from-names.ts';
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import { WorkQueue } from './work-queue.ts';

@@ -49,6 +49,10 @@ export type TokenScope = (typeof tokenScopes)[number];
 export const tableNames = ['records', 'connections', 'projects', 'events', 'usage', 'requests'] as const;
 export type TableName = (typeof tableNames)[number];
 
+/** A record with a value for each name. */
+export const fromNames = <N extends string, T>(names: readonly N[], toValue: (name: N) => T): Readonly<Record<N, T>> =>
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<N, T>;
+
 /** DynamoDB actions that a route may be granted. Scan and stream reads are never granted. */
 export type TableAction =
   | 'GetItem'

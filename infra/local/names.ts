@@ -1,6 +1,5 @@
-import { tableNames } from '../../lib/access.ts';
+import { fromNames, tableNames } from '../../lib/access.ts';
 import type { TableNames } from '../dynamodb.ts';
-import { fromNames } from '../from-names.ts';
 
 /** Names of the tables of `npm start`. */
 export const localNames: TableNames = fromNames(tableNames, (name) => `unified-${name}`);

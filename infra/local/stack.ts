@@ -15,15 +15,15 @@ import {
   simulatedIds,
   simulatedOf,
 } from '../simulators/registry.ts';
+import { startRequestLog } from './background/request-log.ts';
+import { startWorkers } from './background/workers.ts';
+import { watchWrites } from './background/writes.ts';
 import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
-import { startRequestLog } from './request-log.ts';
 import { createSite, type LocalSite, localPackages, type SiteOptions } from './site.ts';
 import { setVariables } from './variables.ts';
-import { startWorkers } from './workers.ts';
-import { watchWrites } from './writes.ts';
 
 export interface StackOptions {
   /** Port; 0 for any free port. */

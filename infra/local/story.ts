@@ -15,15 +15,16 @@ const deadAddress = 'http://127.0.0.1:9/events';
 /** Failed requests to the vendor whose sync fails. The sync succeeds again after them. */
 const failures = 60;
 
-/** Connects the second account of a simulator. The accounts of the demo project stay unchanged. */
-const connectSecond = (
+/** Connects an account of a simulator. The project writes only to second accounts: the first are in the demo project. */
+const connect = (
   call: Call,
   project: MadeProject,
   linkedUser: string,
-  provider: 'close' | 'hubspot' | 'pipedrive' | 'zendesk',
+  provider: 'close' | 'zendesk',
+  account: 0 | 1,
 ): Promise<MadeConnection> => {
   const { accounts } = simulatedOf(provider);
-  return createConnection(call, project, { provider, id_linked_user: linkedUser, credentials: accounts[1] });
+  return createConnection(call, project, { provider, id_linked_user: linkedUser, credentials: accounts[account] });
 };
 
 /** The same ticket twice: the caller sent the request again without an `Idempotency-Key`. */
@@ -33,10 +34,10 @@ const doubleTicket = async (call: Call, { token }: MadeConnection): Promise<void
 };
 
 /** The vendor refuses the credentials of an account. */
-const loseCredentials = async (call: Call, { token }: MadeConnection, { pipedrive }: Simulators): Promise<void> => {
-  pipedrive.failWith(401, { times: 4 });
+const loseCredentials = async (call: Call, { token }: MadeConnection, { close }: Simulators): Promise<void> => {
+  close.failWith(401, { times: 4 });
   await call('GET', '/crm/contacts', { token });
-  pipedrive.clearFailures();
+  close.clearFailures();
 };
 
 /** The vendor fails while the service looks for changes. */
@@ -44,10 +45,10 @@ const failSync = async (
   call: Call,
   { key }: MadeProject,
   { id }: MadeConnection,
-  { close }: Simulators,
+  { zendesk }: Simulators,
 ): Promise<void> => {
-  close.failWith(503, { path: /\/task/, times: failures });
-  await requestDone(call, ['POST', `/connections/${id}/sync`], { key, body: { object: 'crm.task' } });
+  zendesk.failWith(503, { path: /\/users/, times: failures });
+  await requestDone(call, ['POST', `/connections/${id}/sync`], { key, body: { object: 'ticketing.user' } });
 };
 
 /**
@@ -59,10 +60,10 @@ export const tellStory = async (call: Call, operatorKey: string, simulators: Sim
   const { key } = project;
   const acme = await createLinkedUser(call, project, 'acme-1', 'Acme');
   const globex = await createLinkedUser(call, project, 'globex-2', 'Globex');
-  const tickets = await connectSecond(call, project, acme, 'zendesk');
-  const contacts = await connectSecond(call, project, globex, 'hubspot');
-  const lost = await connectSecond(call, project, acme, 'pipedrive');
-  const failing = await connectSecond(call, project, globex, 'close');
+  const tickets = await connect(call, project, acme, 'zendesk', 1);
+  const contacts = await connect(call, project, globex, 'close', 0);
+  const lost = await connect(call, project, acme, 'close', 1);
+  const failing = await connect(call, project, globex, 'zendesk', 0);
   const scope = ['ticketing.ticket.*', 'connection.*'];
   await requestDone(call, ['POST', '/webhook'], { key, body: { url: deadAddress, description: 'Tickets', scope } });
   await doubleTicket(call, tickets);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { scheduledEntries } from '../../infra/handlers.ts';
+import { startWorkers } from '../../infra/local/background/workers.ts';
 import { loadFunction } from '../../infra/local/functions.ts';
-import { startWorkers } from '../../infra/local/workers.ts';
 import { report } from './setup/processes.ts';
 
 /** Names of the workers to run. Default: the workers that deliver a change to an endpoint. */

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { run } from '../../functions/workers/requests.ts';
-import { lineOf } from '../../infra/local/request-log.ts';
+import { lineOf } from '../../infra/local/background/request-log.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
-import { deliverLines, requestEntry } from '../harness/request-entries.ts';
 import { unitsOf } from '../harness/units.ts';
+import { deliverLines, requestEntry } from '../requests/request-entries.ts';
 import { cpuShare, databaseMs, memory, prices } from './prices.ts';
 
 /** Maximum cost of a million requests in the log, dollars. */

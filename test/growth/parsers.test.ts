@@ -88,6 +88,10 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'a path of the route table with at most three parameters': ['lib/api/methods.ts'],
   'names of members that the route table withholds': ['lib/api/answer-for-caller.ts'],
+  'a path of the console with a few segments, and a path of a declaration': [
+    'lib/console/show.ts',
+    'lib/requests/line.ts',
+  ],
   'ids and shapes of operations, which are made at the build, and a secret and signatures that are split once': [
     'lib/client/client.ts',
     'lib/client/operations.ts',
@@ -98,7 +102,10 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/sync/record-source.ts',
     'lib/store/dynamodb/key-template.ts',
     'lib/store/dynamodb/shards.ts',
+    'lib/store/events/delivery-lists.ts',
     'lib/store/events/feed-blocks.ts',
+    'lib/store/events/purge-queue.ts',
+    'lib/store/requests/issues.ts',
     'lib/store/projects/field-mappings.ts',
     'lib/store/sync/syncs.ts',
   ],

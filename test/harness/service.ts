@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromNames } from '../../infra/from-names.ts';
 import { type Call, createCaller } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
@@ -20,7 +19,7 @@ import {
   type Simulators,
   simulatedOf,
 } from '../../infra/simulators/registry.ts';
-import { tableNames } from '../../lib/access.ts';
+import { fromNames, tableNames } from '../../lib/access.ts';
 import { describeApi, type OpenApiDocument } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { log } from '../../lib/log.ts';

@@ -37,8 +37,8 @@ const ofSupport: ReadonlySet<string> = new Set([
   'ANY /deliveries',
   'ANY /issues',
   'ANY /issues/{id}',
-  'GET /console',
-  'GET /console/{path+}',
+  'ANY /console',
+  'ANY /console/{path+}',
   'POST /console/{path+}',
 ]);
 

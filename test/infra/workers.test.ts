@@ -220,7 +220,7 @@ describe('the worker behind log lines', () => {
     for (const { properties } of others) expect(at(properties, 'LoggingConfig', 'LogGroup')).not.toBe(referenceTo(own));
   });
 
-  it('may only write to its table: it can open no sealed facts', () => {
+  it('may write requests, issues and their events: it can open no sealed facts', () => {
     const { lambda, role } = partsOf('run', worker.summary);
     const actions = statementsOf(role).flatMap((statement) =>
       statement.actions.map((action) =>
@@ -229,6 +229,7 @@ describe('the worker behind log lines', () => {
     );
     expect(actions.toSorted()).toEqual([
       'dynamodb:BatchWriteItem',
+      ...['GetItem', 'GetItem', 'PutItem', 'PutItem', 'Query', 'Query'].map((action) => `dynamodb:${action}`),
       'kms:Decrypt through DynamoDB',
       'logs:CreateLogStream',
       'logs:PutLogEvents',

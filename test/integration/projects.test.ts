@@ -117,7 +117,7 @@ describe('the limit of a project', () => {
   });
 
   it.each<readonly [string, number, RegExp, (key: string) => Promise<Reply>]>([
-    ['is carried out', 200, /^PutItem/, (key) => service.call('GET', '/webhook', { key })],
+    ['is carried out', 200, /^Query/, (key) => service.call('GET', '/webhook', { key })],
     ['fails', 404, /^GetItem/, (key) => service.call('GET', '/webhook/11111111-1111-4111-8111-111111111111', { key })],
   ])('is charged with the whole seconds that a request took, which %s', async (_, status, slow, send) => {
     const tenant = await makeTenant();

@@ -14,8 +14,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
-import { fromNames } from '../../infra/from-names.ts';
-import { tableNames } from '../../lib/access.ts';
+import { fromNames, tableNames } from '../../lib/access.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
 import { waitFor } from '../harness/wait-for.ts';
 

@@ -2,9 +2,8 @@ import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCom
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
-import { fromNames } from '../../infra/from-names.ts';
 import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
-import { tableNames, type Uses } from '../../lib/access.ts';
+import { fromNames, tableNames, type Uses } from '../../lib/access.ts';
 import type { Route } from '../../lib/route.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 

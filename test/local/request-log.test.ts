@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import type { CloudWatchLogsEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { startRequestLog } from '../../infra/local/background/request-log.ts';
 import { type LambdaHandler, loadFunction } from '../../infra/local/functions.ts';
-import { startRequestLog } from '../../infra/local/request-log.ts';
 import { requestChannel } from '../../lib/requests/channel.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { listRequests } from '../../lib/store/requests/request-lists.ts';
-import { requestEntry } from '../harness/request-entries.ts';
 import { waitFor } from '../harness/wait-for.ts';
+import { requestEntry } from '../requests/request-entries.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { scheduledEntries } from '../../infra/handlers.ts';
-import { startWorkers } from '../../infra/local/workers.ts';
+import { startWorkers } from '../../infra/local/background/workers.ts';
 
 const [entry] = scheduledEntries;
 if (entry === undefined) throw new Error('no worker');
@@ -29,6 +29,8 @@ describe('the workers of a local service', () => {
       'workers/register-webhooks.run': 3,
       'workers/jobs.run': 6,
       'workers/sync.run': 6,
+      'workers/audit.run': 3,
+      'workers/sign-audit.run': 3,
     });
   });
 

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchWrites } from '../../infra/local/writes.ts';
+import { watchWrites } from '../../infra/local/background/writes.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { useDatabase } from '../store/database.ts';

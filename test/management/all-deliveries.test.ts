@@ -47,7 +47,7 @@ const run = () => ({ now: () => Date.now() + 60_000, deadline: Number.POSITIVE_I
 
 describe('GET /deliveries', () => {
   it('answers 403 for a key that lacks only this scope', async () => {
-    const other = await makeKey(project, 'webhooks', 'connections', 'records:read');
+    const other = await makeKey(project, 'requests:read', 'connections', 'records:read');
     expect((await list({}, other)).statusCode).toBe(403);
     expect((await list({}, await makeKey(project, 'events'))).statusCode).toBe(200);
   });

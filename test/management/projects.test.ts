@@ -110,6 +110,8 @@ describe('POST /auth/keys', () => {
       'field_mappings',
       'webhooks',
       'events',
+      'requests:read',
+      'audit:read',
     ]);
     expect((await listKeys({ key: data.key })).statusCode).toBe(403);
   });

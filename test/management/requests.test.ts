@@ -11,7 +11,7 @@ import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import type { LinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { putRecord } from '../../lib/store/records/record-mappings.ts';
-import { deliverEntries, requestEntry } from '../harness/request-entries.ts';
+import { deliverEntries, requestEntry } from '../requests/request-entries.ts';
 import { onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
@@ -22,7 +22,7 @@ let project: string;
 let key: string;
 beforeAll(async () => {
   project = (await makeProject()).id;
-  key = await makeKey(project, 'requests:read');
+  key = await makeKey(project, 'requests:read', 'records:read');
 });
 
 const now = Date.now();
@@ -138,6 +138,9 @@ describe('GET /requests', () => {
           remaining: 98,
         },
       ],
+      more_provider_requests: 0,
+      unlogged_runs: 0,
+      unlogged_provider_requests: 0,
       parent_id: null,
       idempotency: 'm',
       traceparent: '00-a-b-01',

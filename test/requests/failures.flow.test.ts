@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { read as handler } from '../../functions/requests.ts';
 import { requestRoutes } from '../../lib/api/management/activity/requests.ts';
 import { putRequests } from '../../lib/store/requests/requests.ts';
-import { requestEntry } from '../harness/request-entries.ts';
 import { type MeteredCall, meterCalls, sumOf } from '../harness/units.ts';
 import { makeKey, makeProject, send, useService } from '../management/service.ts';
+import { requestEntry } from './request-entries.ts';
 
 useService();
 

@@ -7,10 +7,10 @@ import { closeFacts, markOf, openFacts } from '../../lib/crypto/request-facts.ts
 import { environment } from '../../lib/environment.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
-import { entriesWhile } from '../harness/entries.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { meterCalls } from '../harness/units.ts';
+import { entriesWhile } from './published-entries.ts';
 
 let service: Service;
 let project: MadeProject;
@@ -235,6 +235,6 @@ describe('a request with an entry', () => {
       expect(entries, `${method} ${path}`).toMatchObject([{ sealed: expect.any(String) }]);
       counted.push(...without.database);
     }
-    expect(counted).toEqual(expect.arrayContaining(['TransactWriteItemsCommand', 'BatchGetItemCommand']));
+    expect(counted).toEqual(expect.arrayContaining(['TransactWriteItemsCommand', 'GetItemCommand']));
   });
 });

@@ -12,12 +12,12 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getSchedule } from '../../lib/store/sync/schedules.ts';
 import { runDueJobs } from '../../lib/workers/jobs.ts';
 import { workers } from '../../lib/workers/table.ts';
-import { entriesWhile } from '../harness/entries.ts';
 import { dataOf } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { unitsOf } from '../harness/units.ts';
 import { deliverNotifications } from '../provider-webhooks/connect.ts';
+import { entriesWhile } from './published-entries.ts';
 
 const hour = 60 * 60_000;
 /** Providers' clocks are never behind by so much, so a look does not read earlier changes again. */

@@ -6,9 +6,9 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import { IssueWatch } from '../../lib/issues/watch.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
-import { storeUpdate } from '../harness/request-entries.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import { pngOf } from '../pages/pictures.ts';
+import { storeUpdate } from '../requests/request-entries.ts';
 
 /** A project with an item of every kind, and the ids of these items. */
 export interface Tenant {

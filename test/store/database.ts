@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
-import { fromNames } from '../../infra/from-names.ts';
-import { tableNames } from '../../lib/access.ts';
+import { fromNames, tableNames } from '../../lib/access.ts';
 import { leaveUnsigned } from '../harness/unsigned.ts';
 
 /** Runs the tests of a file on new, empty tables. */

@@ -3,15 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
 import { run } from '../../functions/workers/requests.ts';
+import { lineOf } from '../../infra/local/background/request-log.ts';
 import { createContext } from '../../infra/local/functions.ts';
-import { lineOf } from '../../infra/local/request-log.ts';
 import { environment } from '../../lib/environment.ts';
 import { log } from '../../lib/log.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { listRequests } from '../../lib/store/requests/request-lists.ts';
 import { getRequest } from '../../lib/store/requests/requests.ts';
 import { listenToLogs } from '../harness/logs.ts';
-import { deliverEntries, deliverLines, requestEntry } from '../harness/request-entries.ts';
+import { deliverEntries, deliverLines, requestEntry } from '../requests/request-entries.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault, killAt, onCommand } from '../store/faults.ts';
 

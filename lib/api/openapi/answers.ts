@@ -6,7 +6,7 @@ import type { Refusals } from './examples.ts';
 import { codesOf, isUnified, meaningOfCode } from './failures.ts';
 import type { Schemas } from './schemas.ts';
 
-export const answerHeaders = {
+const answerHeaders = {
   'x-request-id': {
     description: 'Identifies the request in the log.',
     required: true,
@@ -80,8 +80,16 @@ const common = ['x-request-id', 'x-unified-version'] as const;
 
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
+/** Name of a header in the components: its last word. It is short, because each answer refers to its headers. */
+const componentOf = (header: string): string => header.slice(header.lastIndexOf('-') + 1);
+
 const referTo = (names: readonly (keyof typeof answerHeaders)[]): Record<string, Reference> =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${componentOf(name)}` }]));
+
+/** Headers of answers, as components. */
+export const headerComponents: Readonly<Record<string, Header>> = Object.fromEntries(
+  Object.entries(answerHeaders).map(([name, header]) => [componentOf(name), header]),
+);
 
 const meaningOfStatus: Readonly<Record<Route['status'], string>> = {
   200: 'Done.',

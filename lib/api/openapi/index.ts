@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { Route } from '../../route.ts';
-import { answerHeaders, answersOf, describeFailures } from './answers.ts';
+import { answersOf, describeFailures, headerComponents } from './answers.ts';
 import type { OpenApiDocument, Operation, Parameter, ResponseObject, Server } from './document.ts';
 import { type Example, type Examples, type Refusals, withBodyExample, withExample } from './examples.ts';
 import { codesOf } from './failures.ts';
@@ -211,7 +211,7 @@ export const describeApi = (
       schemas: schemas.components,
       parameters: { ...headerParameters, ...messages?.parameters, ...parts.parameters.components },
       ...(messages && { requestBodies: messages.requestBodies }),
-      headers: answerHeaders,
+      headers: headerComponents,
       responses: { ...describeFailures(schemas, refusals), ...messages?.responses, ...parts.responses.components },
       securitySchemes,
       'x-error-codes': parts.errorCodes.components,

@@ -21,6 +21,13 @@ interface Group<T> {
   readonly isShared: boolean;
 }
 
+/** A name that no component has: `Order`, else `Order2`, `Order3` … */
+const freeName = (name: string, taken: ReadonlySet<string>): string => {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  return free;
+};
+
 /** Adds an example to a part. */
 type Complete<T> = (value: T, example: unknown) => T;
 
@@ -30,9 +37,9 @@ const groupsOf = <T>(parts: readonly Part<T>[], complete: Complete<T>): Readonly
   for (const [text, alike] of Map.groupBy(parts, ({ value }) => JSON.stringify(value))) {
     const [first] = alike;
     if (first === undefined) continue;
-    const { name } = first;
+    const name = freeName(first.name, taken);
     const { example } = alike.find((part) => part.example !== undefined) ?? first;
-    const isShared = alike.length > 1 && !taken.has(name);
+    const isShared = alike.length > 1;
     if (isShared) taken.add(name);
     groups.set(text, { name, isShared, value: complete(first.value, example) });
   }
@@ -41,7 +48,7 @@ const groupsOf = <T>(parts: readonly Part<T>[], complete: Complete<T>): Readonly
 
 /**
  * Writes each part of operations only once, however many operations use it. If different parts have the same name,
- * the first part becomes the component, and the other parts stay in place.
+ * the names of the later components end with a number.
  * @param section of the components: `parameters`, `responses`
  */
 export const shareParts = <T>(section: string, parts: readonly Part<T>[], complete: Complete<T>): Shared<T> => {

@@ -13,7 +13,7 @@ export const headKind = 'audit_head';
 /** The end of the chain of a project's audit, and the lease of the worker that extends the chain. */
 export const auditHeads = entity({
   table: 'events',
-  key: { pk: '{project}#audit', sk: 'head' },
+  key: { pk: '{project}#audit', sk: 'audit_head' },
   attributes: {
     /** Number of the last entry. */
     number: orElse(number(), 0),

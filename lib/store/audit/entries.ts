@@ -21,7 +21,7 @@ export const auditKind = 'audit';
  */
 export const auditEntries = entity({
   table: 'events',
-  key: { pk: '{project}#audit', sk: 'entry#{at}#{id}' },
+  key: { pk: '{project}#audit', sk: 'audit#{at}#{id}' },
   attributes: {
     /** `key`, `operator`, `connect_page` or `worker`, and its id. */
     actor: shape({ kind: choice<ActorKind>(), id: text() }),

@@ -35,7 +35,7 @@ const filteredAtOnce = 100;
 /** Text after every time. */
 const afterAll = '~';
 
-const prefix = 'entry#';
+const prefix = 'audit#';
 
 /**
  * A page of the entries of a project (or `op`) in the order of their times. Consistent. If a filter drops many entries,

@@ -27,7 +27,7 @@ export const auditRecord = z
     changes: z
       .array(
         z.object({
-          member: z.string(),
+          member: z.string().describe('Name of the member.'),
           before: z.unknown().optional().describe('Null for a new resource.'),
           after: z.unknown().optional().describe('Null for a deleted resource.'),
           changed: z.literal(true).optional().describe('The values are left out, because they may be confidential.'),
@@ -44,12 +44,17 @@ export const auditRecord = z
   })
   .meta({ id: 'AuditEntry', description: 'A change of the set-up of a project.' });
 
-const step = z.object({ side: z.enum(['left', 'right']), hash });
+const number = z.int().describe('Number of the last entry.');
+
+const step = z.object({
+  side: z.enum(['left', 'right']).describe('Side of the hash in the next concatenation.'),
+  hash,
+});
 
 export const auditProof = z
   .object({
     id_project: z.string(),
-    head: z.object({ number: z.int(), hash }).nullable().describe('End of the chain. Null before the first entry.'),
+    head: z.object({ number, hash }).nullable().describe('End of the chain. Null before the first entry.'),
     signature: z
       .object({
         statement: z
@@ -62,7 +67,7 @@ export const auditProof = z
           })
           .describe('The signed statement.'),
         leaf: z
-          .object({ project: z.string(), number: z.int(), hash, time })
+          .object({ project: z.string().describe('Id of the project.'), number, hash, time })
           .nullable()
           .describe('The signed end of the chain. Null if the signature does not cover the chain yet.'),
         path: z.array(step).describe('Steps from the leaf to the root.'),

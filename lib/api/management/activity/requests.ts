@@ -68,8 +68,8 @@ const requestDetail = requestRecord
       .describe('The first 50 requests to the provider, in their order.'),
     record_id: z.string().nullable().describe('Id of the record. Like the next members, null once it is disconnected.'),
     remote_id: z.string().nullable().describe('Id of the record at the provider.'),
-    query: z.string().nullable().describe('Query string of the request.'),
-    message: z.string().nullable().describe('Message of the error.'),
+    query: z.string().nullable().optional().describe('Query string. Absent for a key without `records:read`.'),
+    message: z.string().nullable().optional().describe('Message of the error. Absent for such a key.'),
     retries: z.array(z.string()).describe('Ids of the other requests with the same `Idempotency-Key`, oldest first.'),
   })
   .meta({ id: 'RequestDetail', description: 'A request with the facts that only its project can read.' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../functions/workers/requests.ts';
+import { deliveryOf, lineOf } from '../../infra/local/background/request-log.ts';
 import { createContext } from '../../infra/local/functions.ts';
-import { deliveryOf, lineOf } from '../../infra/local/request-log.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { markOf, sealFacts } from '../../lib/crypto/request-facts.ts';
 import type { RequestEntry, SealedFacts } from '../../lib/requests/entry.ts';

@@ -1,5 +1,5 @@
-import { type WorkerEntry, workerEntries } from '../handlers.ts';
-import { createContext, type LambdaHandler } from './functions.ts';
+import { type WorkerEntry, workerEntries } from '../../handlers.ts';
+import { createContext, type LambdaHandler } from '../functions.ts';
 
 /** Shortest pause between two runs of a worker after a wake, in ms. Shorter if a queue wakes the worker on AWS. */
 const pause = 500;

@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { CloudWatchLogsEvent } from 'aws-lambda';
-import { requestChannel } from '../../lib/requests/channel.ts';
-import type { RequestEntry } from '../../lib/requests/entry.ts';
-import { workers } from '../../lib/workers/table.ts';
-import { createContext, type LambdaHandler } from './functions.ts';
+import { requestChannel } from '../../../lib/requests/channel.ts';
+import type { RequestEntry } from '../../../lib/requests/entry.ts';
+import { workers } from '../../../lib/workers/table.ts';
+import { createContext, type LambdaHandler } from '../functions.ts';
 
 const compress = promisify(gzip);
 
