@@ -1,5 +1,5 @@
 import { signAudit } from '../../lib/workers/audit/sign.ts';
 import { scheduled } from '../../lib/workers/scheduled.ts';
-import { workers } from '../../lib/workers/table.ts';
+import * as workers from '../../lib/workers/table.ts';
 
 export const run = scheduled(workers.signAudit, signAudit);

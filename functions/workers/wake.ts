@@ -1,5 +1,5 @@
 import { streamed } from '../../lib/workers/streamed.ts';
-import { workers } from '../../lib/workers/table.ts';
+import * as workers from '../../lib/workers/table.ts';
 import { wake, wakeForJobs, wakeForNotifications } from '../../lib/workers/wake.ts';
 
 export const run = streamed(workers.wake, wake);

@@ -9,6 +9,8 @@ import { presentFailure } from './failure.ts';
 import { type Clock, type Renewed, refreshWithLease } from './leased-refresh.ts';
 import { requireUsable } from './needs-reauth.ts';
 
+/** Marks of connections, for calls without a refresh. A separate chunk for them would be larger than they are. */
+export { markActive, markNeedsReauth } from '../store/connections/refresh-lease.ts';
 export type { Clock, Renewed } from './leased-refresh.ts';
 
 /**

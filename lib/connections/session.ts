@@ -61,7 +61,7 @@ const renew: typeof renewCredentials = async (...renewal) =>
   (await import('./refresh.ts')).renewCredentials(...renewal);
 
 /** Loads the code that marks connections at its first use: vendors accept most credentials. */
-const loadMarks = () => import('../store/connections/refresh-lease.ts');
+const loadMarks = () => import('./refresh.ts');
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.provider?.status === 401;

@@ -1,6 +1,4 @@
-import { causeOf, isExplained } from '../issues/causes.ts';
 import type { Evidence } from '../issues/evidence.ts';
-import { noteFact } from '../issues/watch.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { lookedAtOf } from '../store/sync/look-times.ts';
 import type { LeasedSchedule } from '../store/sync/schedules.ts';
@@ -15,14 +13,24 @@ const isLeft = ({ isBaselined, state, dueAt, object }: Sync, { done }: CycleOutc
   isBaselined && state === 'waiting' && dueAt === undefined && !done.has(object);
 
 /** Times since which syncs are late after a cycle, epoch ms. Syncs whose errors open other issues do not count. */
-const lateSince = (held: LeasedSchedule, { planned }: Plan, outcome: CycleOutcome, now: number): readonly number[] =>
-  planned.flatMap(({ sync, schedule }) => {
+const lateSince = async (
+  held: LeasedSchedule,
+  { planned }: Plan,
+  outcome: CycleOutcome,
+  now: number,
+): Promise<readonly number[]> => {
+  const left = planned.filter(({ sync }) => isLeft(sync, outcome));
+  if (left.length === 0) return [];
+  // Loaded for a sync that may be late, because most cycles look at all syncs.
+  const { causeOf, isExplained } = await import('../issues/causes.ts');
+  return left.flatMap(({ sync, schedule }) => {
     const code = outcome.codes.get(sync.object) ?? sync.lastError?.code ?? '';
     const lookedAt = lookedAtOf(sync, held);
-    if (!isLeft(sync, outcome) || isExplained(code) || lookedAt === undefined) return [];
+    if (isExplained(code) || lookedAt === undefined) return [];
     const dueAt = lookedAt + schedule.interval;
     return now - dueAt >= causeOf('sync_late').waitMs ? [dueAt] : [];
   });
+};
 
 /**
  * Notes the evidence of a cycle: syncs that are late, and an account that can or cannot be opened. A cycle makes
@@ -37,8 +45,11 @@ export const noteCycle = async (
   outcome: CycleOutcome,
   now: number,
 ): Promise<boolean> => {
-  const note = (facts: Pick<Evidence, 'cause' | 'sign' | 'since'>) =>
-    noteFact({ project, subject, provider, at: now, ...facts }, now);
+  const note = async (facts: Pick<Evidence, 'cause' | 'sign' | 'since'>) => {
+    // Loaded for a failure or its end, because most cycles have neither.
+    const { noteFact } = await import('../issues/watch.ts');
+    await noteFact({ project, subject, provider, at: now, ...facts }, now);
+  };
   const { accountError, isLimited, done } = outcome;
   if (accountError !== undefined) {
     await note({ cause: needsReauth, sign: 'opens' });
@@ -48,7 +59,7 @@ export const noteCycle = async (
   if (wasRefused && done.size > 0) await note({ cause: needsReauth, sign: 'closes' });
   // The limit opens an issue of its own.
   if (isLimited) return held.isLate;
-  const late = lateSince(held, plan, outcome, now);
+  const late = await lateSince(held, plan, outcome, now);
   const isLate = late.length > 0;
   if (isLate) await note({ cause: 'sync_late', sign: 'opens', since: Math.min(...late) });
   else if (held.isLate) await note({ cause: 'sync_late', sign: 'closes' });

@@ -1,5 +1,5 @@
 import { objectIn } from '../api/records/classes.ts';
-import { memberItems } from '../api/records/memberships.ts';
+import { memberItems } from '../api/records/member-items.ts';
 import { batchItemOf } from '../api/records/record-batches.ts';
 import type { Answer, Call } from '../call.ts';
 import type { BatchOperation, MemberOperation } from '../objects/define.ts';

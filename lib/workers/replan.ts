@@ -1,6 +1,6 @@
 import { planMissingRegistrations } from '../connections/webhook-registrations.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { indexAccount } from '../store/connections/connection-changes.ts';
+import { indexAccount } from '../store/connections/connection-update.ts';
 import { listConnections } from '../store/connections/connections.ts';
 import { listProjects } from '../store/projects/projects.ts';
 import {

@@ -9,8 +9,8 @@ import {
   changeConnection,
   insertConnection,
   revokeConnection,
-  updateConnection,
 } from '../../lib/store/connections/connection-changes.ts';
+import { updateConnection } from '../../lib/store/connections/connection-update.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../lib/store/audit/entries.ts';
 import { factsOf } from '../../lib/store/audit/facts.ts';
 import { listAudit } from '../../lib/store/audit/list.ts';
 import { get } from '../../lib/store/dynamodb/operations.ts';
-import { addKey } from '../../lib/store/projects/api-keys.ts';
+import { addKey } from '../../lib/store/projects/api-key-changes.ts';
 import { numberAudit } from '../../lib/workers/audit/number.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';

@@ -16,9 +16,10 @@ import { changeConnection, insertConnection } from '../../lib/store/connections/
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getDataKey, replaceDataKey } from '../../lib/store/connections/data-keys.ts';
 import { getPendingConnection, putPendingConnection } from '../../lib/store/connections/pending-connections.ts';
-import { getWebhook, putWebhook } from '../../lib/store/events/webhooks.ts';
+import { putWebhook } from '../../lib/store/events/webhook-changes.ts';
+import { getWebhook } from '../../lib/store/events/webhooks.ts';
 import { getOAuthApp, putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
-import { insertProject } from '../../lib/store/projects/projects.ts';
+import { insertProject } from '../../lib/store/projects/project-changes.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
 
@@ -205,7 +206,7 @@ describe('npm run reencrypt', () => {
 
 /** Removes all items, because each test counts the items in the tables. */
 const removeAll = async ({ project, connections, webhook }: SealedProject): Promise<void> => {
-  const { deleteWebhook } = await import('../../lib/store/events/webhooks.ts');
+  const { deleteWebhook } = await import('../../lib/store/events/webhook-changes.ts');
   const { deleteOAuthApp } = await import('../../lib/store/projects/oauth-apps.ts');
   const { deleteItem } = await import('../../lib/store/dynamodb/item-operations.ts');
   await deleteWebhook(project, webhook, Date.now());

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { simulated } from '../../infra/simulators/registry.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { updateConnection } from '../../lib/store/connections/connection-changes.ts';
+import { updateConnection } from '../../lib/store/connections/connection-update.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 

@@ -7,7 +7,7 @@ import { linkedUserRoutes } from '../../lib/api/management/linked-users.ts';
 import { listMappingsOf, readTargets } from '../../lib/store/projects/field-mappings.ts';
 import { beginDeletion, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import type { Project } from '../../lib/store/projects/projects.ts';
-import { mostTargets } from '../../lib/store/projects/target-fields.ts';
+import { mostTargets } from '../../lib/store/projects/target-field-changes.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

@@ -7,7 +7,8 @@ import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/projects/delete-project.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { changeLogos, getLogo } from '../../lib/store/projects/logos.ts';
-import { getProject, markDeleting, type Project } from '../../lib/store/projects/projects.ts';
+import { markDeleting } from '../../lib/store/projects/project-changes.ts';
+import { getProject, type Project } from '../../lib/store/projects/projects.ts';
 import { chunk, jpeg, lossy, pngHeader, pngOf, pngSignature, webpOf } from '../pages/pictures.ts';
 import { issuesOf, makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
 

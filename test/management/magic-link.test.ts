@@ -12,7 +12,7 @@ import {
 } from '../../lib/store/connections/magic-links.ts';
 import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
 import { getLinkedUser, type LinkedUser, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
-import { updateProject } from '../../lib/store/projects/projects.ts';
+import { updateProject } from '../../lib/store/projects/project-changes.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

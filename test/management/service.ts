@@ -10,7 +10,8 @@ import { operatorScope } from '../../lib/crypto/tokens.ts';
 import { issueKey } from '../../lib/management/projects/keys.ts';
 import { newProject } from '../../lib/management/projects/projects.ts';
 import type { Route } from '../../lib/route.ts';
-import { insertProject, type Project } from '../../lib/store/projects/projects.ts';
+import { insertProject } from '../../lib/store/projects/project-changes.ts';
+import type { Project } from '../../lib/store/projects/projects.ts';
 import { useDatabase } from '../store/database.ts';
 
 /** Sets up a database and a key file for the tests of a file. */

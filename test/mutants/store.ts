@@ -290,14 +290,14 @@ const events: readonly Mutant[] = [
   },
   {
     name: 'loses one of two rotations of a webhook secret',
-    file: 'lib/store/events/webhooks.ts',
+    file: 'lib/store/events/webhook-changes.ts',
     find: '    when: { sealedSecret: before },\n',
     replace: '',
     tests: ['test/store/projects/projects.test.ts'],
   },
   {
     name: 'adds more webhooks than a project may have',
-    file: 'lib/store/events/webhooks.ts',
+    file: 'lib/store/events/webhook-changes.ts',
     find: 'when: before === undefined ? isNew : { additions: before }',
     replace: 'when: []',
     tests: ['test/management/webhooks.test.ts'],

@@ -23,7 +23,8 @@ import {
 } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { putPending } from '../../lib/store/events/pending-deliveries.ts';
-import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
+import { putWebhook } from '../../lib/store/events/webhook-changes.ts';
+import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');

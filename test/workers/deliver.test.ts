@@ -15,13 +15,8 @@ import {
 import { acquireShard, callShard } from '../../lib/store/events/delivery-shards.ts';
 import { shardPartition } from '../../lib/store/events/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events/events.ts';
-import {
-  deleteWebhook,
-  getWebhook,
-  replaceWebhookSecret,
-  updateWebhook,
-  type Webhook,
-} from '../../lib/store/events/webhooks.ts';
+import { deleteWebhook, replaceWebhookSecret, updateWebhook } from '../../lib/store/events/webhook-changes.ts';
+import { getWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';

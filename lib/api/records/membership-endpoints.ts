@@ -9,7 +9,8 @@ import { previewable } from '../../records/write/preview.ts';
 import type { WriteOptions } from '../../records/write/write-options.ts';
 import { endpoint, endpoints } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
-import { memberItems, membershipRoutes } from './memberships.ts';
+import { memberItems } from './member-items.ts';
+import { membershipRoutes } from './memberships.ts';
 import { listQueryIn } from './record-endpoints.ts';
 
 /** Loads the code that writes only when it is needed. A function that only reads does not load it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { anyJson, listOf, word } from '../../objects/caps.ts';
-import { consent } from '../../objects/consent.ts';
+import { anyJson, listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { contact } from '../../objects/marketingautomation/contact.ts';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, successEnvelope } from '../envelope.ts';
 import { jobRecord } from '../management/jobs.ts';
+import { memberItems, memberStatus } from './member-items.ts';
 import { mostItems } from './record-batches.ts';
 import { creating, reading } from './record-grants.ts';
 import { listQueryOf, previewQuery, strictQuery } from './record-queries.ts';
@@ -15,17 +15,7 @@ import { recordParams } from './records.ts';
 
 const memberParams = recordParams.extend({ contact_id: unifiedId.describe('Id of the contact.') });
 
-const status = {
-  status: word
-    .min(1)
-    .optional()
-    .describe(
-      'Status of the contact on the list: subscribed (needs `consent`), pending (asks the person) or unsubscribed.',
-    ),
-  consent: consent.written.optional(),
-};
-
-const setBody = z.strictObject(status).meta({ id: 'ListMembershipInput', description: 'Status on a list.' });
+const setBody = z.strictObject(memberStatus).meta({ id: 'ListMembershipInput', description: 'Status on a list.' });
 
 const membership = z
   .object({
@@ -45,27 +35,6 @@ const membership = z
 const removal = z
   .object({ id: z.string().describe('Id of the contact on the list.'), list_id: z.string(), deleted: z.literal(true) })
   .meta({ id: 'ListMembershipRemoval', description: 'The removal of a contact from a list.' });
-
-const names = {
-  contact_id: unifiedId.optional().describe('Id of the contact.'),
-  email_address: word
-    .min(1)
-    .optional()
-    .describe(
-      'Address of the contact instead of the id, if the provider identifies members by address. It saves a request.',
-    ),
-};
-
-const isNamedOnce = ({ contact_id, email_address }: { contact_id?: unknown; email_address?: unknown }): boolean =>
-  (contact_id === undefined) !== (email_address === undefined);
-
-const oneName = { path: ['contact_id'], error: 'or email_address must name the contact, and not both' };
-
-/** Schema of a batch item, by operation. */
-export const memberItems = {
-  add_contacts: z.strictObject({ ...names, ...status }).refine(isNamedOnce, oneName),
-  remove_contacts: z.strictObject(names).refine(isNamedOnce, oneName),
-};
 
 const base = { group: 'marketingautomation', auth: 'connection', status: 200 } as const;
 

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { linkedUserRecord, linkedUserRoutes } from '../../api/management/linked-users.ts';
 import type { Answer, Call } from '../../call.ts';
 import { linkedUserId } from '../../crypto/ids.ts';
-import { forgetOriginId } from '../../store/connections/connection-changes.ts';
+import { forgetOriginId } from '../../store/connections/connection-update.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { deleteMagicLink, listMagicLinks } from '../../store/connections/magic-links.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
-import { deleteMappingsOf } from '../../store/projects/field-mappings.ts';
+import { deleteMappingsOf } from '../../store/projects/field-mapping-changes.ts';
 import {
   beginDeletion,
   deleteLinkedUser,

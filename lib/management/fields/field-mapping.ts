@@ -11,23 +11,11 @@ import { ApiError, notApplied, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
-import {
-  deleteMapping,
-  type FieldMapping,
-  listMappings,
-  listMappingsOf,
-  putMapping,
-} from '../../store/projects/field-mappings.ts';
+import { deleteMapping, putMapping } from '../../store/projects/field-mapping-changes.ts';
+import { type FieldMapping, listMappings, listMappingsOf } from '../../store/projects/field-mappings.ts';
 import { forgetTargets } from '../../store/projects/recent-targets.ts';
-import {
-  deleteTarget,
-  describeTarget,
-  getTarget,
-  insertTarget,
-  listTargets,
-  mostTargets,
-  type TargetField,
-} from '../../store/projects/target-fields.ts';
+import { deleteTarget, describeTarget, insertTarget, mostTargets } from '../../store/projects/target-field-changes.ts';
+import { getTarget, listTargets, type TargetField } from '../../store/projects/target-fields.ts';
 import { projectOf } from '../caller.ts';
 import { findLinkedUser } from '../connections/connections.ts';
 import { findProvider } from '../connections/credentials.ts';

@@ -4,7 +4,8 @@ import { ApiError, notApplied } from '../../errors.ts';
 import { hasConnections } from '../../store/connections/connections.ts';
 import { hasUnfinishedErasures } from '../../store/connections/erasures.ts';
 import { hasPendingConnections } from '../../store/connections/pending-connections.ts';
-import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../../store/projects/projects.ts';
+import { deleteProject, markDeleting, unmarkDeleting } from '../../store/projects/project-changes.ts';
+import { getProject } from '../../store/projects/projects.ts';
 import { purgeProject } from '../../store/projects/purge-project.ts';
 import { noProject } from './projects.ts';
 

@@ -8,14 +8,8 @@ import { mintToken, operatorScope, type TokenHash } from '../../crypto/tokens.ts
 import { ApiError, notApplied, validationError } from '../../errors.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
-import {
-  type ApiKey,
-  addKey,
-  deleteKey,
-  getKey,
-  listKeys as listStored,
-  replaceHashes,
-} from '../../store/projects/api-keys.ts';
+import { addKey, deleteKey, replaceHashes } from '../../store/projects/api-key-changes.ts';
+import { type ApiKey, getKey, listKeys as listStored } from '../../store/projects/api-keys.ts';
 import { forgetKeyUse, lastUses } from '../../store/projects/usage.ts';
 import { namedProject } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';

@@ -6,15 +6,14 @@ import { operatorScope } from '../../crypto/tokens.ts';
 import { ApiError, notApplied, validationError } from '../../errors.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
+import { insertProject, updateProject as updateStored } from '../../store/projects/project-changes.ts';
 import {
   type Branding,
   getProject,
-  insertProject,
   listProjects as listStored,
   type Project,
   type ProjectSettings,
   type SyncSettings,
-  updateProject as updateStored,
 } from '../../store/projects/projects.ts';
 import { rememberProject } from '../../store/projects/recent-projects.ts';
 import { allProviders } from '../../store/sync/pauses.ts';

@@ -18,13 +18,15 @@ import { isoTime } from '../../store/dynamodb/item.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import {
   deleteWebhook,
+  putWebhook,
+  replaceWebhookSecret,
+  updateWebhook as updateStored,
+} from '../../store/events/webhook-changes.ts';
+import {
   getWebhook,
   listWebhooks as listStored,
   overlappingSecrets,
   type PreviousSecret,
-  putWebhook,
-  replaceWebhookSecret,
-  updateWebhook as updateStored,
   type Webhook,
 } from '../../store/events/webhooks.ts';
 import { ownProject, projectOf } from '../caller.ts';

@@ -1,8 +1,9 @@
 import { newId } from '../../crypto/ids.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
 import { invocations } from '../../invocation.ts';
-import { type AuditedKind, changesOf } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { type Actor, entryPart, type NewEntry } from './entries.ts';
+import type { AuditedKind } from './kinds.ts';
 
 /** Author of the changes that the current invocation makes. */
 const currentActor = (): Actor => {

@@ -2,18 +2,16 @@ import type { TokenHash } from '../../crypto/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
 import { changeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
-import { type Change, either, from, isNew, not } from '../dynamodb/expression.ts';
+import { either, from, isNew, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { update } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { eventPut, type NewEvent } from '../events/events.ts';
 import { countConnections } from '../projects/linked-users.ts';
 import { notDeleting } from '../projects/projects.ts';
 import { cyclePart, schedulePut } from '../sync/schedules.ts';
 import {
-  accountKeyOf,
   accounts,
   type Connection,
   type ConnectionDefaults,
@@ -21,14 +19,10 @@ import {
   connections,
   storedConnectionOf,
 } from './connection.ts';
-import { forgetConnection } from './connection-cache.ts';
+import { type ConnectionChange, type ConnectionName, forgetting } from './connection-update.ts';
 import { findByIdentity, getConnection } from './connections.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
 import { forgetLinkedAccounts, linkedAccountPut, linkedAccountRemoval } from './linked-accounts.ts';
-
-type Name = Pick<Connection, 'project' | 'id'>;
-
-type ConnectionChange = Change<(typeof connections)['attributes']>;
 
 const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): NewEvent => ({
   type: 'connection.created',
@@ -118,7 +112,7 @@ export interface CredentialChange {
  * @returns the connection, or `undefined` if it was deleted meanwhile
  */
 export const replaceCredentials = async (
-  name: Name,
+  name: ConnectionName,
   change: CredentialChange,
   now: number,
 ): Promise<Connection | undefined> => changeConnectionAudited(name, replacement(change, now), 'reconnected');
@@ -216,29 +210,7 @@ export const replaceTokenHashes = async (
     'token_rotated',
   );
 
-/** Runs a change of a connection, so that its own process never sees the old state. */
-export const forgetting = async <T>({ project, id }: Name, change: () => Promise<T>): Promise<T> => {
-  forgetConnection({ project, id });
-  try {
-    return await change();
-  } finally {
-    forgetConnection({ project, id });
-  }
-};
-
-/**
- * Changes the item of a connection.
- * @returns the changed connection, or `undefined` if it does not exist, or the condition is false
- */
-export const updateConnection = async (
-  { project, id }: Name,
-  change: ConnectionChange,
-): Promise<Connection | undefined> => {
-  const stored = await forgetting({ project, id }, () => update(connections, { project, id }, change));
-  return stored && connectionOf(stored);
-};
-
-const auditOf = ({ project, id: target }: Name) => ({ project, target, kind: auditedKinds.connection });
+const auditOf = ({ project, id: target }: ConnectionName) => ({ project, target, kind: auditedKinds.connection });
 
 /**
  * Changes the item of a connection together with an audit entry.
@@ -246,7 +218,7 @@ const auditOf = ({ project, id: target }: Name) => ({ project, target, kind: aud
  * @returns as `updateConnection`
  */
 export const changeConnectionAudited = async (
-  { project, id }: Name,
+  { project, id }: ConnectionName,
   change: ConnectionChange,
   verb?: string,
 ): Promise<Connection | undefined> => {
@@ -254,22 +226,6 @@ export const changeConnectionAudited = async (
   const changed = () => changeAudited(connections, { project, id }, change, audit);
   const stored = await forgetting({ project, id }, changed);
   return stored && connectionOf(stored);
-};
-
-/** Removes the project's own id of a linked user from the user's revoked connection. */
-export const forgetOriginId = async ({ project, id }: Name): Promise<void> => {
-  await updateConnection({ project, id }, { set: { linkedUserOriginId: undefined }, when: { status: 'revoked' } });
-};
-
-/** Adds a connection to the index by account. The index is newer than some connections. */
-export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
-  await updateConnection(
-    { project, id },
-    {
-      set: { accountKey: accountKeyOf(project, provider, account.id) },
-      when: { status: not('revoked'), accountKey: undefined },
-    },
-  );
 };
 
 /** The update that removes the token hashes, the credentials and their data key. */

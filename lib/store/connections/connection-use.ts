@@ -1,7 +1,7 @@
 import { absentOr, below } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { Connection } from './connection.ts';
-import { updateConnection } from './connection-changes.ts';
+import { updateConnection } from './connection-update.ts';
 
 /** Milliseconds between two updates of the time of use. */
 const usePrecisionMs = 60 * 60_000;

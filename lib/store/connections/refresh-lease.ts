@@ -1,12 +1,14 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { wordsFor } from '../../errors.ts';
+import * as auditedKinds from '../audit/kinds.ts';
+import { auditPart } from '../audit/part.ts';
 import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { eventPut } from '../events/events.ts';
 import { type Connection, connectionOf, connections } from './connection.ts';
-import { forgetting, updateConnection } from './connection-changes.ts';
+import { forgetting, updateConnection } from './connection-update.ts';
 
 /**
  * The lease for replacing a connection's credentials. New credentials are stored even if the lease is lost, under a
@@ -96,11 +98,6 @@ export const markNeedsReauth = async (
     set: { status: 'needs_reauth', lastError: error, updatedAt: isoTime(now), refreshAfter: undefined },
     when: { status: 'active' },
   });
-  // Loaded when a grant has ended, because the functions of records contain this module.
-  const [{ auditPart }, { auditedKinds }] = await Promise.all([
-    import('../audit/part.ts'),
-    import('../audit/changes.ts'),
-  ]);
   return forgetting({ project, id }, () =>
     writeUnlessFirst([
       refreshLease.inTransaction({ project, id }, release),

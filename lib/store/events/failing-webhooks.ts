@@ -5,7 +5,8 @@ import { isoTime } from '../dynamodb/item.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { noConnection } from './event-keys.ts';
 import { eventPut } from './events.ts';
-import { changeWebhook, type Webhook, webhookAudit, webhooks } from './webhooks.ts';
+import { changeWebhook, webhookAudit } from './webhook-changes.ts';
+import { type Webhook, webhooks } from './webhooks.ts';
 
 /**
  * Stores the start of a series of failed attempts (epoch ms), unless it is already stored.

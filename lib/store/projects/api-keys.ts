@@ -1,7 +1,4 @@
 import type { KeyScope } from '../../access.ts';
-import type { TokenHash } from '../../crypto/tokens.ts';
-import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
 import { bytes, json, listOf, number, optional, shape, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { get, list, put } from '../dynamodb/operations.ts';
@@ -33,17 +30,6 @@ export const apiKeys = entity({
 /** An API key. `project` is `op` for a key of the operator. */
 export type ApiKey = EntityValue<typeof apiKeys>;
 
-const audit = ({ project, id: target }: Pick<ApiKey, 'project' | 'id'>): Audit => ({
-  project,
-  target,
-  kind: auditedKinds.key,
-});
-
-/** Stores a new key. */
-export const addKey = async (key: ApiKey): Promise<void> => {
-  await insertAudited(apiKeys, key, audit(key));
-};
-
 /** Stores a new key for a command, which leaves no audit entry. */
 export const putKey = async (key: ApiKey): Promise<void> => {
   await put(apiKeys, key);
@@ -54,22 +40,3 @@ export const getKey = (project: string, id: string): Promise<ApiKey | undefined>
 
 /** Reads a page of the keys of a project, in the order of their ids. */
 export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> => list(apiKeys, { project }, page);
-
-/**
- * Replaces the hashes of a key.
- * @returns `undefined` if the key was rotated or revoked after it was read
- */
-export const replaceHashes = (
-  { project, id, hashes: before }: ApiKey,
-  hashes: readonly TokenHash[],
-): Promise<ApiKey | undefined> =>
-  changeAudited(
-    apiKeys,
-    { project, id },
-    { set: { hashes }, when: { hashes: before } },
-    { ...audit({ project, id }), verb: 'rotated' },
-  );
-
-/** Revokes a key at once. @returns false if it does not exist */
-export const deleteKey = (project: string, id: string): Promise<boolean> =>
-  removeAudited(apiKeys, { project, id }, audit({ project, id }));

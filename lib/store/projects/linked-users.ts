@@ -1,7 +1,7 @@
 import { Cache } from '../../cache.ts';
 import { linkedUserId } from '../../crypto/ids.ts';
 import { type Audit, changeAudited, insertAudited, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';

@@ -3,7 +3,8 @@ import { entity } from '../dynamodb/entity.ts';
 import { absentOr } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get } from '../dynamodb/operations.ts';
-import { changeProject, type Logo, type Project } from './projects.ts';
+import { changeProject } from './project-changes.ts';
+import type { Logo, Project } from './projects.ts';
 
 /** The bytes of an image that a project has uploaded for the pages of its magic links. */
 export const logos = entity({

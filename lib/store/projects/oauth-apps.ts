@@ -1,6 +1,6 @@
 import { type OAuthAppName, oauthAppId } from '../../crypto/oauth-app-name.ts';
 import { type Audit, removeAudited } from '../audit/audited.ts';
-import { auditedKinds } from '../audit/changes.ts';
+import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { bytes, listOf, optional, text } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';

@@ -2,7 +2,8 @@ import { absentOr } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { SyncPause, SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';
-import { changeProject, type Project } from './projects.ts';
+import { changeProject } from './project-changes.ts';
+import type { Project } from './projects.ts';
 
 /** The condition that the pauses have not changed since the project was read. */
 const areAsTheyWere = ({ syncPauses }: Project) => ({

@@ -5,21 +5,21 @@ import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
 import {
   deleteWebhook,
-  getWebhook,
-  listWebhooks,
   putWebhook,
   replaceWebhookSecret,
   updateWebhook,
-  type Webhook,
-} from '../../../lib/store/events/webhooks.ts';
-import { type ApiKey, deleteKey, getKey, listKeys, putKey } from '../../../lib/store/projects/api-keys.ts';
+} from '../../../lib/store/events/webhook-changes.ts';
+import { getWebhook, listWebhooks, type Webhook } from '../../../lib/store/events/webhooks.ts';
+import { deleteKey } from '../../../lib/store/projects/api-key-changes.ts';
+import { type ApiKey, getKey, listKeys, putKey } from '../../../lib/store/projects/api-keys.ts';
 import {
   deleteLinkedUser,
   getLinkedUser,
   listLinkedUsers,
   saveLinkedUser,
 } from '../../../lib/store/projects/linked-users.ts';
-import { getProject, insertProject, listProjects } from '../../../lib/store/projects/projects.ts';
+import { insertProject } from '../../../lib/store/projects/project-changes.ts';
+import { getProject, listProjects } from '../../../lib/store/projects/projects.ts';
 import { useDatabase } from '../database.ts';
 import { now, projectOf } from '../samples.ts';
 

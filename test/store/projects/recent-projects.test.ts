@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertProject, updateProject } from '../../../lib/store/projects/projects.ts';
+import { insertProject, updateProject } from '../../../lib/store/projects/project-changes.ts';
 import { recentProject, rememberProject } from '../../../lib/store/projects/recent-projects.ts';
 import { useDatabase } from '../database.ts';
 import { injectFault } from '../faults.ts';

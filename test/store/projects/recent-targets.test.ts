@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../../lib/store/dynamodb/item.ts';
-import { deleteMapping, putMapping } from '../../../lib/store/projects/field-mappings.ts';
+import { deleteMapping, putMapping } from '../../../lib/store/projects/field-mapping-changes.ts';
 import { forgetTargets, recentTargets } from '../../../lib/store/projects/recent-targets.ts';
-import { insertTarget } from '../../../lib/store/projects/target-fields.ts';
+import { insertTarget } from '../../../lib/store/projects/target-field-changes.ts';
 import { useDatabase } from '../database.ts';
 import { injectFault } from '../faults.ts';
 import { now } from '../samples.ts';
