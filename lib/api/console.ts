@@ -3,6 +3,7 @@ import type { Uses } from '../access.ts';
 import { mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
 import { grantsOf, mergeUses } from './grants.ts';
+import { requestRoutes } from './management/activity/requests.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { deliveryRoutes } from './management/deliveries.ts';
@@ -25,6 +26,8 @@ export const shownRoutes = {
   linkedUser: linkedUserRoutes.get,
   magicLinks: magicLinkRoutes.list,
   projects: projectRoutes.list,
+  requests: requestRoutes.list,
+  request: requestRoutes.get,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */

@@ -179,12 +179,12 @@ describe('a session', () => {
   });
 
   it('loses a right at the next click after its key loses it', async () => {
-    const key = await keyWith('events', 'webhooks');
+    const key = await keyWith('events', 'connections:read');
     const session = await signIn(service, key);
-    expect((await open(session, '/webhooks')).page).not.toContain('needs the scope');
+    expect((await open(session, '/connections')).page).not.toContain('needs the scope');
     const stored = (await getKey(project.id, keyId(key))) ?? expect.fail('no key');
     await putKey({ ...stored, scopes: ['events'] });
-    expect((await open(session, '/webhooks')).page).toContain('This needs the scope <code>webhooks</code>.');
+    expect((await open(session, '/connections')).page).toContain('This needs the scope <code>connections:read</code>.');
   });
 
   it.each([
@@ -258,8 +258,7 @@ describe('a page', () => {
     const support = await signIn(service, await keyWith('events'));
     const { status, page } = await open(support, '');
     expect(status).toBe(200);
-    expect(page).toContain('This needs the scope <code>connections</code>.');
-    expect(page).toContain('This needs the scope <code>webhooks</code>.');
+    expect(page).toContain('This needs the scope <code>connections:read</code>.');
     expect(page).toContain('<strong>crm.contact.created</strong>');
   });
 

@@ -5,6 +5,8 @@ import { eventsPage } from './events.ts';
 import { linksPage } from './links.ts';
 import { overviewPage } from './overview.ts';
 import { projectsPage } from './projects.ts';
+import { requestPage } from './request.ts';
+import { requestsPage } from './requests.ts';
 import { searchPage } from './search.ts';
 import { webhookPage } from './webhook.ts';
 import { webhooksPage } from './webhooks.ts';
@@ -14,6 +16,8 @@ export const pages: readonly ConsolePage[] = [
   overviewPage,
   connectionsPage,
   connectionPage,
+  requestsPage,
+  requestPage,
   eventsPage,
   webhooksPage,
   webhookPage,

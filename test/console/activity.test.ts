@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../functions/workers/requests.ts';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import type { KeyScope } from '../../lib/access.ts';
+import { entriesWhile } from '../harness/entries.ts';
+import { dataOf } from '../harness/reply.ts';
+import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { readPage, type SignedIn, signIn } from './sign-in.ts';
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let session: SignedIn;
+/** The created contact, and the id of the request that created it. */
+let record: string;
+let created: string;
+/** A refused update of the contact. */
+let refused: string;
+
+const keyWith = async (...scopes: readonly KeyScope[]): Promise<string> => {
+  const reply = await service.call('POST', '/auth/keys', { key: project.key, body: { name: 'support', scopes } });
+  return String(Object(dataOf(reply, 201)).key);
+};
+
+const open = async ({ cookie }: SignedIn, path: string) => {
+  const { status, body } = await readPage(service, path, { cookie });
+  return { status, page: String(body) };
+};
+
+/** A part of a page by its heading. */
+const partOf = (page: string, id: string): string =>
+  page.slice(page.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+
+/** Gives each call of the API on a page to the API, and expects an answer. */
+const expectCalls = async (page: string): Promise<void> => {
+  const commands = [...page.matchAll(/<code>curl &#39;([^<]*?)&#39; -H &quot;x-api-key: \$KEY&quot;<\/code>/g)];
+  expect(commands.length).toBeGreaterThan(0);
+  for (const [, url = ''] of commands) {
+    const target = url.replaceAll('&amp;', '&').slice(service.url.length);
+    expect((await service.call('GET', target, { key: project.key })).status, target).toBe(200);
+  }
+};
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project('Northwind');
+  connection = await service.connect(project, 'hubspot', {
+    linkedUser: await service.linkedUser(project, 'customer-1'),
+  });
+  const { token } = connection;
+  const entries = await entriesWhile(async () => {
+    const reply = await service.call('POST', '/crm/contacts', { token, body: { last_name: 'Lovelace' } });
+    record = String(Object(dataOf(reply, 201)).id);
+    created = reply.headers.get('x-request-id') ?? expect.fail('no request id');
+  });
+  await deliverEntries(run, entries);
+  refused = await storeUpdate({ project: project.id, id: connection.id }, record);
+  await service.dispatch(Date.now());
+  session = await signIn(service, project.key);
+});
+
+afterAll(() => service.stop());
+
+describe('the page of requests', () => {
+  it('lists requests, and filters them by its address', async () => {
+    const isListed = async (query: string) => {
+      const { page } = await open(session, `/requests${query}`);
+      await expectCalls(page);
+      expect(Buffer.byteLength(page)).toBeLessThan(150 * 1024);
+      return [created, refused].map((id) => page.includes(`href="/console/requests/${id}"`));
+    };
+    expect(await isListed('')).toEqual([true, true]);
+    expect(await isListed('?outcome=unsuccessful')).toEqual([false, true]);
+    expect(await isListed('?status=201')).toEqual([true, false]);
+    expect(await isListed('?route=PATCH+/crm/contacts/{id}')).toEqual([false, true]);
+    expect(await isListed(`?record_id=${record}&outcome=succeeded`)).toEqual([true, false]);
+    expect(await isListed(`?id_connection=${connection.id}`)).toEqual([true, true]);
+    expect(await isListed('?linked_user_origin_id=customer-1&cause=api')).toEqual([true, true]);
+    expect(await isListed('?linked_user_origin_id=customer-2')).toEqual([false, false]);
+  });
+
+  it('says what to do without a match, and why a filter is refused', async () => {
+    expect((await open(session, '/requests?provider=zendesk')).page).toContain('No request matches these filters.');
+    expect((await open(session, '/requests?status=nonsense')).page).toContain('returned 422.');
+    const fresh = await signIn(service, (await service.project('Fresh')).key);
+    expect((await open(fresh, '/requests?cause=api&provider=hubspot')).page).toContain('Show all requests');
+  });
+
+  it('keeps a rare filter open if it has a value', async () => {
+    expect((await open(session, '/requests')).page).toContain('<details class="more"><summary>');
+    expect((await open(session, '/requests?cause=sync')).page).toContain('<details class="more" open><summary>');
+  });
+
+  it('names the scope that a key lacks, and shows another project nothing', async () => {
+    const other = await signIn(service, await keyWith('events'));
+    for (const path of ['/requests', `/requests/${created}`])
+      expect((await open(other, path)).page).toContain('This needs the scope <code>requests:read</code>.');
+    const stranger = await signIn(service, (await service.project('Stranger')).key);
+    expect((await open(stranger, `/requests/${created}`)).status).toBe(404);
+    expect((await open(stranger, '/requests')).page).not.toContain(created);
+  });
+});
+
+describe('the page of a request', () => {
+  it('shows its requests to the provider, its record and the events that it caused', async () => {
+    const { status, page } = await open(session, `/requests/${created}`);
+    expect(status).toBe(200);
+    await expectCalls(page);
+    const sent = partOf(page, 'provider-requests');
+    expect(sent).toMatch(/<td><code>POST \/[^<]+<\/code>/);
+    expect(sent).toMatch(/<td class="number">[\d.]+ ms<\/td>/);
+    expect(partOf(page, 'facts')).toContain(`/console/search?q=${record}`);
+    expect(partOf(page, 'events-that-it-caused')).toContain('<strong>crm.contact.created</strong>');
+    expect(page).not.toContain('Lovelace');
+  });
+
+  it('shows the message only to a key that may read records', async () => {
+    const whole = await open(session, `/requests/${refused}`);
+    expect(whole.page).toContain('The provider refused the value of');
+    expect(whole.page).toContain('strict=true');
+    expect(whole.page).toContain('019c8a4e-5f0b');
+    const support = await open(await signIn(service, await keyWith('requests:read')), `/requests/${refused}`);
+    expect(support.page).not.toContain('The provider refused the value of');
+    expect(support.page).toContain('needs the scope <code>records:read</code>');
+    expect(partOf(whole.page, 'events-that-it-caused')).toContain('No event of the record names this request.');
+  });
+
+  it('links the retries of its key', async () => {
+    const retry = await storeUpdate({ project: project.id, id: connection.id }, record);
+    const { page } = await open(session, `/requests/${refused}`);
+    expect(partOf(page, 'retries')).toContain(`href="/console/requests/${retry}"`);
+    const mark = /idempotency=([^"]+)"/.exec(page)?.[1] ?? expect.fail('no mark');
+    expect((await open(session, `/requests?idempotency=${mark}`)).page).toContain(retry);
+  });
+
+  it('opens a run, and an id with the signs of API Gateway', async () => {
+    const id = `JXkSoh-${randomUUID().slice(0, 8)}=`;
+    const entry = requestEntry({ id, project: project.id, connection: connection.id, provider: 'hubspot' });
+    await deliverEntries(run, [{ ...entry, cause: 'sync', route: undefined, status: undefined } as never]);
+    const address = `/requests/${encodeURIComponent(id)}`;
+    const { page } = await open(session, '/requests?cause=sync');
+    expect(page).toContain(`href="/console${address}"`);
+    const shown = await open(session, address);
+    expect([shown.status, shown.page.includes('<h1>Sync</h1>')]).toEqual([200, true]);
+    expect(shown.page).toContain(`/console/events?id_connection=${connection.id}`);
+  });
+});
