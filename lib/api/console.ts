@@ -3,6 +3,7 @@ import type { Uses } from '../access.ts';
 import { mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
 import { grantsOf, mergeUses } from './grants.ts';
+import { issueRoutes } from './management/activity/issues.ts';
 import { requestRoutes } from './management/activity/requests.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
@@ -28,6 +29,7 @@ export const shownRoutes = {
   projects: projectRoutes.list,
   requests: requestRoutes.list,
   request: requestRoutes.get,
+  issues: issueRoutes.list,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */
@@ -37,6 +39,7 @@ export const actedRoutes = {
   resumeSync: connectionSyncRoutes.resumeSync,
   replay: webhookRoutes.replay,
   createLink: magicLinkRoutes.create,
+  muteIssue: issueRoutes.update,
 } as const satisfies Record<string, Route>;
 
 const usesOf = (rows: Readonly<Record<string, Route>>, own: Uses): Uses =>

@@ -3,6 +3,7 @@ import { listMagicLinks } from '../management/connect/magic-link.ts';
 import { listSyncsOf } from '../management/connections/connection-syncs.ts';
 import { getConnectionById, listConnections } from '../management/connections/connections.ts';
 import { getLinkedUserById } from '../management/connections/linked-users.ts';
+import { listIssues } from '../management/issues/issues.ts';
 import { listProjects } from '../management/projects/projects.ts';
 import { listProjectRequests } from '../management/requests/list-requests.ts';
 import { showRequest } from '../management/requests/show-request.ts';
@@ -28,4 +29,5 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.projects, listProjects),
   shown(shownRoutes.requests, listProjectRequests),
   shown(shownRoutes.request, showRequest),
+  shown(shownRoutes.issues, listIssues),
 ]);

@@ -38,6 +38,9 @@ const { inBrowser, service, openWindow } = tryInBrowser('the console', async (st
     run,
     Array.from({ length: 60 }, () => requestEntry(of)),
   );
+  await deliverEntries(run, [
+    requestEntry({ ...of, status: 409, outcome: 'refused', error: 'connection_needs_reauth' }),
+  ]);
   const contacts = await started.call('GET', '/crm/contacts', { token: connection.token, query: { limit: 1 } });
   request = await storeUpdate({ project: full.id, id: connection.id }, String(Object(dataOf(contacts))[0].id));
   await storeUpdate({ project: full.id, id: connection.id }, String(Object(dataOf(contacts))[0].id));
@@ -84,6 +87,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const pathsOf = (): Readonly<Record<string, string>> => ({
   overview: '',
+  issues: '/issues',
   connections: '/connections',
   connection: `/connections/${connection.id}`,
   requests: '/requests',
@@ -98,6 +102,7 @@ const pathsOf = (): Readonly<Record<string, string>> => ({
 
 const names = [
   'overview',
+  'issues',
   'connections',
   'connection',
   'requests',

@@ -7,7 +7,8 @@ import { entriesWhile } from '../harness/entries.ts';
 import { dataOf } from '../harness/reply.ts';
 import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { readPage, type SignedIn, signIn } from './sign-in.ts';
+import { waitFor } from '../harness/wait-for.ts';
+import { readPage, type SignedIn, sendForm, signIn } from './sign-in.ts';
 
 let service: Service;
 let project: MadeProject;
@@ -145,5 +146,60 @@ describe('the page of a request', () => {
     const shown = await open(session, address);
     expect([shown.status, shown.page.includes('<h1>Sync</h1>')]).toEqual([200, true]);
     expect(shown.page).toContain(`/console/events?id_connection=${connection.id}`);
+  });
+});
+
+describe('the page of issues', () => {
+  const act = (by: SignedIn, name: string, fields: Readonly<Record<string, string>>) =>
+    sendForm(service, `act/${name}`, { token: by.token, ...fields }, { cookie: by.cookie });
+
+  /** A connection with an ongoing issue and a request that is its evidence. */
+  const makeTrouble = async () => {
+    const troubled = await service.connect(project, 'zendesk');
+    const facts = { project: project.id, connection: troubled.id, provider: 'zendesk' };
+    const evidence = requestEntry({ ...facts, status: 409, outcome: 'refused', error: 'connection_needs_reauth' });
+    await deliverEntries(run, [evidence]);
+    return { ...troubled, evidence: evidence.id, facts };
+  };
+
+  it('says what to do, links the evidence and the connection, and shows the issue until it is resolved', async () => {
+    const { id, evidence, facts } = await makeTrouble();
+    const { page } = await open(session, `/issues?id_connection=${id}`);
+    await expectCalls(page);
+    expect(page).toContain('The account must be connected again');
+    expect(page).toContain('Send the customer a link to reconnect the account: <code>POST /magic-link</code>.');
+    expect(page).toContain(`href="/console/connections/${id}"`);
+    expect(page).toContain(`href="/console/requests/${evidence}"`);
+    const overview = async () => partOf((await open(session, '')).page, 'open-issues');
+    await waitFor(async () => expect(await overview()).toContain(id));
+    await deliverEntries(run, [requestEntry(facts)]);
+    const resolved = await open(session, `/issues?id_connection=${id}`);
+    expect(resolved.page).toContain('<span class="badge good">Resolved</span>');
+    await waitFor(async () => expect(await overview()).not.toContain(id));
+  });
+
+  it('mutes an issue with the key, and unmutes it', async () => {
+    const { id } = await makeTrouble();
+    const fields = { id: `${id}.connection_needs_reauth`, key: project.key, back: '/console/issues' };
+    const isMuted = async () => (await open(session, `/issues?id_connection=${id}`)).page.includes('>Muted</span>');
+    expect(await isMuted()).toBe(false);
+    expect((await act(session, 'mute', fields)).headers.get('location')).toBe('/console/issues?done=mute');
+    expect(await isMuted()).toBe(true);
+    await act(session, 'unmute', fields);
+    expect(await isMuted()).toBe(false);
+    const key = await keyWith('requests:read');
+    const refusal = await act(await signIn(service, key), 'mute', { ...fields, key });
+    expect([refusal.status, String(refusal.body).includes('needs the scope <code>connections</code>')]).toEqual([
+      403,
+      true,
+    ]);
+  });
+
+  it('says that there is none, and names the scope that a key lacks', async () => {
+    const fresh = await signIn(service, (await service.project('Healthy')).key);
+    expect((await open(fresh, '/issues')).page).toContain('There is no issue.');
+    expect((await open(fresh, '/issues?cause=sync_late')).page).toContain('No issue matches these filters.');
+    const other = await signIn(service, await keyWith('events'));
+    expect((await open(other, '/issues')).page).toContain('This needs the scope <code>requests:read</code>.');
   });
 });

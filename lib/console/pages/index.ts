@@ -2,6 +2,7 @@ import type { ConsolePage } from '../visit.ts';
 import { connectionPage } from './connection.ts';
 import { connectionsPage } from './connections.ts';
 import { eventsPage } from './events.ts';
+import { issuesPage } from './issues.ts';
 import { linksPage } from './links.ts';
 import { overviewPage } from './overview.ts';
 import { projectsPage } from './projects.ts';
@@ -14,6 +15,7 @@ import { webhooksPage } from './webhooks.ts';
 /** All pages, in the order of the menu. */
 export const pages: readonly ConsolePage[] = [
   overviewPage,
+  issuesPage,
   connectionsPage,
   connectionPage,
   requestsPage,
