@@ -20,6 +20,10 @@ export const requestId = (id: string): Html => idOf(id, `requests/${encodeURICom
 /** An id without a page of its own: its link searches for it. */
 export const searchedId = (id: string): Html => idOf(id, 'search', { q: id });
 
+/** An id of a record at the provider of a connection. */
+export const remoteId = (id: string, connection: string): Html =>
+  idOf(id, 'search', { q: id, id_connection: connection });
+
 type Tone = 'good' | 'wrong' | 'waiting' | 'plain';
 
 /** A state in a word. Its meaning never depends on the colour alone. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
-import { action, connectionId, customerOf, idOf, requestId, searchedId } from './parts.ts';
+import { action, connectionId, customerOf, idOf, remoteId, requestId, searchedId } from './parts.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import {
@@ -41,7 +41,7 @@ const causedBy = (cause: Request['cause']): string =>
 export const eventRow = (event: Event, now: number): Html =>
   html`<div class="row"><p class="main"><strong>${event.type}</strong> ${timeOf(event.time, now)}</p>
 <p>event ${searchedId(event.id)}</p>
-${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${searchedId(event.remote_id)}`}</p>`}
+${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${remoteId(event.remote_id, event.id_connection)}`}</p>`}
 ${changedOf(event)}
 ${event.caused_by !== null && html`<p>by the ${causedBy(event.caused_by.cause)} ${requestId(event.caused_by.request_id)}</p>`}
 <p>${event.provider ?? 'no provider'} · ${customerOf(event)} · connection ${connectionId(event.id_connection)} · sequence ${event.sequence}</p></div>`;

@@ -98,6 +98,7 @@ const pathsOf = (): Readonly<Record<string, string>> => ({
   webhook: `/webhooks/${webhook}`,
   links: '/links',
   search: `/search?q=${connection.id}`,
+  'search for a request': `/search?q=${request}`,
 });
 
 const names = [
@@ -113,6 +114,7 @@ const names = [
   'webhook',
   'links',
   'search',
+  'search for a request',
 ] as const;
 
 inBrowser('a page of the console', () => {

@@ -149,6 +149,46 @@ describe('the page of a request', () => {
   });
 });
 
+describe('the search', () => {
+  const search = async (query: Readonly<Record<string, string>>, by = session) =>
+    (await open(by, `/search?${new URLSearchParams(query)}`)).page;
+
+  it('finds a request by its id', async () => {
+    const page = await search({ q: created });
+    expect(partOf(page, 'request')).toContain(`href="/console/requests/${created}"`);
+    await expectCalls(page);
+  });
+
+  it('finds the events and the writes of a record, and an event, without reading the feed', async () => {
+    const page = await search({ q: record });
+    expect(partOf(page, 'events-of-the-record')).toContain('<strong>crm.contact.created</strong>');
+    for (const id of [created, refused]) expect(partOf(page, 'writes-of-the-record')).toContain(id);
+    await expectCalls(page);
+    const list = await service.call('GET', '/events', { key: project.key, query: { record_id: record } });
+    const [{ id: event = '' } = {}] = dataOf(list) as { id?: string }[];
+    const found = await search({ q: event });
+    expect(partOf(found, 'event')).toContain('<strong>crm.contact.created</strong>');
+    expect(found).not.toContain('limit=100');
+  });
+
+  it('finds a record of the provider with its connection, and without it in a project with few accounts', async () => {
+    const list = await service.call('GET', '/events', { key: project.key, query: { record_id: record } });
+    const [{ remote_id: remote = '' } = {}] = dataOf(list) as { remote_id?: string }[];
+    expect(await search({ q: remote, id_connection: connection.id })).toContain(record);
+    expect(await search({ q: remote })).toContain(record);
+    const other = await service.connect(project, 'zendesk');
+    expect(await search({ q: remote, id_connection: other.id })).not.toContain(record);
+  });
+
+  it('names each missing scope, and finds nothing of another project', async () => {
+    const page = await search({ q: record }, await signIn(service, await keyWith('linked_users')));
+    for (const scope of ['requests:read', 'events:read', 'connections:read'])
+      expect(page).toContain(`This needs the scope <code>${scope}</code>.`);
+    const stranger = await signIn(service, (await service.project('Stranger')).key);
+    for (const q of [created, record]) expect(await search({ q }, stranger)).toContain('Nothing was found');
+  });
+});
+
 describe('the page of issues', () => {
   const act = (by: SignedIn, name: string, fields: Readonly<Record<string, string>>) =>
     sendForm(service, `act/${name}`, { token: by.token, ...fields }, { cookie: by.cookie });

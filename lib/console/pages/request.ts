@@ -2,7 +2,18 @@ import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Ask } from '../ask.ts';
-import { connectionId, copied, customerOf, empty, factsOf, requestId, rowsOf, searchedId, section } from '../parts.ts';
+import {
+  connectionId,
+  copied,
+  customerOf,
+  empty,
+  factsOf,
+  remoteId,
+  requestId,
+  rowsOf,
+  searchedId,
+  section,
+} from '../parts.ts';
 import { eventRow } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage } from '../visit.ts';
@@ -32,7 +43,10 @@ const factsOfRequest = (request: RequestDetail, now: number): Html =>
     Customer: request.id_connection !== null && customerOf(request),
     Connection: request.id_connection !== null && connectionId(request.id_connection),
     Record: request.record_id !== null && searchedId(request.record_id),
-    'Record at the provider': request.remote_id !== null && searchedId(request.remote_id),
+    'Record at the provider':
+      request.remote_id !== null &&
+      request.id_connection !== null &&
+      remoteId(request.remote_id, request.id_connection),
     Id: html`<span class="id">${request.id}${copied(request.id)}</span>`,
     Function: request.function,
     Trace:
