@@ -80,6 +80,8 @@ button.strong{background:light-dark(#1d4fd8,#9db9ff);color:light-dark(#fff,#1013
 .timeline li{position:relative;padding:6px 0;font-size:.9375rem;overflow-wrap:anywhere}
 .timeline li::before{content:"";position:absolute;left:-22px;top:14px;width:10px;height:10px;border-radius:50%;background:var(--link)}
 .timeline .delivery::before{border-radius:2px;background:var(--waiting)}
+.timeline .request::before,.timeline .run::before{border-radius:2px;background:var(--quiet)}
+.timeline .issue::before{background:var(--wrong)}
 .timeline .sync::before{background:var(--ground);border:3px solid var(--good)}
 .kind{display:inline-block;min-width:4.5rem;color:var(--quiet);font-size:.8125rem}
 .when{color:var(--quiet);font-size:.8125rem}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../functions/workers/requests.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
+import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { entriesWhile } from '../harness/entries.ts';
 import { dataOf } from '../harness/reply.ts';
 import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
@@ -28,6 +29,12 @@ const keyWith = async (...scopes: readonly KeyScope[]): Promise<string> => {
 const open = async ({ cookie }: SignedIn, path: string) => {
   const { status, body } = await readPage(service, path, { cookie });
   return { status, page: String(body) };
+};
+
+/** An entry of a sync's run. */
+const cycleOf = (facts: Partial<RequestEntry>): RequestEntry => {
+  const { route: _, status: __, ...entry } = requestEntry(facts);
+  return { ...entry, cause: 'sync' };
 };
 
 /** A part of a page by its heading. */
@@ -138,8 +145,8 @@ describe('the page of a request', () => {
 
   it('opens a run, and an id with the signs of API Gateway', async () => {
     const id = `JXkSoh-${randomUUID().slice(0, 8)}=`;
-    const entry = requestEntry({ id, project: project.id, connection: connection.id, provider: 'hubspot' });
-    await deliverEntries(run, [{ ...entry, cause: 'sync', route: undefined, status: undefined } as never]);
+    const facts = { id, project: project.id, connection: connection.id, provider: 'hubspot' };
+    await deliverEntries(run, [cycleOf(facts)]);
     const address = `/requests/${encodeURIComponent(id)}`;
     const { page } = await open(session, '/requests?cause=sync');
     expect(page).toContain(`href="/console${address}"`);
@@ -216,6 +223,23 @@ describe('the page of issues', () => {
     const resolved = await open(session, `/issues?id_connection=${id}`);
     expect(resolved.page).toContain('<span class="badge good">Resolved</span>');
     await waitFor(async () => expect(await overview()).not.toContain(id));
+  });
+
+  it('is on the time line of the connection, with its requests and runs', async () => {
+    const { id, evidence, facts } = await makeTrouble();
+    await deliverEntries(run, [cycleOf(facts)]);
+    await service.dispatch(Date.now());
+    const { page } = await open(session, `/connections/${id}`);
+    await expectCalls(page);
+    const line = partOf(page, 'time-line');
+    const kinds = [...line.matchAll(/<li class="(\w+)">/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['event', 'request', 'run', 'issue']));
+    expect(line).toContain(`href="/console/requests/${evidence}"`);
+    expect(line).toContain(`href="/console/issues?id_connection=${id}"`);
+    const other = await signIn(service, await keyWith('connections:read', 'events:read'));
+    const partly = partOf((await open(other, `/connections/${id}`)).page, 'time-line');
+    expect(partly.match(/This needs the scope <code>requests:read<\/code>/g)).toHaveLength(1);
+    expect(partly).toContain('<li class="event">');
   });
 
   it('mutes an issue with the key, and unmutes it', async () => {
