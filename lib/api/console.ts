@@ -3,6 +3,7 @@ import type { Uses } from '../access.ts';
 import { mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
 import { grantsOf, mergeUses } from './grants.ts';
+import { auditRoutes } from './management/activity/audit.ts';
 import { issueRoutes } from './management/activity/issues.ts';
 import { requestRoutes } from './management/activity/requests.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
@@ -30,6 +31,7 @@ export const shownRoutes = {
   requests: requestRoutes.list,
   request: requestRoutes.get,
   issues: issueRoutes.list,
+  audit: auditRoutes.list,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */

@@ -1,4 +1,5 @@
 import { consoleRoutes, shownRoutes } from '../api/console.ts';
+import { listAudit } from '../management/audit/audit.ts';
 import { listMagicLinks } from '../management/connect/magic-link.ts';
 import { listSyncsOf } from '../management/connections/connection-syncs.ts';
 import { getConnectionById, listConnections } from '../management/connections/connections.ts';
@@ -30,4 +31,5 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.requests, listProjectRequests),
   shown(shownRoutes.request, showRequest),
   shown(shownRoutes.issues, listIssues),
+  shown(shownRoutes.audit, listAudit),
 ]);

@@ -97,6 +97,7 @@ const pathsOf = (): Readonly<Record<string, string>> => ({
   webhooks: '/webhooks',
   webhook: `/webhooks/${webhook}`,
   links: '/links',
+  audit: '/audit',
   search: `/search?q=${connection.id}`,
   'search for a request': `/search?q=${request}`,
 });
@@ -113,6 +114,7 @@ const names = [
   'webhooks',
   'webhook',
   'links',
+  'audit',
   'search',
   'search for a request',
 ] as const;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../functions/workers/requests.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
+import { parseToken } from '../../lib/crypto/tokens.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { entriesWhile } from '../harness/entries.ts';
 import { dataOf } from '../harness/reply.ts';
@@ -265,5 +266,34 @@ describe('the page of issues', () => {
     expect((await open(fresh, '/issues?cause=sync_late')).page).toContain('No issue matches these filters.');
     const other = await signIn(service, await keyWith('events'));
     expect((await open(other, '/issues')).page).toContain('This needs the scope <code>requests:read</code>.');
+  });
+});
+
+describe('the page of the audit', () => {
+  it('shows who changed what, before and after, and no value that the audit leaves out', async () => {
+    const hook = { url: 'http://127.0.0.1:9/secret-path', description: 'First' };
+    const made = dataOf(await service.call('POST', '/webhook', { key: project.key, body: hook }), 201);
+    const id = String(Object(made).id);
+    const reply = await service.call('PUT', `/webhook/${id}`, {
+      key: project.key,
+      body: { active: false, description: 'Second' },
+    });
+    const { status, page } = await open(session, `/audit?target=${id}`);
+    expect([reply.status, status]).toEqual([200, 200]);
+    await expectCalls(page);
+    expect(page).toMatch(/<strong>webhook\.updated<\/strong>[\s\S]*<strong>webhook\.created<\/strong>/);
+    expect(page).toContain('<th scope="row">active</th><td><code>true</code></td><td><code>false</code></td>');
+    expect(page).toContain(`PUT /webhook/{id} · request`);
+    expect(page).toContain(reply.headers.get('x-request-id'));
+    expect(page).toContain(`href="/console/audit?key_id=${parseToken('uis', project.key)?.id}"`);
+    expect(page).toContain('changed, values not recorded');
+    expect(page).not.toContain('secret-path');
+  });
+
+  it('filters by its address, and names the scope that a key lacks', async () => {
+    expect((await open(session, '/audit?actor=worker&target=nothing')).page).toContain('No change matches');
+    expect((await open(session, '/audit?actor=nonsense')).page).toContain('returned 422.');
+    const other = await signIn(service, await keyWith('events', 'requests:read'));
+    expect((await open(other, '/audit')).page).toContain('This needs the scope <code>audit:read</code>.');
   });
 });

@@ -1,4 +1,5 @@
 import type { ConsolePage } from '../visit.ts';
+import { auditPage } from './audit.ts';
 import { connectionPage } from './connection.ts';
 import { connectionsPage } from './connections.ts';
 import { eventsPage } from './events.ts';
@@ -24,6 +25,7 @@ export const pages: readonly ConsolePage[] = [
   webhooksPage,
   webhookPage,
   linksPage,
+  auditPage,
   projectsPage,
   searchPage,
 ];
