@@ -28,7 +28,7 @@ interface Moment {
 /** Most entries of the time line. */
 const most = 100;
 
-/** Most entries of one kind. */
+/** Number of entries that each call returns. */
 const ofEach = '40';
 
 const ofEvent = (event: Event): Moment => ({

@@ -97,6 +97,15 @@ describe('the page of requests', () => {
     expect((await open(fresh, '/requests?cause=api&provider=hubspot')).page).toContain('Show all requests');
   });
 
+  it('separates the requests of the console itself', async () => {
+    const own = requestEntry({ project: project.id, route: 'GET /events', function: 'console.show' });
+    await deliverEntries(run, [own]);
+    const { page } = await open(session, '/requests');
+    const [before = '', after = ''] = page.split('1 further request of the console itself');
+    expect([before.includes(own.id), after.includes(own.id)]).toEqual([false, true]);
+    expect(before).toContain(created);
+  });
+
   it('keeps a rare filter open if it has a value', async () => {
     expect((await open(session, '/requests')).page).toContain('<details class="more"><summary>');
     expect((await open(session, '/requests?cause=sync')).page).toContain('<details class="more" open><summary>');

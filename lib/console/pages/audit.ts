@@ -31,7 +31,7 @@ const filters: readonly Filter[] = [
   { name: 'to', label: 'To (ISO 8601)', isRare: true },
 ];
 
-/** A value of a member: texts as they are, other values as JSON. */
+/** A value of a member: a text unchanged, other values as JSON. */
 const shownValue = (value: unknown): Part => {
   if (value === null || value === undefined) return html`<span class="quiet">none</span>`;
   return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;

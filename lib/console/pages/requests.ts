@@ -1,10 +1,10 @@
-import { shownRoutes } from '../../api/console.ts';
-import { html } from '../../pages/html.ts';
+import { consoleRoutes, shownRoutes } from '../../api/console.ts';
+import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import { empty, type Filter, filtersOf, pager, rowsOf, section } from '../parts.ts';
 import { requestRow } from '../rows.ts';
 import type { ConsolePage } from '../visit.ts';
-import { causeChoices, outcomeChoices } from '../words.ts';
+import { causeChoices, outcomeChoices, type Request } from '../words.ts';
 
 const filters: readonly Filter[] = [
   { name: 'outcome', label: 'Outcome', options: outcomeChoices },
@@ -21,6 +21,19 @@ const filters: readonly Filter[] = [
   { name: 'to', label: 'To (ISO 8601)', isRare: true },
 ];
 
+/** Whether a page or a button of the console made the request. */
+const isOfConsole = ({ function: name }: Request): boolean =>
+  name === consoleRoutes.show.handler || name === consoleRoutes.act.handler;
+
+/** Requests as rows. The requests of the console itself open by a click. */
+const requestsOf = (requests: readonly Request[], now: number): Html => {
+  const row = (one: Request): Html => requestRow(one, now);
+  const own = requests.filter(isOfConsole);
+  const others = requests.filter((one) => !isOfConsole(one));
+  return html`${others.length > 0 && rowsOf(others, row)}
+${own.length > 0 && html`<details><summary>${own.length} further ${own.length === 1 ? 'request' : 'requests'} of the console itself</summary>${rowsOf(own, row)}</details>`}`;
+};
+
 /** The requests of the project and the runs for its connections, the newest first. */
 export const requestsPage: ConsolePage = {
   path: 'requests',
@@ -34,7 +47,7 @@ export const requestsPage: ConsolePage = {
       main: html`<h1>Requests</h1>
 ${filtersOf(visit, 'requests', filters)}
 ${section(visit, 'Newest first', list, (data, next) => {
-  if (data.length > 0) return html`${rowsOf(data, (one) => requestRow(one, now))}${pager(visit, 'requests', next)}`;
+  if (data.length > 0) return html`${requestsOf(data, now)}${pager(visit, 'requests', next)}`;
   if (next !== undefined) return html`<p>No request on this page matches.</p>${pager(visit, 'requests', next)}`;
   return filters.some(({ name }) => query[name] !== undefined)
     ? empty(
