@@ -5,10 +5,8 @@ import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { webhookRecord } from '../api/management/webhooks.ts';
-import { causes } from '../causes.ts';
 import { deliveryStatuses } from '../objects/delivery.ts';
 import type { Html } from '../pages/html.ts';
-import { requestOutcomes } from '../requests/entry.ts';
 import { badge } from './parts.ts';
 
 export type Connection = z.output<typeof connectionRecord>;
@@ -107,10 +105,7 @@ const outcomes: Readonly<Record<Request['outcome'], string>> = {
 };
 
 /** Outcomes of requests in words, for a filter. */
-export const outcomeChoices = {
-  unsuccessful: 'All but succeeded',
-  ...Object.fromEntries(requestOutcomes.map((outcome) => [outcome, outcomes[outcome]])),
-};
+export const outcomeChoices: Readonly<Record<string, string>> = { unsuccessful: 'All but succeeded', ...outcomes };
 
 /** Outcome of a request or a run. */
 export const outcomeOf = ({ outcome }: Pick<Request, 'outcome'>): Html => {
@@ -118,7 +113,8 @@ export const outcomeOf = ({ outcome }: Pick<Request, 'outcome'>): Html => {
   return badge(outcomes[outcome], outcome === 'failed' ? 'wrong' : 'waiting');
 };
 
-const causeWords: Readonly<Record<Request['cause'], string>> = {
+/** Causes of requests and runs in words, also for a filter. */
+export const causeChoices: Readonly<Record<Request['cause'], string>> = {
   api: 'Request',
   sync: 'Sync',
   notification: 'Change notification',
@@ -126,8 +122,5 @@ const causeWords: Readonly<Record<Request['cause'], string>> = {
   registration: 'Registration of change notifications',
 };
 
-/** Causes of requests and runs in words, for a filter. */
-export const causeChoices = Object.fromEntries(causes.map((cause) => [cause, causeWords[cause]]));
-
 /** Name of a request: its route, or the work of the run. */
-export const requestName = ({ route, cause }: Pick<Request, 'route' | 'cause'>): string => route ?? causeWords[cause];
+export const requestName = ({ route, cause }: Pick<Request, 'route' | 'cause'>): string => route ?? causeChoices[cause];
