@@ -3,6 +3,9 @@ import type { Uses } from '../access.ts';
 import { mapOf, text } from '../objects/caps.ts';
 import type { Route } from '../route.ts';
 import { grantsOf, mergeUses } from './grants.ts';
+import { auditRoutes } from './management/activity/audit.ts';
+import { issueRoutes } from './management/activity/issues.ts';
+import { requestRoutes } from './management/activity/requests.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { deliveryRoutes } from './management/deliveries.ts';
@@ -25,6 +28,10 @@ export const shownRoutes = {
   linkedUser: linkedUserRoutes.get,
   magicLinks: magicLinkRoutes.list,
   projects: projectRoutes.list,
+  requests: requestRoutes.list,
+  request: requestRoutes.get,
+  issues: issueRoutes.list,
+  audit: auditRoutes.list,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */
@@ -34,6 +41,7 @@ export const actedRoutes = {
   resumeSync: connectionSyncRoutes.resumeSync,
   replay: webhookRoutes.replay,
   createLink: magicLinkRoutes.create,
+  muteIssue: issueRoutes.update,
 } as const satisfies Record<string, Route>;
 
 const usesOf = (rows: Readonly<Record<string, Route>>, own: Uses): Uses =>

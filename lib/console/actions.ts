@@ -63,6 +63,14 @@ export const actions: Readonly<Record<string, Action>> = {
       }),
     result: linkResult,
   },
+  mute: {
+    title: 'Mute the issue',
+    run: (ask, { id = '' }) => ask(actedRoutes.muteIssue, { params: { id }, body: { muted: true } }),
+  },
+  unmute: {
+    title: 'Unmute the issue',
+    run: (ask, { id = '' }) => ask(actedRoutes.muteIssue, { params: { id }, body: { muted: false } }),
+  },
   reconnect: {
     title: 'Create a link that connects the account again',
     run: (ask, { id_linked_user, provider }) =>
@@ -77,4 +85,6 @@ export const notices: Readonly<Record<string, string>> = {
   resume: 'The syncs of this connection resume within a minute.',
   sync: 'The service looks for changes now.',
   replay: 'The deliveries are sent again now.',
+  mute: 'The issue is muted: it stores no events until you unmute it.',
+  unmute: 'The issue stores events again.',
 };

@@ -9,7 +9,7 @@ export const addressOf = (path: string, query: Readonly<Record<string, string | 
 };
 
 /** A path of the console with a query: no other host, and no control characters. */
-const ownAddress = /^\/console(?:\/[\w.~%-]+)*(?:\?[\x21-\x5b\x5d-\x7e]*)?$/;
+const ownAddress = /^\/console(?:\/[\w.~%=-]+)*(?:\?[\x21-\x5b\x5d-\x7e]*)?$/;
 
 /** The address after a sign-in, if it is a page of the console. Default: the first page. */
 export const safeAddress = (given: string | undefined): string =>

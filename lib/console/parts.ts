@@ -14,8 +14,15 @@ export const idOf = (id: string, path: string, query: Readonly<Record<string, st
 /** A connection's id. */
 export const connectionId = (id: string): Html => idOf(id, `connections/${id}`);
 
+/** An id of a request, or of a run of a worker. */
+export const requestId = (id: string): Html => idOf(id, `requests/${encodeURIComponent(id)}`);
+
 /** An id without a page of its own: its link searches for it. */
 export const searchedId = (id: string): Html => idOf(id, 'search', { q: id });
+
+/** An id of a record at the provider of a connection. */
+export const remoteId = (id: string, connection: string): Html =>
+  idOf(id, 'search', { q: id, id_connection: connection });
 
 type Tone = 'good' | 'wrong' | 'waiting' | 'plain';
 
@@ -68,6 +75,8 @@ export interface Filter {
   readonly label: string;
   /** Words by value. Absent for a text. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Whether the field is in a part that opens by a click. */
+  readonly isRare?: true;
 }
 
 const control = ({ name, label, options }: Filter, value: string): Html => {
@@ -80,9 +89,18 @@ const control = ({ name, label, options }: Filter, value: string): Html => {
   return html`<p><label for="${id}">${label}</label><select id="${id}" name="${name}"><option value="">All</option>${choices}</select></p>`;
 };
 
+/** Fields that open by a click. They are open if a field has a value. */
+const rareOf = (query: Visit['query'], filters: readonly Filter[]): Html | false =>
+  filters.length > 0 &&
+  html`<details class="more"${filters.some(({ name }) => query[name] !== undefined) && html` open`}><summary>More filters</summary><div class="filters">${filters.map((one) => control(one, query[one.name] ?? ''))}</div></details>`;
+
 /** Filters of a list. Their values are in the address, so that a link shows the same list. */
 export const filtersOf = ({ query }: Pick<Visit, 'query'>, path: string, filters: readonly Filter[]): Html =>
-  html`<form class="filters" action="${addressOf(path)}" role="search" aria-label="Filters">${filters.map((one) => control(one, query[one.name] ?? ''))}
+  html`<form class="filters" action="${addressOf(path)}" role="search" aria-label="Filters">${filters.filter(({ isRare }) => !isRare).map((one) => control(one, query[one.name] ?? ''))}
+${rareOf(
+  query,
+  filters.filter(({ isRare }) => isRare),
+)}
 <p><button>Filter</button> ${filters.some(({ name }) => query[name] !== undefined) && html`<a href="${addressOf(path)}">Clear</a>`}</p></form>`;
 
 /** A button that makes a change. @param fields of the form, by name */

@@ -1,6 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
-import { action, connectionId, customerOf, idOf, searchedId } from './parts.ts';
+import { action, connectionId, customerOf, idOf, remoteId, requestId, searchedId } from './parts.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import {
@@ -10,6 +10,9 @@ import {
   deliveryState,
   type Event,
   healthOf,
+  outcomeOf,
+  type Request,
+  requestName,
   type Webhook,
   webhookState,
 } from './words.ts';
@@ -30,12 +33,17 @@ const changedOf = ({ changed_fields: changed, merged_into: into, data }: Event):
   );
 };
 
+/** Cause of an event in the middle of a sentence. */
+const causedBy = (cause: Request['cause']): string =>
+  cause === 'api' || cause === 'job' ? 'request' : `run (${cause})`;
+
 /** An event in a list. Its record is never shown. */
 export const eventRow = (event: Event, now: number): Html =>
   html`<div class="row"><p class="main"><strong>${event.type}</strong> ${timeOf(event.time, now)}</p>
 <p>event ${searchedId(event.id)}</p>
-${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${searchedId(event.remote_id)}`}</p>`}
+${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${remoteId(event.remote_id, event.id_connection)}`}</p>`}
 ${changedOf(event)}
+${event.caused_by !== null && html`<p>by the ${causedBy(event.caused_by.cause)} ${requestId(event.caused_by.request_id)}</p>`}
 <p>${event.provider ?? 'no provider'} · ${customerOf(event)} · connection ${connectionId(event.id_connection)} · sequence ${event.sequence}</p></div>`;
 
 /** A delivery in a list, with its attempts and a button that sends it again. */
@@ -60,3 +68,13 @@ export const webhookRow = (webhook: Webhook, now: number): Html =>
 <p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
 <p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
 ${webhook.failing_since !== null && html`<p class="note">No request has arrived since ${timeOf(webhook.failing_since, now)}.</p>`}</div>`;
+
+/** A request or a run in a list. */
+export const requestRow = (request: Request, now: number): Html => {
+  const { provider_requests: sent, more_provider_requests: more, id_connection: connection } = request;
+  const count = sent.length + more;
+  return html`<div class="row"><p class="main"><a href="${addressOf(`requests/${encodeURIComponent(request.id)}`)}">${requestName(request)}</a> ${request.status !== null && html`<span class="badge">${request.status}</span> `}${outcomeOf(request)} ${timeOf(request.time, now)}</p>
+<p>${request.error !== null && html`<code>${request.error}</code> · `}${request.duration_ms} ms · ${count === 0 ? 'no provider request' : `${count} provider ${count === 1 ? 'request' : 'requests'}, ${request.provider_ms} ms`}</p>
+${connection !== null && html`<p>${request.provider ?? 'no provider'} · ${customerOf(request)} · connection ${connectionId(connection)}</p>`}
+<p>${requestId(request.id)}</p></div>`;
+};

@@ -1,9 +1,13 @@
 import { consoleRoutes, shownRoutes } from '../api/console.ts';
+import { listAudit } from '../management/audit/audit.ts';
 import { listMagicLinks } from '../management/connect/magic-link.ts';
 import { listSyncsOf } from '../management/connections/connection-syncs.ts';
 import { getConnectionById, listConnections } from '../management/connections/connections.ts';
 import { getLinkedUserById } from '../management/connections/linked-users.ts';
+import { listIssues } from '../management/issues/issues.ts';
 import { listProjects } from '../management/projects/projects.ts';
+import { listProjectRequests } from '../management/requests/list-requests.ts';
+import { showRequest } from '../management/requests/show-request.ts';
 import { listAllDeliveries, listWebhookDeliveries } from '../management/webhooks/deliveries.ts';
 import { listEvents } from '../management/webhooks/events.ts';
 import { getWebhookById, listWebhooks } from '../management/webhooks/webhooks.ts';
@@ -24,4 +28,8 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.linkedUser, getLinkedUserById),
   shown(shownRoutes.magicLinks, listMagicLinks),
   shown(shownRoutes.projects, listProjects),
+  shown(shownRoutes.requests, listProjectRequests),
+  shown(shownRoutes.request, showRequest),
+  shown(shownRoutes.issues, listIssues),
+  shown(shownRoutes.audit, listAudit),
 ]);

@@ -61,6 +61,12 @@ dd{margin:0;overflow-wrap:anywhere}
 form{margin:8px 0}
 .filters{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:end;margin:0 0 16px}
 .filters p{margin:0}
+.filters .more{flex-basis:100%}
+.filters .filters{margin:4px 0}
+table{border-collapse:collapse;width:100%;font-size:.9375rem}
+th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{color:var(--quiet);font-size:.8125rem;font-weight:550}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 label{display:block;font-size:.875rem;color:var(--quiet)}
 input,select,button{min-height:36px;padding:4px 10px;border:1px solid var(--edge);border-radius:8px;background:var(--ground);color:inherit;font:inherit;max-width:100%}
 button{background:var(--tile);font-weight:550;cursor:pointer}
@@ -74,6 +80,8 @@ button.strong{background:light-dark(#1d4fd8,#9db9ff);color:light-dark(#fff,#1013
 .timeline li{position:relative;padding:6px 0;font-size:.9375rem;overflow-wrap:anywhere}
 .timeline li::before{content:"";position:absolute;left:-22px;top:14px;width:10px;height:10px;border-radius:50%;background:var(--link)}
 .timeline .delivery::before{border-radius:2px;background:var(--waiting)}
+.timeline .request::before,.timeline .run::before{border-radius:2px;background:var(--quiet)}
+.timeline .issue::before{background:var(--wrong)}
 .timeline .sync::before{background:var(--ground);border:3px solid var(--good)}
 .kind{display:inline-block;min-width:4.5rem;color:var(--quiet);font-size:.8125rem}
 .when{color:var(--quiet);font-size:.8125rem}

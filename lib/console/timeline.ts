@@ -2,20 +2,34 @@ import { shownRoutes } from '../api/console.ts';
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
 import type { Ask, Asked, Reply } from './ask.ts';
-import { searchedId } from './parts.ts';
+import { type Issue, issueCauses } from './issue-row.ts';
+import { badge, searchedId } from './parts.ts';
 import { timeOf } from './times.ts';
-import { attemptWords, type Delivery, deliveryState, type Event, runResult, type Sync } from './words.ts';
+import {
+  attemptWords,
+  type Delivery,
+  deliveryState,
+  type Event,
+  outcomeOf,
+  type Request,
+  requestName,
+  runResult,
+  type Sync,
+} from './words.ts';
 
 /** Something that happened to a connection. */
 interface Moment {
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly kind: 'event' | 'delivery' | 'sync';
+  readonly kind: 'event' | 'delivery' | 'sync' | 'request' | 'run' | 'issue';
   readonly text: Html;
 }
 
 /** Most entries of the time line. */
-const most = 60;
+const most = 100;
+
+/** Number of entries that each call returns. */
+const ofEach = '40';
 
 const ofEvent = (event: Event): Moment => ({
   at: event.time,
@@ -66,6 +80,26 @@ const ofSync = (sync: Sync): readonly Moment[] => {
   ];
 };
 
+const ofRequest = (request: Request): Moment => {
+  const sent = request.provider_requests.length + request.more_provider_requests;
+  return {
+    at: request.time,
+    kind: request.cause === 'api' ? 'request' : 'run',
+    text: html`<a href="${addressOf(`requests/${encodeURIComponent(request.id)}`)}"><strong>${requestName(request)}</strong></a> ${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}, ${sent} provider ${sent === 1 ? 'request' : 'requests'}, ${request.duration_ms} ms`,
+  };
+};
+
+/** The opening of an issue, and its end. */
+const ofIssue = (issue: Issue): readonly Moment[] => {
+  const link = html`<a href="${addressOf('issues', { id_connection: issue.id_connection ?? undefined })}"><strong>${issueCauses[issue.cause]}</strong></a>`;
+  const moment = (at: string | null, text: Html): readonly Moment[] =>
+    at === null ? [] : [{ at, kind: 'issue', text }];
+  return [
+    ...moment(issue.opened_at, html`${link} ${badge('Opened', 'wrong')}`),
+    ...moment(issue.resolved_at, html`${link} ${badge('Resolved', 'good')}`),
+  ];
+};
+
 /** The moments of a connection from all calls, and the calls that failed. */
 export interface Timeline {
   readonly moments: readonly Moment[];
@@ -73,31 +107,51 @@ export interface Timeline {
   readonly asked: readonly Asked[];
 }
 
+type Failed = Timeline['failed'][number];
+
+/** The failures of calls. A missing scope is named once, although several calls need it. */
+const failuresOf = (replies: readonly Reply<unknown>[]): readonly Failed[] => {
+  const failed = replies.filter((reply) => !reply.ok);
+  const nameOf = ({ status, asked, requestId }: Failed) => (status === 403 ? asked.row.scope : requestId);
+  return [...new Map(failed.map((reply) => [nameOf(reply), reply])).values()];
+};
+
 /**
- * The events, deliveries and syncs of a connection on one axis, the newest first. A key without a scope sees the parts
+ * The events, deliveries, syncs, requests, runs and issues of a connection on one axis, the newest first. A key without a scope sees the parts
  * that it may see.
  */
 export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<readonly Sync[]>): Promise<Timeline> => {
-  const [events, webhooks, deliveries] = await Promise.all([
-    ask(shownRoutes.events, { query: { id_connection: connection, order: 'desc', limit: '40' } }),
+  const [events, webhooks, deliveries, requests, issues] = await Promise.all([
+    ask(shownRoutes.events, { query: { id_connection: connection, order: 'desc', limit: ofEach } }),
     ask(shownRoutes.webhooks, { query: { limit: '100' } }),
-    ask(shownRoutes.allDeliveries, { query: { id_connection: connection, limit: '40' } }),
+    ask(shownRoutes.allDeliveries, { query: { id_connection: connection, limit: ofEach } }),
+    ask(shownRoutes.requests, { query: { id_connection: connection, limit: ofEach } }),
+    ask(shownRoutes.issues, { query: { id_connection: connection, limit: ofEach } }),
   ]);
   const addresses = new Map(webhooks.ok ? webhooks.data.map(({ id, url }) => [id, url] as const) : []);
-  const replies = [events, syncs, webhooks, deliveries];
+  const replies = [events, syncs, webhooks, deliveries, requests, issues];
   const moments = [
     ...(events.ok ? events.data.map(ofEvent) : []),
     ...(deliveries.ok ? deliveries.data.map((delivery) => ofDelivery(delivery, addresses)) : []),
     ...(syncs.ok ? syncs.data.flatMap(ofSync) : []),
+    ...(requests.ok ? requests.data.map(ofRequest) : []),
+    ...(issues.ok ? issues.data.flatMap(ofIssue) : []),
   ];
   return {
     moments: moments.toSorted((left, right) => (left.at < right.at ? 1 : -1)).slice(0, most),
-    failed: replies.filter((reply) => !reply.ok),
+    failed: failuresOf(replies),
     asked: replies.map(({ asked }) => asked),
   };
 };
 
-const names: Readonly<Record<Moment['kind'], string>> = { event: 'Event', delivery: 'Delivery', sync: 'Sync' };
+const names: Readonly<Record<Moment['kind'], string>> = {
+  event: 'Event',
+  delivery: 'Delivery',
+  sync: 'Sync',
+  request: 'Request',
+  run: 'Run',
+  issue: 'Issue',
+};
 
 /** The time line as a list, with a heading for each day. */
 export const timelineOf = (moments: readonly Moment[], now: number): Html => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { requestRoutes } from '../api/management/activity/requests.ts';
 import { type connectionRecord, connectionStatus } from '../api/management/connections.ts';
 import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
@@ -12,6 +13,8 @@ export type Connection = z.output<typeof connectionRecord>;
 export type Delivery = z.output<typeof deliveryRecord>;
 export type Event = z.output<typeof eventRecord>;
 export type Sync = z.output<typeof syncRecord>;
+export type Request = z.output<(typeof requestRoutes.list)['response']>[number];
+export type RequestDetail = z.output<(typeof requestRoutes.get)['response']>;
 export type Webhook = z.output<typeof webhookRecord>;
 
 const statuses: Readonly<Record<Connection['status'], string>> = {
@@ -93,3 +96,31 @@ export const webhookState = ({ active, disabled_reason: reason, failing_since: s
   if (!active) return badge('Off');
   return since === null ? badge('Works', 'good') : badge('Failing', 'wrong');
 };
+
+const outcomes: Readonly<Record<Request['outcome'], string>> = {
+  succeeded: 'Succeeded',
+  refused: 'Refused',
+  failed: 'Failed',
+  uncertain: 'Uncertain',
+};
+
+/** Outcomes of requests in words, for a filter. */
+export const outcomeChoices: Readonly<Record<string, string>> = { unsuccessful: 'All but succeeded', ...outcomes };
+
+/** Outcome of a request or a run. */
+export const outcomeOf = ({ outcome }: Pick<Request, 'outcome'>): Html => {
+  if (outcome === 'succeeded') return badge(outcomes.succeeded, 'good');
+  return badge(outcomes[outcome], outcome === 'failed' ? 'wrong' : 'waiting');
+};
+
+/** Causes of requests and runs in words, also for a filter. */
+export const causeChoices: Readonly<Record<Request['cause'], string>> = {
+  api: 'Request',
+  sync: 'Sync',
+  notification: 'Change notification',
+  job: 'Job',
+  registration: 'Registration of change notifications',
+};
+
+/** Name of a request: its route, or the work of the run. */
+export const requestName = ({ route, cause }: Pick<Request, 'route' | 'cause'>): string => route ?? causeChoices[cause];

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../functions/workers/requests.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
 import { dataOf } from '../harness/reply.ts';
+import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
 import { isLong } from '../harness/runs.ts';
 import { waitFor } from '../harness/wait-for.ts';
 import { expectOnScreens, tryInBrowser } from './in-browser.ts';
@@ -16,6 +18,7 @@ let full: MadeProject;
 let bare: MadeProject;
 let connection: MadeConnection;
 let webhook: string;
+let request: string;
 
 const { inBrowser, service, openWindow } = tryInBrowser('the console', async (started) => {
   bare = await started.project('Bare');
@@ -30,6 +33,17 @@ const { inBrowser, service, openWindow } = tryInBrowser('the console', async (st
   await started.dispatch(Date.now());
   await started.deliver(Date.now());
   await started.sync(Date.now() + 3_600_000);
+  const of = { project: full.id, connection: connection.id, provider: 'hubspot' };
+  await deliverEntries(
+    run,
+    Array.from({ length: 60 }, () => requestEntry(of)),
+  );
+  await deliverEntries(run, [
+    requestEntry({ ...of, status: 409, outcome: 'refused', error: 'connection_needs_reauth' }),
+  ]);
+  const contacts = await started.call('GET', '/crm/contacts', { token: connection.token, query: { limit: 1 } });
+  request = await storeUpdate({ project: full.id, id: connection.id }, String(Object(dataOf(contacts))[0].id));
+  await storeUpdate({ project: full.id, id: connection.id }, String(Object(dataOf(contacts))[0].id));
   for (let count = 0; count < 30; count += 1)
     await started.call('POST', '/magic-link', { key: full.key, body: { id_linked_user: linkedUser } });
 });
@@ -73,16 +87,37 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const pathsOf = (): Readonly<Record<string, string>> => ({
   overview: '',
+  issues: '/issues',
   connections: '/connections',
   connection: `/connections/${connection.id}`,
+  requests: '/requests',
+  'failed requests': '/requests?outcome=unsuccessful&cause=api',
+  request: `/requests/${request}`,
   events: '/events',
   webhooks: '/webhooks',
   webhook: `/webhooks/${webhook}`,
   links: '/links',
+  audit: '/audit',
   search: `/search?q=${connection.id}`,
+  'search for a request': `/search?q=${request}`,
 });
 
-const names = ['overview', 'connections', 'connection', 'events', 'webhooks', 'webhook', 'links', 'search'] as const;
+const names = [
+  'overview',
+  'issues',
+  'connections',
+  'connection',
+  'requests',
+  'failed requests',
+  'request',
+  'events',
+  'webhooks',
+  'webhook',
+  'links',
+  'audit',
+  'search',
+  'search for a request',
+] as const;
 
 inBrowser('a page of the console', () => {
   let filled: Visit;

@@ -179,7 +179,7 @@ describe('a session', () => {
   });
 
   it('loses a right at the next click after its key loses it', async () => {
-    const key = await keyWith('events', 'connections');
+    const key = await keyWith('events', 'connections:read');
     const session = await signIn(service, key);
     expect((await open(session, '/connections')).page).not.toContain('needs the scope');
     const stored = (await getKey(project.id, keyId(key))) ?? expect.fail('no key');

@@ -98,8 +98,8 @@ ${section(visit, 'Syncs', syncs, syncsOf(visit, id, connection))}
 </div>
 <section aria-labelledby="time-line"><div class="head"><h2 id="time-line">Time line</h2>${asCurls(visit, timeline.asked)}</div>
 ${timeline.failed.map(failureOf)}
-${timeline.moments.length > 0 ? timelineOf(timeline.moments, now) : empty('Nothing has happened yet.', 'Events, deliveries and syncs of this connection appear here.')}
-<p><a href="${addressOf('events', { id_connection: id })}">All events of this connection</a></p></section>`,
+${timeline.moments.length > 0 ? timelineOf(timeline.moments, now) : empty('Nothing has happened yet.', 'Requests, runs, events, deliveries, syncs and issues of this connection appear here.')}
+<p><a href="${addressOf('events', { id_connection: id })}">All events of this connection</a> · <a href="${addressOf('requests', { id_connection: id })}">All its requests and runs</a></p></section>`,
     };
   },
 };

@@ -1,6 +1,7 @@
 import { shownRoutes } from '../../api/console.ts';
 import { html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
+import { issueRow } from '../issue-row.ts';
 import { empty, rowsOf, section } from '../parts.ts';
 import { connectionRow, eventRow, webhookRow } from '../rows.ts';
 import type { ConsolePage } from '../visit.ts';
@@ -14,7 +15,8 @@ export const overviewPage: ConsolePage = {
   menu: 'Overview',
   load: async (visit) => {
     const { ask, now } = visit;
-    const [broken, webhooks, events] = await Promise.all([
+    const [issues, broken, webhooks, events] = await Promise.all([
+      ask(shownRoutes.issues, { query: { status: 'ongoing', limit: some } }),
       ask(shownRoutes.connections, { query: { status: 'needs_reauth', limit: some } }),
       ask(shownRoutes.webhooks, { query: { limit: '100' } }),
       ask(shownRoutes.events, { query: { order: 'desc', limit: some } }),
@@ -22,6 +24,11 @@ export const overviewPage: ConsolePage = {
     return {
       title: 'Overview',
       main: html`<h1>Overview</h1>
+${section(visit, 'Open issues', issues, (data) =>
+  data.length === 0
+    ? html`<p class="quiet">None. A failure that lasts becomes an issue.</p>`
+    : html`${rowsOf(data, (one) => issueRow(visit, one))}<p><a href="${addressOf('issues')}">All issues</a></p>`,
+)}
 ${section(visit, 'Accounts to connect again', broken, (data) =>
   data.length === 0
     ? html`<p class="quiet">None. Every account accepts its credentials.</p>`

@@ -1,9 +1,9 @@
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import type { Ask, Reply } from '../ask.ts';
+import type { Reply } from '../ask.ts';
 import { empty, rowsOf, section } from '../parts.ts';
-import { connectionRow, eventRow, webhookRow } from '../rows.ts';
+import { connectionRow, eventRow, requestRow, webhookRow } from '../rows.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
 import type { Event } from '../words.ts';
 
@@ -73,45 +73,94 @@ const webhook: Finder = {
     ),
 };
 
-/** Pages of events to look through, of 100 events each. */
-const mostPages = 5;
-
-const names = ({ id, record_id, remote_id, merged_from, merged_into }: Event): readonly (string | null)[] => [
-  id,
-  record_id,
-  remote_id,
-  merged_into,
-  ...(merged_from ?? []),
-];
-
-/** Looks through the newest events of the project. */
-const readNewest = async (ask: Ask, isWanted: (event: Event) => boolean) => {
-  const wanted: Event[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; ; page += 1) {
-    const reply = await ask(shownRoutes.events, { query: { order: 'desc', limit: '100', cursor } });
-    if (!reply.ok) return { reply, wanted };
-    wanted.push(...reply.data.filter(isWanted));
-    cursor = reply.next;
-    if (cursor === undefined || page + 1 >= mostPages) return { reply, wanted };
-  }
+const request: Finder = {
+  title: 'Request',
+  accepts: (text) => /^[^#\s]{1,128}$/.test(text),
+  find: async (visit, id) =>
+    found(visit, 'Request', await visit.ask(shownRoutes.request, { params: { id } }), (data) =>
+      rowsOf([data], (one) => requestRow(one, visit.now)),
+    ),
 };
 
-const events: Finder = {
-  title: 'Events',
-  accepts: () => true,
+/** A list of events as the part of a page. */
+const eventsIn = (visit: Visit, title: string, reply: Reply<readonly Event[]>): Html | undefined =>
+  found(visit, title, reply, (data) =>
+    data.length === 0 ? undefined : rowsOf(data, (one) => eventRow(one, visit.now)),
+  );
+
+const event: Finder = {
+  title: 'Event',
+  accepts: isUuid,
+  find: async (visit, id) => eventsIn(visit, 'Event', await visit.ask(shownRoutes.events, { query: { event_id: id } })),
+};
+
+/** A reply without a missing scope: the finder of a single id has shown the scope. */
+const unlessForbidden = <T>(reply: Reply<T>, show: (reply: Reply<T>) => Html | undefined): Html | undefined =>
+  reply.status === 403 ? undefined : show(reply);
+
+const eventsOfRecord: Finder = {
+  title: 'Events of the record',
+  accepts: isUuid,
+  find: async (visit, id) =>
+    unlessForbidden(await visit.ask(shownRoutes.events, { query: { record_id: id, order: 'desc' } }), (reply) =>
+      eventsIn(visit, 'Events of the record', reply),
+    ),
+};
+
+const writesOfRecord: Finder = {
+  title: 'Writes of the record',
+  accepts: isUuid,
+  find: async (visit, id) =>
+    unlessForbidden(await visit.ask(shownRoutes.requests, { query: { record_id: id } }), (reply) =>
+      found(visit, 'Writes of the record', reply, (data) =>
+        data.length === 0 ? undefined : rowsOf(data, (one) => requestRow(one, visit.now)),
+      ),
+    ),
+};
+
+/** Maximum number of accounts that a search without a connection looks through. */
+const mostAccounts = 5;
+
+/** Connections whose records may have a remote id: the given one, or all of a project with few accounts. */
+const accountsOf = async ({ ask, query }: Visit): Promise<readonly string[]> => {
+  if (query.id_connection !== undefined) return [query.id_connection];
+  const list = await ask(shownRoutes.connections, { query: { limit: String(mostAccounts) } });
+  return list.ok && list.next === undefined ? list.data.map(({ id }) => id) : [];
+};
+
+const remoteRecord: Finder = {
+  title: 'Events of the record at the provider',
+  accepts: (text) => text.length <= 256,
   find: async (visit, text) => {
-    const { reply, wanted } = await readNewest(visit.ask, (event) => names(event).includes(text));
-    return found(visit, `Among the newest ${mostPages * 100} events`, reply, () =>
-      wanted.length === 0 ? undefined : rowsOf(wanted, (one) => eventRow(one, visit.now)),
+    const accounts = await accountsOf(visit);
+    const parts = await Promise.all(
+      accounts.map(async (id) => {
+        const query = { id_connection: id, remote_id: text, order: 'desc' };
+        return unlessForbidden(await visit.ask(shownRoutes.events, { query }), (reply) =>
+          eventsIn(visit, `At the provider of connection ${id}`, reply),
+        );
+      }),
     );
+    const shown = parts.filter((part) => part !== undefined);
+    return shown.length === 0 ? undefined : html`${shown}`;
   },
 };
 
-const finders: readonly Finder[] = [connection, customer, linkedUser, webhook, events];
+const finders: readonly Finder[] = [
+  connection,
+  customer,
+  linkedUser,
+  webhook,
+  request,
+  event,
+  eventsOfRecord,
+  writesOfRecord,
+  remoteRecord,
+];
 
-const searchField = (value: string): Html =>
-  html`<form class="filters" action="${addressOf('search')}" role="search" aria-label="Search for an id"><p><label for="id">Id of a record, a remote record, an event, a connection, a webhook or a customer</label><input id="id" name="q" value="${value}" autocomplete="off" spellcheck="false" maxlength="500"></p><p><button>Search</button></p></form>`;
+const searchField = ({ id_connection: account = '' }: Visit['query'], value: string): Html =>
+  html`<form class="filters" action="${addressOf('search')}" role="search" aria-label="Search for an id"><p><label for="id">Id of a request, a record, a remote record, an event, a connection, a webhook or a customer</label><input id="id" name="q" value="${value}" autocomplete="off" spellcheck="false" maxlength="500"></p>
+<p><label for="account">Connection, for a remote record</label><input id="account" name="id_connection" value="${account}" autocomplete="off" spellcheck="false" maxlength="100"></p><p><button>Search</button></p></form>`;
 
 /** Finds what an id belongs to. */
 export const searchPage: ConsolePage = {
@@ -126,12 +175,12 @@ export const searchPage: ConsolePage = {
           ).filter((part) => part !== undefined);
     const nothing = empty(
       `Nothing was found for ${text}.`,
-      `The search knows ids of connections, customers and webhooks, and the newest ${mostPages * 100} events. Older events: `,
-      html`<a href="${addressOf('events')}">filter the events</a> by customer, connection or time.`,
+      `Requests are kept for 14 days, and events for a limited time. To find the id of a record at the provider in a project with more than ${mostAccounts} accounts, give the connection too. `,
+      html`You can also <a href="${addressOf('events')}">filter the events</a> by customer, connection or time.`,
     );
     return {
       title: 'Search',
-      main: html`<h1>Search</h1>${searchField(text)}${text !== '' && parts.length === 0 ? nothing : parts}`,
+      main: html`<h1>Search</h1>${searchField(visit.query, text)}${text !== '' && parts.length === 0 ? nothing : parts}`,
     };
   },
 };
