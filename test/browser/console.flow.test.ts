@@ -8,9 +8,9 @@ import { run } from '../../functions/workers/requests.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
 import { dataOf } from '../harness/reply.ts';
-import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
 import { isLong } from '../harness/runs.ts';
 import { waitFor } from '../harness/wait-for.ts';
+import { deliverEntries, requestEntry, storeUpdate } from '../requests/request-entries.ts';
 import { expectOnScreens, tryInBrowser } from './in-browser.ts';
 import type { Visit } from './visit.ts';
 

@@ -5,11 +5,11 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import type { KeyScope } from '../../lib/access.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
-import { entriesWhile } from '../harness/entries.ts';
 import { dataOf } from '../harness/reply.ts';
-import { deliverEntries, requestEntry, storeUpdate } from '../harness/request-entries.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { waitFor } from '../harness/wait-for.ts';
+import { entriesWhile } from '../requests/published-entries.ts';
+import { deliverEntries, requestEntry, storeUpdate } from '../requests/request-entries.ts';
 import { readPage, type SignedIn, sendForm, signIn } from './sign-in.ts';
 
 let service: Service;
