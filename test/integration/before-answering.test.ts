@@ -99,7 +99,7 @@ describe('a response waits for', () => {
     standStill();
     const path = `/connections/${zendesk.id}/sync`;
     const sync = () => service.call('POST', path, { key: project.key, body: { object: 'ticketing.ticket' } });
-    expect((await waitsFor('entry#', sync)).status).toBeLessThan(300);
+    expect((await waitsFor('audit#', sync)).status).toBeLessThan(300);
   });
 
   it.each<readonly [string, () => Promise<Reply>, number]>([

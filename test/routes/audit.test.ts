@@ -222,7 +222,7 @@ describe('a management call', () => {
 
   it('changes nothing if its entry cannot be written', async () => {
     injectFault((command, input) =>
-      command.startsWith('TransactWrite') && JSON.stringify(input).includes('entry#')
+      command.startsWith('TransactWrite') && JSON.stringify(input).includes('audit#')
         ? new Error('no database')
         : undefined,
     );
@@ -235,7 +235,7 @@ describe('a management call', () => {
 
   it('that changes no item succeeds although its entry could not be written', async () => {
     injectFault((command, input) =>
-      command.startsWith('Put') && String(Object(input.Item).sk).startsWith('entry#')
+      command.startsWith('Put') && String(Object(input.Item).sk).startsWith('audit#')
         ? new Error('no database')
         : undefined,
     );
