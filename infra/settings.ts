@@ -84,7 +84,7 @@ const settingsShape = z.object({
    * files and for messages of providers, these limits stay below the limit of the stage. A flood therefore leaves room
    * for calls with credentials.
    */
-  openThrottleRate: z.coerce.number().positive().default(10),
+  openThrottleRate: z.coerce.number().positive().default(9),
   openThrottleBurst: z.coerce.number().int().positive().default(24),
   /**
    * Requests per second for the files that pages of the documentation load, and for client packages. The burst is
