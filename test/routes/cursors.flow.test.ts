@@ -7,7 +7,8 @@ import { sealCursor } from '../../lib/crypto/cursor.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts';
+import { storeUpdate } from '../requests/request-entries.ts';
+import { bodyFor, kindOf, makeTenant, openIssue, pathWith, type Tenant } from './fixture.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -32,6 +33,8 @@ const makeSecond = async ({ ids, originId }: Tenant): Promise<void> => {
   const field = { object: 'crm.contact', name: 'second_mark', data_type: 'string' };
   const target = await make('POST', '/field-mapping/define', field);
   await make('POST', '/field-mapping/map', { target, provider: 'hubspot', remote_field: 'second' });
+  await storeUpdate({ project: tenant.project, id: ids.connections ?? '' }, ids['crm/contacts'] ?? '');
+  await openIssue(tenant.project, secondWebhook);
 };
 
 beforeAll(async () => {
@@ -97,14 +100,24 @@ const filterValues = (): Query => ({
   id_linked_user: tenant.ids['linked-users'] ?? '',
   id_organisation: tenant.ids.organisations ?? '',
   id_project: tenant.project,
+  key_id: tenant.project,
+  actor: 'key',
+  route: 'PATCH /crm/contacts/{id}',
+  target: tenant.project,
+  cause: 'api',
+  outcome: 'refused',
+  idempotency: 'none',
+  muted: 'false',
 });
 
 /** Value for a filter of a list. */
 const tryOf = ({ path }: Route, name: string): string | undefined => {
-  if (path.endsWith('/deliveries') && name === 'status') return 'pending';
-  // The latest delivery comes first by default.
-  if (path.endsWith('/deliveries') && name === 'order') return 'asc';
-  return path === '/magic-link' && name === 'status' ? 'open' : filterValues()[name];
+  const kind = path.slice(path.lastIndexOf('/') + 1);
+  const statuses: Query = { deliveries: 'pending', 'magic-link': 'open', requests: '422', issues: 'ongoing' };
+  if (name === 'status') return statuses[kind] ?? filterValues().status;
+  // These lists show the latest entry first by default.
+  if (name === 'order' && ['deliveries', 'requests', 'issues', 'audit'].includes(kind)) return 'asc';
+  return name === 'cause' && kind === 'issues' ? 'webhook_failing' : filterValues()[name];
 };
 
 /** Parameters that a filter requires. */
@@ -150,6 +163,7 @@ const changesOf = (cursor: string): Readonly<Record<string, string>> => {
 describe('a cursor of a management API list', () => {
   it('exists for every list', () => {
     expect(lists.map(nameOf).toSorted()).toEqual([
+      'GET /audit',
       'GET /auth/keys',
       'GET /connections',
       'GET /connections/strategies',
@@ -157,11 +171,13 @@ describe('a cursor of a management API list', () => {
       'GET /events',
       'GET /field-mapping',
       'GET /field-mapping/map',
+      'GET /issues',
       'GET /linked-users',
       'GET /linked-users/{id}/export',
       'GET /magic-link',
       'GET /organisations',
       'GET /projects',
+      'GET /requests',
       'GET /webhook',
       'GET /webhook/{id}/deliveries',
     ]);

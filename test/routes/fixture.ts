@@ -62,7 +62,7 @@ const nextNumber = (): number => {
 const idIn = (data: unknown): string => String(Object(data).id);
 
 /** Opens an issue of a webhook. @returns its id */
-const openIssue = async (project: string, webhook: string): Promise<string> => {
+export const openIssue = async (project: string, webhook: string): Promise<string> => {
   const [cause, now] = ['webhook_failing', Date.now()] as const;
   await new IssueWatch().noteFact({ project, subject: webhook, cause, sign: 'opens', at: now, isDecided: true }, now);
   return `${webhook}.${cause}`;
