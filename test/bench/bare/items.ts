@@ -43,7 +43,16 @@ export const eventPut = (
   const { id: record_id, remote_id } = record;
   const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
   const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
-  const found = { record_id, remote_id, changed_fields, previous: before?.event_at, sealed_record };
+  const caused_by = { cause: 'api', request_id: id.slice(0, 15) };
+  const found = {
+    record_id,
+    remote_id,
+    project_record: `${project}#${record_id}`,
+    caused_by,
+    changed_fields,
+    previous: before?.event_at,
+    sealed_record,
+  };
   const Item = { ...keys, ...names, ...found, traceparent };
   return { Put: { TableName: tables.events, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 };

@@ -2,10 +2,11 @@ import type { Account } from './account.ts';
 import { createHandler } from './answer.ts';
 import { noteCreated, noteUpdated } from './changes.ts';
 import { contactFields, contactQuery, toContact, toProperties } from './contacts.ts';
+import { read, tables } from './database.ts';
 import { findContact } from './find-contact.ts';
 import { hashesOf } from './hashes.ts';
 import { ask, type Remote } from './hubspot.ts';
-import { readMany, storeMappings } from './mappings.ts';
+import { storeMappings } from './mappings.ts';
 import { ticketFields } from './stages.ts';
 import { toTicket, toTicketProperties } from './tickets.ts';
 
@@ -36,7 +37,7 @@ const createTicket = async (account: Account, body: Body) => {
 
 const updateContact = async (account: Account, id: string, body: Body) => {
   const { pk, path } = await findContact(account, id);
-  const readStored = async () => (await readMany([pk]))[0];
+  const readStored = () => read(tables.records, { pk });
   const stored = readStored();
   stored.catch(() => undefined);
   await ask(account, 'PATCH', path, { properties: toProperties(body) });
