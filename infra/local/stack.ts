@@ -104,23 +104,21 @@ const grace = 250;
 /** Interval between two runs of a worker without a wake, in ms. Such runs find work that no write announced. */
 const sweepMs = 60_000;
 
-/** Starts all workers. Failures after the end of the database are not reported, because the end itself is reported. */
-const startAllWorkers = (
-  { as }: GrantGuard,
-  { ended }: Database,
-  { names, onFailure, onClockSet }: StackOptions,
-): Stop => {
+type Report = (error: unknown) => Promise<void>;
+
+/** Reports failures of workers, except after the end of the database, because the end itself is reported. */
+const reportUntilEnd = ({ ended }: Database, { onFailure }: StackOptions): Report => {
   let isLost = false;
   const lost = ended.then(() => (isLost = true));
-  const { wake, stop } = startWorkers(scheduledEntries, {
-    sweepMs,
-    load: (handler) => loadFunction<unknown>(handler),
-    as,
-    onFailure: async (error) => {
-      await Promise.race([lost, pause(grace)]);
-      if (!isLost) onFailure?.(error);
-    },
-  });
+  return async (error) => {
+    await Promise.race([lost, pause(grace)]);
+    if (!isLost) onFailure?.(error);
+  };
+};
+
+const startAllWorkers = ({ as }: GrantGuard, { names, onClockSet }: StackOptions, onFailure: Report): Stop => {
+  const load = (handler: string) => loadFunction<unknown>(handler);
+  const { wake, stop } = startWorkers(scheduledEntries, { sweepMs, load, as, onFailure });
   const endWatch = watchWrites(database(), wake, names.requests);
   onClockSet?.(wake);
   return async () => {
@@ -129,7 +127,7 @@ const startAllWorkers = (
   };
 };
 
-const startLog = ({ as }: GrantGuard, { onFailure = () => undefined }: StackOptions): Stop =>
+const startLog = ({ as }: GrantGuard, onFailure: Report): Stop =>
   startRequestLog({ load: (handler) => loadFunction<CloudWatchLogsEvent>(handler), as, onFailure }).stop;
 
 /**
@@ -155,7 +153,8 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
   stops.push(setVariables(settings));
   const guard = guardGrants(database(), names, routes);
   // The log stops after the workers, whose last runs it contains.
-  if (options.workers) stops.push(startLog(guard, options), startAllWorkers(guard, db, options));
+  const report = reportUntilEnd(db, options);
+  if (options.workers) stops.push(startLog(guard, report), startAllWorkers(guard, options, report));
   return { simulators, guard };
 };
 
