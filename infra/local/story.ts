@@ -45,10 +45,10 @@ const failSync = async (
   call: Call,
   { key }: MadeProject,
   { id }: MadeConnection,
-  { zendesk }: Simulators,
+  { close }: Simulators,
 ): Promise<void> => {
-  zendesk.failWith(503, { path: /\/users/, times: failures });
-  await requestDone(call, ['POST', `/connections/${id}/sync`], { key, body: { object: 'ticketing.user' } });
+  close.failWith(503, { path: /\/task/, times: failures });
+  await requestDone(call, ['POST', `/connections/${id}/sync`], { key, body: { object: 'crm.task' } });
 };
 
 /**
@@ -61,15 +61,15 @@ export const tellStory = async (call: Call, operatorKey: string, simulators: Sim
   const acme = await createLinkedUser(call, project, 'acme-1', 'Acme');
   const globex = await createLinkedUser(call, project, 'globex-2', 'Globex');
   const tickets = await connect(call, project, acme, 'zendesk', 1);
-  const contacts = await connect(call, project, globex, 'close', 0);
+  const paused = await connect(call, project, globex, 'zendesk', 0);
   const lost = await connect(call, project, acme, 'close', 1);
-  const failing = await connect(call, project, globex, 'zendesk', 0);
+  const failing = await connect(call, project, globex, 'close', 0);
   const scope = ['ticketing.ticket.*', 'connection.*'];
   await requestDone(call, ['POST', '/webhook'], { key, body: { url: deadAddress, description: 'Tickets', scope } });
   await doubleTicket(call, tickets);
   await loseCredentials(call, lost, simulators);
   await failSync(call, project, failing, simulators);
-  const reason = 'Globex imports its contacts until Friday.';
-  await requestDone(call, ['POST', `/connections/${contacts.id}/sync/pause`], { key, body: { reason } });
+  const reason = 'Globex imports its tickets until Friday.';
+  await requestDone(call, ['POST', `/connections/${paused.id}/sync/pause`], { key, body: { reason } });
   return project;
 };
