@@ -1,8 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { environment } from '../environment.ts';
+import { createFirst } from './first-file.ts';
 
 /** The key that signs the audit: ECDSA with the curve P-256 and SHA-256. */
 export interface AuditSigner {
@@ -33,25 +33,12 @@ const overKms = async (KeyId: string): Promise<AuditSigner> => {
   };
 };
 
-const isExisting = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
-/** Creates the key of a single machine, unless the file exists. The first writer wins. */
-const createFile = async (path: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(aside, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' });
-  try {
-    await link(aside, path);
-  } catch (error) {
-    if (!isExisting(error)) throw error;
-  } finally {
-    await unlink(aside);
-  }
-};
+/** A new key, PEM. */
+const newKey = (): string | Buffer =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' });
 
 const overFile = async (path: string): Promise<AuditSigner> => {
-  await createFile(path);
+  await createFirst(path, newKey);
   const key = createPrivateKey(await readFile(path));
   return {
     publicKey: createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString(),
