@@ -35,17 +35,14 @@ export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'stat
   return failure === null ? badge('Works', 'good') : badge('Last use failed', 'waiting');
 };
 
-const deliveryWords: Readonly<Record<string, string>> = {
+const deliveryWords: Readonly<Record<Delivery['status'], string>> = {
   pending: 'Waiting',
-  succeeded: 'Delivered',
   delivered: 'Delivered',
   failed: 'Failed',
 };
 
 /** Statuses of deliveries in words, for a filter. */
-export const deliveryChoices = Object.fromEntries(
-  deliveryStatuses.map((status) => [status, deliveryWords[status] ?? status]),
-);
+export const deliveryChoices = Object.fromEntries(deliveryStatuses.map((status) => [status, deliveryWords[status]]));
 
 /** State of a delivery. A delivery that waits after a failed attempt is shown as retrying. */
 export const deliveryState = ({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Html => {

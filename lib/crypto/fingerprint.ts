@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { deriveKey } from './envelope.ts';
 
 /** Number of stored bytes of a hash: enough to detect a change, but too few to search for a value. */
 const length = 8;
@@ -23,8 +24,7 @@ export type FieldHasher = (record: string, field: string, value: unknown) => Uin
  * @param dataKey 32 bytes
  */
 export const createFieldHasher = (dataKey: Uint8Array): FieldHasher => {
-  // Create one key object. With bytes, each hash would create a key, which takes six times as long as the hash.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'field-hashes', 32)));
+  const key = deriveKey(dataKey, 'field-hashes');
   return (record, field, value) =>
     createHmac('sha256', key)
       .update(textOf([record, field, value ?? null]))

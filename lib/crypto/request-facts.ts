@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { connectionContext } from './credentials.ts';
-import { openJson, sealJson } from './envelope.ts';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { connectionContext, type SealedConnection } from './credentials.ts';
+import { deriveKey, openJson, sealJson } from './envelope.ts';
 import { heldDataKey } from './keyring.ts';
 
 /** A request, or a run of a worker, for a connection. */
@@ -25,7 +25,7 @@ const derived = new WeakMap<Uint8Array, KeyObject>();
 const markKeyOf = (dataKey: Uint8Array): KeyObject => {
   const known = derived.get(dataKey);
   if (known !== undefined) return known;
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'request-marks', 32)));
+  const key = deriveKey(dataKey, 'request-marks');
   derived.set(dataKey, key);
   return key;
 };
@@ -47,11 +47,7 @@ export const openFacts = (dataKey: Uint8Array, name: RequestName, sealed: Uint8A
   openJson(dataKey, sealed, contextOf(name));
 
 /** The connection of a request, with its wrapped data key. The key of a revoked connection is empty. */
-export interface FactsConnection {
-  readonly id: string;
-  readonly project: string;
-  readonly wrappedDataKey: Uint8Array;
-}
+export type FactsConnection = Omit<SealedConnection, 'sealedCredentials'>;
 
 /** Values of a request that its entry contains only as marks or sealed. */
 export interface OpenFacts {

@@ -1,4 +1,5 @@
 import type { Cause } from '../causes.ts';
+import type { FailureKind } from '../engine/http/http.ts';
 
 /** A request to a provider, as the request log shows it. It contains no value of a caller or a vendor. */
 export interface ProviderRequest {
@@ -8,7 +9,7 @@ export interface ProviderRequest {
   /** Status of the last answer. Absent without an answer. */
   readonly status?: number;
   /** Reason of a missing answer. */
-  readonly failure?: 'blocked' | 'unreachable' | 'timeout' | 'cut' | 'too_large';
+  readonly failure?: FailureKind;
   /** Number of attempts, if there was more than one. */
   readonly attempts?: number;
   readonly duration_ms: number;

@@ -1,5 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
+import type { Cause } from '../causes.ts';
 import type { ClosedFacts, FactsConnection, OpenFacts } from '../crypto/request-facts.ts';
+import { operatorScope } from '../crypto/tokens.ts';
 import { aboutOf } from '../engine/http/answer/failures.ts';
 import type { SentRequest, Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
@@ -13,9 +15,6 @@ import type { ProviderRequest, RequestEntry, RequestOutcome, SealedFacts } from 
  * nothing subscribes: the log group is the source.
  */
 const entries = channel(requestChannel);
-
-/** `project` of the entries of the operator. */
-const operatorScope = 'op';
 
 /** Most characters of a sealed text. */
 const longestText = 1_000;
@@ -37,7 +36,7 @@ export interface EndedWork {
   readonly message: (typeof entryMessages)[number];
   readonly id: string;
   readonly invocation: Partial<Invocation>;
-  readonly cause: RequestEntry['cause'];
+  readonly cause: Cause;
   /** Start, epoch ms. */
   readonly start: number;
   /** Duration, ms. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { causes } from '../causes.ts';
 import { entryMessages } from './channel.ts';
-import { type RequestEntry, requestOutcomes } from './entry.ts';
+import { type ProviderRequest, type RequestEntry, requestOutcomes } from './entry.ts';
 
 /** Maximum length of a line, characters. A longer line is no entry: an item of DynamoDB has at most 400 KB. */
 const longestLine = 100_000;
@@ -11,11 +11,15 @@ const name = z.string().regex(/^[^#\s]{1,128}$/);
 const word = z.string().max(300);
 const count = z.number().min(0);
 
+const failures = ['blocked', 'unreachable', 'timeout', 'cut', 'too_large'] as const satisfies readonly NonNullable<
+  ProviderRequest['failure']
+>[];
+
 const providerRequest = z.object({
   method: word,
   path: word.optional(),
   status: z.int().optional(),
-  failure: z.enum(['blocked', 'unreachable', 'timeout', 'cut', 'too_large']).optional(),
+  failure: z.enum(failures).optional(),
   attempts: z.int().optional(),
   duration_ms: count,
   remaining: z.number().optional(),

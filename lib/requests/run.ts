@@ -1,6 +1,6 @@
+import type { Cause } from '../causes.ts';
 import { type Stopwatch, startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { invocations, type Origin, workFor } from '../invocation.ts';
-import type { RequestEntry } from './entry.ts';
 import type { EndedWork } from './line.ts';
 
 /** Notes of a run for its entry. */
@@ -30,8 +30,6 @@ const write = async (ended: Omit<EndedWork, 'closeFacts' | 'message'>): Promise<
   ]);
   writeEntry({ ...ended, message: 'run', closeFacts });
 };
-
-type Cause = RequestEntry['cause'];
 
 type RunConnection = NonNullable<EndedWork['connection']>;
 

@@ -71,7 +71,7 @@ export interface NewEntry {
 }
 
 /** Milliseconds that entries are stored: 400 days. */
-const lifetimeMs = 400 * 24 * 60 * 60_000;
+export const lifetimeMs = 400 * 24 * 60 * 60_000;
 
 const storedEntry = ({ changes, ...entry }: NewEntry): AuditEntry => ({
   ...entry,

@@ -5,10 +5,9 @@ import { number, optional, orElse, orNull, text, time, timeToLive } from '../dyn
 import { entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, put, remove } from '../dynamodb/operations.ts';
+import { lifetimeMs } from './entries.ts';
 
 const pk = `${operatorScope}#audit` as const;
-
-const lifetimeMs = 400 * 24 * 60 * 60_000;
 
 /** A signed statement about the ends of all chains. */
 export const auditRoots = entity({

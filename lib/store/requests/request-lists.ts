@@ -3,6 +3,7 @@ import { type Item, isoTime } from '../dynamodb/item.ts';
 import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { getMany, type Place, queryKeys, queryPlaces } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { placeAfter } from '../events/event-keys.ts';
 import {
   connectionPartition,
   dayOf,
@@ -125,9 +126,6 @@ const groupsOf = (project: string, filter: RequestFilter, span: Span, atOnce: nu
   });
 };
 
-/** Text that sorts directly after a place, and before the next one. `!` is smaller than all characters of a place. */
-const after = (place: string): string => `${place}!`;
-
 /** Places in the range of a filter that follow a position. */
 const spanOf = ({ from, to }: RequestFilter, startAfter: string | undefined, isDescending: boolean, now: number) => {
   const first = isoTime(Math.max(from ?? 0, now - keptMs + 1));
@@ -135,7 +133,7 @@ const spanOf = ({ from, to }: RequestFilter, startAfter: string | undefined, isD
   if (startAfter === undefined) return { from: first, to: last, isDescending };
   return isDescending
     ? { from: first, to: startAfter < last ? startAfter : last, isDescending }
-    : { from: startAfter > first ? after(startAfter) : first, to: last, isDescending };
+    : { from: startAfter > first ? placeAfter(startAfter) : first, to: last, isDescending };
 };
 
 /** Reads requests in the order of their places. An index may name a request before the table contains it. */
