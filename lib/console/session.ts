@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type FoundKey, recallKey } from '../api/auth.ts';
 import { mintToken, type ParsedToken, parseToken, verifySecret } from '../crypto/tokens.ts';
+import { type BrowserCookie, cookieLine, endedCookieLine, valuesOf } from '../management/browser-cookie.ts';
 import {
   type ConsoleSession,
   getConsoleSession,
@@ -17,25 +18,11 @@ export const longestMs = 12 * 60 * minute;
 /** Time after the key was typed for a change, ms. Until then, further changes do not need the key. */
 export const graceMs = 5 * minute;
 
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Whether the console runs over plain http on the same machine. Browsers store no `Secure` cookie from plain http.
- * @param origin the address of the service
- */
-const isPlainLoopback = (origin: string): boolean => {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'http:' && loopback.has(hostname);
-};
-
-const cookieName = (origin: string): string => `${isPlainLoopback(origin) ? '' : '__Host-'}uis_console`;
-
-const cookieOf = (origin: string, value: string, maxAgeSeconds: number): string =>
-  `${cookieName(origin)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict` +
-  (isPlainLoopback(origin) ? '' : '; Secure');
+/** @param origin the address of the service */
+const cookieOf = (origin: string): BrowserCookie => ({ url: origin, name: 'uis_console', sameSite: 'Strict' });
 
 /** Cookie header that deletes the cookie of a session. */
-export const endedCookie = (origin: string): string => cookieOf(origin, '', 0);
+export const endedCookie = (origin: string): string => endedCookieLine(cookieOf(origin));
 
 /** A session that may continue, and its key in the current state. */
 export interface Session extends FoundKey {
@@ -60,14 +47,13 @@ export const isConfirmed = ({ stored: { confirmedAt } }: Session, now: number): 
 
 /** The token in the cookies of a browser, if there is exactly one. */
 const tokenIn = (origin: string, cookies: readonly string[]): ParsedToken | undefined => {
-  const prefix = `${cookieName(origin)}=`;
-  const given = cookies.filter((cookie) => cookie.startsWith(prefix)).map((cookie) => cookie.slice(prefix.length));
+  const given = valuesOf(cookieOf(origin), cookies);
   return given.length === 1 ? parseToken('ucs', given[0] ?? '') : undefined;
 };
 
 /** Whether the browser sent a cookie of the console, valid or not. */
 export const hasCookie = (origin: string, cookies: readonly string[]): boolean =>
-  cookies.some((cookie) => cookie.startsWith(`${cookieName(origin)}=`));
+  valuesOf(cookieOf(origin), cookies).length > 0;
 
 /**
  * The session of a browser. Reads the session, then its key and its project: a key that was revoked, rotated or
@@ -111,7 +97,7 @@ export const beginSession = async (
     confirmedAt: undefined,
     expiresAt: now + longestMs,
   });
-  return cookieOf(origin, token, longestMs / 1000);
+  return cookieLine(cookieOf(origin), token, longestMs / 1000);
 };
 
 /** Notes a click. @param now epoch ms */

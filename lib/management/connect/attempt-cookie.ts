@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret, verifySecret } from '../../crypto/tokens.ts';
+import { type BrowserCookie, cookieLine, endedCookieLine, valuesOf } from '../browser-cookie.ts';
 
 /** An attempt to give a consent. The browser that begins it must be the browser that comes back. */
 interface Attempt {
@@ -8,27 +9,12 @@ interface Attempt {
   readonly redirectUri: string;
 }
 
-const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Whether an attempt runs over plain http on the same machine. Browsers store no `Secure` cookie from plain http, and
- * only a developer's own machine serves plain http.
- */
-const isPlainLoopback = ({ redirectUri }: Attempt): boolean => {
-  const { protocol, hostname } = new URL(redirectUri);
-  return protocol === 'http:' && loopback.has(hostname);
-};
-
-/**
- * Name of an attempt's cookie. Each attempt has its own name, so two tabs do not replace each other's cookie.
- * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes
- */
-const nameOf = (attempt: Attempt): string =>
-  `${isPlainLoopback(attempt) ? '' : '__Host-'}uis_attempt_${attempt.id.replaceAll('-', '')}`;
-
-const cookieOf = (attempt: Attempt, value: string, maxAgeSeconds: number): string =>
-  `${nameOf(attempt)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax` +
-  (isPlainLoopback(attempt) ? '' : '; Secure');
+/** Cookie of an attempt. Each attempt has its own name, so two tabs do not replace each other's cookie. */
+const cookieOf = ({ id, redirectUri }: Attempt): BrowserCookie => ({
+  url: redirectUri,
+  name: `uis_attempt_${id.replaceAll('-', '')}`,
+  sameSite: 'Lax',
+});
 
 /**
  * Creates a cookie that binds an attempt to the browser that begins it, and the hash of the cookie for storage.
@@ -40,7 +26,7 @@ export const bindToBrowser = (
   random: Uint8Array = randomBytes(32),
 ): { readonly cookie: string; readonly hash: string } => {
   const secret = Buffer.from(random).toString('base64url');
-  return { cookie: cookieOf(attempt, secret, maxAgeSeconds), hash: hashSecret(secret) };
+  return { cookie: cookieLine(cookieOf(attempt), secret, maxAgeSeconds), hash: hashSecret(secret) };
 };
 
 /**
@@ -49,10 +35,9 @@ export const bindToBrowser = (
  * @param now epoch ms
  */
 export const isSameBrowser = (attempt: Attempt, hash: string, cookies: readonly string[], now: number): boolean => {
-  const prefix = `${nameOf(attempt)}=`;
-  const given = cookies.filter((cookie) => cookie.startsWith(prefix)).map((cookie) => cookie.slice(prefix.length));
+  const given = valuesOf(cookieOf(attempt), cookies);
   return given.length === 1 && verifySecret(given[0] ?? '', [{ hash }], now);
 };
 
 /** Cookie header that deletes the cookie of an attempt. */
-export const endedCookie = (attempt: Attempt): string => cookieOf(attempt, '', 0);
+export const endedCookie = (attempt: Attempt): string => endedCookieLine(cookieOf(attempt));
