@@ -1,7 +1,6 @@
 import type { Answer, Call } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { invocations } from '../invocation.ts';
-import type { Route } from '../route.ts';
 import { putEntry } from '../store/audit/entries.ts';
 import { entryOf } from '../store/audit/part.ts';
 
@@ -18,7 +17,7 @@ const nameIn = (value: unknown): string | undefined => {
  * or only data that is no set-up, such as deliveries and syncs. A failure to record the call is logged and not
  * returned, because the call itself succeeded.
  */
-export const recordAudit = async (_route: Route, call: Call, answer: Answer): Promise<void> => {
+export const recordAudit = async (call: Call, answer: Answer): Promise<void> => {
   const { caller, now, log } = call;
   if (invocations.getStore()?.isAudited || (caller.kind !== 'project' && caller.kind !== 'operator')) return;
   const project = caller.kind === 'project' ? caller.project : operatorScope;

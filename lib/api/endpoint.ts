@@ -109,7 +109,7 @@ export const endpoint = <P extends Route, const R extends P, A>(
       const call = callOf(route, event);
       exchange.hasBegun = true;
       const answer = await useCase(call);
-      if (leavesAudit) await protocol.recordAudit(route, call, answer);
+      if (leavesAudit) await protocol.recordAudit(call, answer);
       await settle(exchange);
       const shown = protocol.show(route, { ...call, caller: exchange.caller }, answer);
       const result = protocol.succeed(route, shown, answerHeaders(route, exchange));

@@ -33,7 +33,7 @@ export interface Steps<A> {
    */
   readonly countFailure: (error: AuthenticationFailed, request: FailedRequest) => Promise<ApiError>;
   /** Records a management call that was carried out. */
-  readonly recordAudit: (route: Route, call: Call, answer: A) => Promise<void>;
+  readonly recordAudit: (call: Call, answer: A) => Promise<void>;
   /** The part of an answer that the caller may see. */
   readonly show: (route: Route, call: Call, answer: A) => A;
   /** The part of a failure that the caller may see. */

@@ -88,15 +88,15 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'writes no audit item',
     file: 'lib/api/endpoint.ts',
-    find: 'if (leavesAudit) await protocol.recordAudit(route, call, answer);',
+    find: 'if (leavesAudit) await protocol.recordAudit(call, answer);',
     replace: '',
     tests: ['test/routes/audit.test.ts'],
   },
   {
     name: 'responds before the audit item is written',
     file: 'lib/api/endpoint.ts',
-    find: 'if (leavesAudit) await protocol.recordAudit(route, call, answer);',
-    replace: 'if (leavesAudit) void protocol.recordAudit(route, call, answer);',
+    find: 'if (leavesAudit) await protocol.recordAudit(call, answer);',
+    replace: 'if (leavesAudit) void protocol.recordAudit(call, answer);',
     tests: ['test/integration/before-answering.test.ts'],
   },
   {
