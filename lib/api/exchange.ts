@@ -76,6 +76,9 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
   return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
 };
 
+/** The code that builds lines, from the first line on. A repeated `import()` takes longer than a kept promise. */
+let lines: Promise<typeof import('../requests/line.ts')> | undefined;
+
 /**
  * Writes one log line for each request. Only an internal error includes its failure. The first line loads the code that
  * builds lines, which a start does not need.
@@ -87,7 +90,8 @@ export const logAnswer = async (
   { close, ...ended }: EndedRequest & { readonly close?: LoadCloseFacts | undefined } = {},
 ): Promise<void> => {
   const took = performance.now() - exchange.began;
-  const [{ writeRequest }, closeFacts] = await Promise.all([import('../requests/line.ts'), close?.()]);
+  lines ??= import('../requests/line.ts');
+  const [{ writeRequest }, closeFacts] = await Promise.all([lines, close?.()]);
   const { caller, named } = exchange;
   const connection = caller.kind === 'connection' ? caller.connection : named;
   writeRequest({ ...exchange, row, took, status, connection, closeFacts, ended });
