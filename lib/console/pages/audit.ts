@@ -4,9 +4,9 @@ import { shownRoutes } from '../../api/console.ts';
 import type { auditRoutes } from '../../api/management/activity/audit.ts';
 import { type Html, html, type Part } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import { copied, empty, type Filter, filtersOf, pager, requestId, rowsOf, searchedId, section } from '../parts.ts';
+import { listPage } from '../list-page.ts';
+import { copied, type Filter, requestId, rowsOf, searchedId } from '../parts.ts';
 import { timeOf } from '../times.ts';
-import type { ConsolePage } from '../visit.ts';
 
 type Entry = z.output<(typeof auditRoutes.list)['response']>[number];
 type Change = Entry['changes'][number];
@@ -58,27 +58,16 @@ ${entry.request_id !== null && html`<p>${entry.route ?? 'no route'} · request $
 ${changesOf(entry.changes)}</div>`;
 
 /** The changes of the set-up of the project, the newest first. */
-export const auditPage: ConsolePage = {
+export const auditPage = listPage({
   path: 'audit',
-  menu: 'Audit',
-  load: async (visit) => {
-    const { query, ask, now } = visit;
-    const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-    const list = await ask(shownRoutes.audit, { query: { ...given, cursor: query.cursor } });
-    return {
-      title: 'Audit',
-      main: html`<h1>Audit</h1>
-${filtersOf(visit, 'audit', filters)}
-${section(visit, 'Newest first', list, (data, next) => {
-  if (data.length > 0) return html`${rowsOf(data, (one) => entryRow(one, now))}${pager(visit, 'audit', next)}`;
-  if (next !== undefined) return html`<p>No change on this page matches.</p>${pager(visit, 'audit', next)}`;
-  return filters.some(({ name }) => query[name] !== undefined)
-    ? empty('No change matches these filters.', html`<a href="${addressOf('audit')}">Show all changes</a>.`)
-    : empty(
-        'Nothing was changed yet.',
-        'A change of the set-up, such as a new webhook or key, appears here. Writes of records are among the requests.',
-      );
-})}`,
-    };
-  },
-};
+  title: 'Audit',
+  row: shownRoutes.audit,
+  filters,
+  order: 'Newest first',
+  noun: 'change',
+  render: ({ now }, entries) => rowsOf(entries, (one) => entryRow(one, now)),
+  none: [
+    'Nothing was changed yet.',
+    'A change of the set-up, such as a new webhook or key, appears here. Writes of records are among the requests.',
+  ],
+});

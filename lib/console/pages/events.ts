@@ -1,9 +1,7 @@
 import { shownRoutes } from '../../api/console.ts';
-import { html } from '../../pages/html.ts';
-import { addressOf } from '../addresses.ts';
-import { empty, type Filter, filtersOf, pager, rowsOf, section } from '../parts.ts';
+import { listPage } from '../list-page.ts';
+import { type Filter, rowsOf } from '../parts.ts';
 import { eventRow } from '../rows.ts';
-import type { ConsolePage } from '../visit.ts';
 
 const filters: readonly Filter[] = [
   { name: 'type', label: 'Type, such as crm.contact.*' },
@@ -15,30 +13,15 @@ const filters: readonly Filter[] = [
 ];
 
 /** The events of the project, the newest first. */
-export const eventsPage: ConsolePage = {
+export const eventsPage = listPage({
   path: 'events',
-  menu: 'Events',
-  load: async (visit) => {
-    const { query, ask, now } = visit;
-    const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-    const list = await ask(shownRoutes.events, { query: { order: 'desc', ...given, cursor: query.cursor } });
-    return {
-      title: 'Events',
-      main: html`<h1>Events</h1>
-${filtersOf(visit, 'events', filters)}
-${section(visit, 'Newest first', list, (data, next) => {
-  if (data.length > 0) return html`${rowsOf(data, (one) => eventRow(one, now))}${pager(visit, 'events', next)}`;
-  if (next !== undefined) return html`<p>No event on this page matches.</p>${pager(visit, 'events', next)}`;
-  return filters.some(({ name }) => query[name] !== undefined)
-    ? empty(
-        'No event matches these filters.',
-        html`Events are kept for a limited time. <a href="${addressOf('events')}">Show all events</a>.`,
-      )
-    : empty(
-        'There is no event yet.',
-        'Create a record, or change one at a connected provider. Its event appears here.',
-      );
-})}`,
-    };
-  },
-};
+  title: 'Events',
+  row: shownRoutes.events,
+  fixed: { order: 'desc' },
+  filters,
+  order: 'Newest first',
+  noun: 'event',
+  render: ({ now }, events) => rowsOf(events, (one) => eventRow(one, now)),
+  kept: 'Events are kept for a limited time.',
+  none: ['There is no event yet.', 'Create a record, or change one at a connected provider. Its event appears here.'],
+});

@@ -1,9 +1,8 @@
 import { consoleRoutes, shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { addressOf } from '../addresses.ts';
-import { empty, type Filter, filtersOf, pager, rowsOf, section } from '../parts.ts';
+import { listPage } from '../list-page.ts';
+import { type Filter, rowsOf } from '../parts.ts';
 import { requestRow } from '../rows.ts';
-import type { ConsolePage } from '../visit.ts';
 import { causeChoices, outcomeChoices, type Request } from '../words.ts';
 
 const filters: readonly Filter[] = [
@@ -35,30 +34,14 @@ ${own.length > 0 && html`<details><summary>${own.length} further ${own.length ==
 };
 
 /** The requests of the project and the runs for its connections, the newest first. */
-export const requestsPage: ConsolePage = {
+export const requestsPage = listPage({
   path: 'requests',
-  menu: 'Requests',
-  load: async (visit) => {
-    const { query, ask, now } = visit;
-    const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-    const list = await ask(shownRoutes.requests, { query: { ...given, cursor: query.cursor } });
-    return {
-      title: 'Requests',
-      main: html`<h1>Requests</h1>
-${filtersOf(visit, 'requests', filters)}
-${section(visit, 'Newest first', list, (data, next) => {
-  if (data.length > 0) return html`${requestsOf(data, now)}${pager(visit, 'requests', next)}`;
-  if (next !== undefined) return html`<p>No request on this page matches.</p>${pager(visit, 'requests', next)}`;
-  return filters.some(({ name }) => query[name] !== undefined)
-    ? empty(
-        'No request matches these filters.',
-        html`Requests are kept for 14 days. <a href="${addressOf('requests')}">Show all requests</a>.`,
-      )
-    : empty(
-        'There is no request yet.',
-        'A request appears here within a minute. Call the API for a connected account.',
-      );
-})}`,
-    };
-  },
-};
+  title: 'Requests',
+  row: shownRoutes.requests,
+  filters,
+  order: 'Newest first',
+  noun: 'request',
+  render: ({ now }, requests) => requestsOf(requests, now),
+  kept: 'Requests are kept for 14 days.',
+  none: ['There is no request yet.', 'A request appears here within a minute. Call the API for a connected account.'],
+});

@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
+import type { Route } from '../../route.ts';
 import { addressOf } from '../addresses.ts';
 import type { Reply } from '../ask.ts';
 import { empty, rowsOf, section } from '../parts.ts';
@@ -9,7 +11,6 @@ import type { Event } from '../words.ts';
 
 /** A place where a text may be found. A route that finds more ids is one more finder. */
 interface Finder {
-  readonly title: string;
   /** Whether the text has the form that this place knows. */
   readonly accepts: (text: string) => boolean;
   /** @returns the part of the page, or undefined if nothing was found */
@@ -31,7 +32,6 @@ const found = <T>(
 };
 
 const customer: Finder = {
-  title: 'Customer',
   accepts: () => true,
   find: async (visit, text) =>
     found(
@@ -43,7 +43,6 @@ const customer: Finder = {
 };
 
 const linkedUser: Finder = {
-  title: 'Linked user',
   accepts: isUuid,
   find: async (visit, id) =>
     found(
@@ -55,32 +54,23 @@ const linkedUser: Finder = {
     ),
 };
 
-const connection: Finder = {
-  title: 'Connection',
-  accepts: isUuid,
+/** A finder of a single entry by its id, at a route that answers 404 for other ids. */
+const byId = <const R extends Route>(
+  title: string,
+  row: R,
+  render: (entry: z.output<R['response']>, now: number) => Html,
+  accepts: Finder['accepts'] = isUuid,
+): Finder => ({
+  accepts,
   find: async (visit, id) =>
-    found(visit, 'Connection', await visit.ask(shownRoutes.connection, { params: { id } }), (data) =>
-      rowsOf([data], (one) => connectionRow(one, visit.now)),
+    found(visit, title, await visit.ask(row, { params: { id } }), (data) =>
+      rowsOf([data], (one) => render(one, visit.now)),
     ),
-};
+});
 
-const webhook: Finder = {
-  title: 'Webhook',
-  accepts: isUuid,
-  find: async (visit, id) =>
-    found(visit, 'Webhook', await visit.ask(shownRoutes.webhook, { params: { id } }), (data) =>
-      rowsOf([data], (one) => webhookRow(one, visit.now)),
-    ),
-};
-
-const request: Finder = {
-  title: 'Request',
-  accepts: (text) => /^[^#\s]{1,128}$/.test(text),
-  find: async (visit, id) =>
-    found(visit, 'Request', await visit.ask(shownRoutes.request, { params: { id } }), (data) =>
-      rowsOf([data], (one) => requestRow(one, visit.now)),
-    ),
-};
+const connection = byId('Connection', shownRoutes.connection, connectionRow);
+const webhook = byId('Webhook', shownRoutes.webhook, webhookRow);
+const request = byId('Request', shownRoutes.request, requestRow, (text) => /^[^#\s]{1,128}$/.test(text));
 
 /** A list of events as the part of a page. */
 const eventsIn = (visit: Visit, title: string, reply: Reply<readonly Event[]>): Html | undefined =>
@@ -89,7 +79,6 @@ const eventsIn = (visit: Visit, title: string, reply: Reply<readonly Event[]>): 
   );
 
 const event: Finder = {
-  title: 'Event',
   accepts: isUuid,
   find: async (visit, id) => eventsIn(visit, 'Event', await visit.ask(shownRoutes.events, { query: { event_id: id } })),
 };
@@ -99,7 +88,6 @@ const unlessForbidden = <T>(reply: Reply<T>, show: (reply: Reply<T>) => Html | u
   reply.status === 403 ? undefined : show(reply);
 
 const eventsOfRecord: Finder = {
-  title: 'Events of the record',
   accepts: isUuid,
   find: async (visit, id) =>
     unlessForbidden(await visit.ask(shownRoutes.events, { query: { record_id: id, order: 'desc' } }), (reply) =>
@@ -108,7 +96,6 @@ const eventsOfRecord: Finder = {
 };
 
 const writesOfRecord: Finder = {
-  title: 'Writes of the record',
   accepts: isUuid,
   find: async (visit, id) =>
     unlessForbidden(await visit.ask(shownRoutes.requests, { query: { record_id: id } }), (reply) =>
@@ -129,7 +116,6 @@ const accountsOf = async ({ ask, query }: Visit): Promise<readonly string[]> => 
 };
 
 const remoteRecord: Finder = {
-  title: 'Events of the record at the provider',
   accepts: (text) => text.length <= 256,
   find: async (visit, text) => {
     const accounts = await accountsOf(visit);
