@@ -247,16 +247,21 @@ inBrowser('a link on another site', () => {
   });
 });
 
+/** Loads a page of a connection again. It then reads its state every 0.2 seconds. */
+const reloadOften = async (page: Page): Promise<void> => {
+  await page.route('**/console/connections/*', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace('id="live"', 'id="live" data-live="0.2"');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.reload();
+};
+
 inBrowser('a service that does not answer', () => {
   it('is named on a page that reads its state again', async () => {
     const opened = await enter(full.key, `/connections/${connection.id}`);
     const { page } = opened;
-    await page.route('**/console/connections/*', async (route) => {
-      const answer = await route.fetch();
-      const text = (await answer.text()).replace('id="live"', 'id="live" data-live="0.2"');
-      await route.fulfill({ response: answer, body: text });
-    });
-    await page.reload();
+    await reloadOften(page);
     await page.unroute('**/console/connections/*');
     await page.route('**/console/connections/*', (route) => route.abort());
     await page.getByText('The service does not answer. The state on this page may be old.').waitFor();
@@ -268,12 +273,7 @@ inBrowser('a running sync', () => {
   it('is shown as it continues, without another click', async () => {
     const opened = await enter(full.key, `/connections/${connection.id}`);
     const { page } = opened;
-    await page.route('**/console/connections/*', async (route) => {
-      const answer = await route.fetch();
-      const text = (await answer.text()).replace('id="live"', 'id="live" data-live="0.2"');
-      await route.fulfill({ response: answer, body: text });
-    });
-    await page.reload();
+    await reloadOften(page);
     await service().call('POST', `/connections/${connection.id}/sync/pause`, { key: full.key });
     await waitFor(async () => expect(await page.getByText('Syncs paused').count()).toBe(1));
     await leave(opened);
