@@ -1,3 +1,4 @@
+import { filteredAtOnce, pageOfChunks } from '../dynamodb/filtered-page.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import {
   againstSequence,
@@ -29,15 +30,6 @@ export interface EventFilter {
   /** Any other condition. */
   readonly matches?: ((event: FeedEvent) => boolean) | undefined;
 }
-
-/**
- * Maximum number of events to read per page. If a filter drops many events, a page may be short and still have a next
- * page.
- */
-const mostLooked = 4_000;
-
-/** Number of events to read at a time if a filter may drop events. */
-const filteredAtOnce = 100;
 
 /** Milliseconds. The clock of the process that wrote an event may be ahead by that time. */
 const day = 24 * 60 * 60_000;
@@ -73,14 +65,6 @@ export const listEvents = async (
   now: number,
 ): Promise<Page<FeedEvent>> => {
   const { positionOf, pages } = orderFor(project, filter, isDescending, now);
-  const found: FeedEvent[] = [];
-  let lookedAt = 0;
-  for await (const { items, looked, position } of pages(startAfter, mayDrop(filter) ? filteredAtOnce : limit + 1)) {
-    found.push(...items.filter((event) => isVisible(filter, event, now)));
-    lookedAt += looked;
-    const last = found[limit - 1];
-    if (last !== undefined && found.length > limit) return { items: found.slice(0, limit), next: positionOf(last) };
-    if (lookedAt >= mostLooked) return { items: found, next: position };
-  }
-  return { items: found };
+  const chunks = pages(startAfter, mayDrop(filter) ? filteredAtOnce : limit + 1);
+  return pageOfChunks(chunks, { limit, positionOf, isWanted: (event) => isVisible(filter, event, now) });
 };

@@ -1,6 +1,7 @@
 import { chunksOf } from '../../chunks.ts';
 import { eventTimeIn } from '../../crypto/ids.ts';
 import { between } from '../dynamodb/expression.ts';
+import type { Chunk } from '../dynamodb/filtered-page.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get, getMany, queryKeys } from '../dynamodb/operations.ts';
 import { afterAll, type EventName, eventPrefix, type Feed, placeAfter } from './event-keys.ts';
@@ -15,14 +16,8 @@ import {
 } from './events.ts';
 import { blocksAfter, blocksBefore, placedIn } from './feed-blocks.ts';
 
-/** Consecutive places of an order, with the events that exist there. */
-interface Found {
-  readonly items: readonly FeedEvent[];
-  /** Number of places that were read. An event may be erased, or still wait for its place in its feed. */
-  readonly looked: number;
-  /** Position after which the next places begin. */
-  readonly position: string;
-}
+/** Consecutive places of an order. An event may be erased, or still wait for its place in its feed. */
+type Found = Chunk<FeedEvent>;
 
 /** An order of events. A position in the order is a text. */
 export interface Order {

@@ -1,4 +1,5 @@
 import { beginsWith, between } from '../dynamodb/expression.ts';
+import { type Chunk, filteredAtOnce, pageOfChunks } from '../dynamodb/filtered-page.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { getMany, type Place, queryKeys, queryPlaces } from '../dynamodb/operations.ts';
@@ -49,15 +50,6 @@ interface RequestKey {
 }
 
 type Read = ReadEntries<Place<RequestKey>>;
-
-/**
- * Maximum number of requests to read per page. If a filter drops many requests, a page may be short and still have a
- * next page.
- */
-const mostLooked = 4_000;
-
-/** Number of requests to read at a time if a filter may drop requests. */
-const filteredAtOnce = 100;
 
 /** Number of keys to read at a time per partition: as many as a read unit contains. */
 const keysAtOnce = 16;
@@ -157,6 +149,22 @@ async function* placesOf(project: string, filter: RequestFilter, span: Span, atO
   if (waiting.length > 0) yield waiting;
 }
 
+/** Requests of a filter, `atOnce` places at a time. */
+async function* chunksOf(
+  project: string,
+  filter: RequestFilter,
+  span: Span,
+  { atOnce, startAfter }: { readonly atOnce: number; readonly startAfter: string | undefined },
+): AsyncGenerator<Chunk<StoredRequest>> {
+  for await (const places of placesOf(project, filter, span, atOnce)) {
+    const last = places.at(-1);
+    if (last === undefined) return;
+    // A range includes both ends, so a descending list reads the position itself again.
+    const items = await readRequests(places.filter(({ place }) => place !== startAfter));
+    yield { items, looked: places.length, position: last.place };
+  }
+}
+
 /** Whether a request fulfils the conditions that its index does not ensure. */
 const isMeant = ({ connections, part, matches }: RequestFilter, request: StoredRequest): boolean =>
   (connections === undefined || connections.includes(request.connection ?? '')) &&
@@ -172,20 +180,11 @@ export const listRequests = async (
 ): Promise<Page<StoredRequest>> => {
   const span = spanOf(filter, startAfter, isDescending, now);
   const atOnce = filter.matches === undefined ? limit + 1 : filteredAtOnce;
-  const found: StoredRequest[] = [];
-  const placeOf = ({ time, id }: StoredRequest): string => `${time}#${id}`;
-  let lookedAt = 0;
-  for await (const places of placesOf(project, filter, span, atOnce)) {
-    // A range includes both ends, so a descending list reads the position itself again.
-    const further = places.filter(({ place }) => place !== startAfter);
-    found.push(...(await readRequests(further)).filter((one) => isMeant(filter, one)));
-    lookedAt += places.length;
-    const last = found[limit - 1];
-    if (last !== undefined && found.length > limit) return { items: found.slice(0, limit), next: placeOf(last) };
-    const position = places.at(-1)?.place;
-    if (lookedAt >= mostLooked && position !== undefined) return { items: found, next: position };
-  }
-  return { items: found };
+  return pageOfChunks(chunksOf(project, filter, span, { atOnce, startAfter }), {
+    limit,
+    positionOf: ({ time, id }) => `${time}#${id}`,
+    isWanted: (request) => isMeant(filter, request),
+  });
 };
 
 /** Ids of the latest requests with the same `Idempotency-Key`, oldest first. */

@@ -1,0 +1,43 @@
+import type { Page } from './query.ts';
+
+/** Consecutive places of a list, with the entries that exist there. */
+export interface Chunk<T> {
+  readonly items: readonly T[];
+  /** Number of places that were read. */
+  readonly looked: number;
+  /** Position after which the next places begin. */
+  readonly position: string;
+}
+
+/**
+ * Maximum number of places to read per page. If a filter drops many entries, a page may be short and still have a next
+ * page.
+ */
+const mostLooked = 4_000;
+
+/** Number of entries to read at a time if a filter may drop entries. */
+export const filteredAtOnce = 100;
+
+/** What a page shows of a list. */
+interface Shown<T> {
+  readonly limit: number;
+  readonly isWanted: (item: T) => boolean;
+  readonly positionOf: (item: T) => string;
+}
+
+/** Fills a page from the chunks of a list. */
+export const pageOfChunks = async <T>(
+  chunks: AsyncIterable<Chunk<T>>,
+  { limit, isWanted, positionOf }: Shown<T>,
+): Promise<Page<T>> => {
+  const found: T[] = [];
+  let lookedAt = 0;
+  for await (const { items, looked, position } of chunks) {
+    found.push(...items.filter(isWanted));
+    lookedAt += looked;
+    const last = found[limit - 1];
+    if (last !== undefined && found.length > limit) return { items: found.slice(0, limit), next: positionOf(last) };
+    if (lookedAt >= mostLooked) return { items: found, next: position };
+  }
+  return { items: found };
+};
