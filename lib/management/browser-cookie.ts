@@ -3,7 +3,7 @@ export interface BrowserCookie {
   /** Address of the service, as the browser uses it. */
   readonly url: string;
   readonly name: string;
-  /** `Lax`: the browser also sends the cookie when a link of another site leads to a page. */
+  /** A browser sends a `Lax` cookie also when the user follows a link on another site. */
   readonly sameSite: 'Lax' | 'Strict';
 }
 

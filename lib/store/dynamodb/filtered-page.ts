@@ -18,7 +18,7 @@ const mostLooked = 4_000;
 /** Number of entries to read at a time if a filter may drop entries. */
 export const filteredAtOnce = 100;
 
-/** What a page shows of a list. */
+/** The page size, the filter of a list, and the position of an item in the list. */
 interface Shown<T> {
   readonly limit: number;
   readonly isWanted: (item: T) => boolean;
