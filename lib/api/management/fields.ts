@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { keyScopes } from '../../access.ts';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
 
 /** The id of an entry in a path. A text that is no id returns 404. */
 export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') });
@@ -13,6 +15,12 @@ export const pageQuery = z.strictObject({
 
 /** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
+
+/** A scope of an API key. */
+export const keyScope = z.enum(keyScopes).meta({ id: 'KeyScope' });
+
+/** Name of an object: `crm.contact`. */
+export const objectName = z.enum(objectNames).meta({ id: 'ObjectName' });
 
 /** A name that people choose. */
 export const label = z.string().trim().min(1).max(200);
