@@ -20,7 +20,9 @@ export const time = z.string().describe('ISO 8601, UTC.');
 export const keyScope = z.enum(keyScopes).meta({ id: 'KeyScope' });
 
 /** Name of an object: `crm.contact`. */
-export const objectName = z.enum(objectNames).meta({ id: 'ObjectName' });
+export const objectName = z
+  .enum(objectNames)
+  .meta({ id: 'ObjectName', description: 'Name of an object: `crm.contact`.' });
 
 /** A name that people choose. */
 export const label = z.string().trim().min(1).max(200);

@@ -47,7 +47,7 @@ interface Group {
 
 const separator = '#';
 
-/** After all keys of an owner. */
+/** Character that sorts after each key of an owner. */
 const end = '~';
 
 const keyOf = ({ owner, day, provider, operation }: UsageRow, members: ReadonlySet<UsageMember>): string =>

@@ -1,3 +1,4 @@
+import { Cache } from '../../cache.ts';
 import type { RequestEntry } from '../../requests/entry.ts';
 import { number, optional, timeToLive } from '../dynamodb/attribute.ts';
 import { dueAttributes, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
@@ -54,18 +55,13 @@ const endOf = (hour: string): number => Date.parse(`${hour}:00:00Z`) + hourMs;
 /** Whether almost all requests of an hour are stored. @param now epoch ms */
 export const isSettled = (hour: string, now: number): boolean => now >= endOf(hour) + settlingMs;
 
-/** Hours that this process has marked, and whose sums cannot be final yet. */
-const marked = new Map<string, number>();
-
-/** Whether an earlier mark still holds: no worker finishes the hour within half of the settling time. */
-const isMarked = (key: string, now: number): boolean => {
-  for (const [other, until] of marked) if (until <= now) marked.delete(other);
-  return marked.has(key);
-};
+/** Hours that this process has marked. */
+const marked = new Cache<true>({ maxEntries: 10_000 });
 
 /**
- * Marks the hours of stored entries, so that a worker sums them up. A process marks an hour once while the hour lasts.
- * Call it after the entries are stored. @param now epoch ms
+ * Marks the hours of stored entries, so that a worker sums them up. A process marks an hour once until half of its
+ * settling time is over, because no worker finishes the hour before. Call it after the entries are stored.
+ * @param now epoch ms
  */
 export const markHours = async (entries: readonly RequestEntry[], now: number): Promise<void> => {
   const hours = new Map(
@@ -75,11 +71,10 @@ export const markHours = async (entries: readonly RequestEntry[], now: number): 
     }),
   );
   for (const [key, name] of hours) {
-    if (isMarked(key, now)) continue;
+    if (now < endOf(name.hour) + settlingMs / 2 && marked.get(key)) continue;
     const due = { due: duePartitionOf(usageKind, name.project), dueAt: once(now) };
     await upsert(usageHours, name, { set: { ...due, expiresAt: endOf(name.hour) + keptMs }, add: { fence: 1 } });
-    const until = endOf(name.hour) + settlingMs / 2;
-    if (until > now) marked.set(key, until);
+    marked.set(key, true);
   }
 };
 

@@ -39,7 +39,7 @@ export const usageDays = entity({
 
 type StoredDay = EntityValue<typeof usageDays>;
 
-/** What a row of usage counts: an owner, a day, a provider and an operation. */
+/** The key of a row of usage. */
 export interface UsageName {
   readonly project: string;
   /** Id of a connection, `noConnection` or `allOwners`. */
@@ -100,7 +100,7 @@ const monthsOf = ({ from, to }: Days): readonly string[] => {
   });
 };
 
-/** After all characters of a key. */
+/** Character that sorts after each character of a key. */
 const end = '~';
 
 const readsOf = (project: string, days: Days, from: string, to: string): readonly ReadEntries<UsageRow>[] =>
@@ -113,7 +113,7 @@ const readsOf = (project: string, days: Days, from: string, to: string): readonl
 
 const placeOf = ({ owner, day, provider, operation }: UsageRow): string => `${owner}#${day}#${provider}#${operation}`;
 
-/** Usage of one owner, in the order of the days. Not consistent. */
+/** Usage of an owner by day, oldest first. Not consistent. */
 export async function* usageOf(project: string, owner: string, days: Days): AsyncGenerator<readonly UsageRow[]> {
   for (const read of readsOf(project, days, `${owner}#${days.from}`, `${owner}#${days.to}${end}`))
     yield* mergeSorted([read], () => false);

@@ -4,7 +4,7 @@ import type { Route } from '../../../route.ts';
 import { customerQuery } from '../customers.ts';
 import { pageQuery } from '../fields.ts';
 
-/** Members by which usage can be summed up. A connection belongs to one provider, so its rows name the provider too. */
+/** Members that the sums of usage can keep apart. A connection belongs to one provider, so its rows name the provider too. */
 export const usageMembers = ['connection', 'day', 'provider', 'route'] as const;
 export type UsageMember = (typeof usageMembers)[number];
 
@@ -28,7 +28,7 @@ const usageRecord = z
   })
   .meta({ id: 'Usage', description: 'Number of requests of callers, or of runs for connections.' });
 
-const day = z.iso.date();
+const day = z.iso.date().max(64);
 
 export const usageRoutes = {
   list: {
