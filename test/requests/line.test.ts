@@ -144,6 +144,19 @@ describe('the entry of a request', () => {
     expect(() => openFacts(otherKey, name, Buffer.from(entry.sealed ?? '', 'base64'))).toThrow();
   });
 
+  it('contains no text of a caller in the place of an id, and no text of a vendor in the place of its id', async () => {
+    const { token } = zendesk;
+    const unknown = await entryOf('GET', '/ticketing/tickets/ada@example.com', { token });
+    expect(unknown.entry).toMatchObject({ status: 404 });
+    expect(await openedFrom(zendesk, unknown.entry)).not.toHaveProperty('record_id');
+    for (const text of ['ada@example.com', 'Ada Lovelace']) {
+      const headers = { 'x-request-id': text };
+      service.simulators.zendesk.fail({ kind: 'status', status: 422, headers, times: 1 });
+      const { entry } = await entryOf('POST', '/ticketing/tickets', { token, body: { name: 'Printer' } });
+      expect(JSON.stringify(await openedFrom(zendesk, entry))).not.toContain(text);
+    }
+  });
+
   it('has no path for a passthrough call', async () => {
     const path = '/crm/v3/objects/contacts';
     const { token } = await service.connect(project, 'hubspot', { account: 1, scopes: ['passthrough'] });
