@@ -42,7 +42,7 @@ interface Plan {
 
 const full: Plan = {
   overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 } },
-  log: { runs: 9, pairs: 100, block: 16 },
+  log: { runs: 7, pairs: 50, block: 16 },
   starts: 10,
   refreshes: Object.values(refreshCases),
   reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
