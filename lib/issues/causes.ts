@@ -64,9 +64,15 @@ const opensFor =
 
 const refusesAddress = ({ about }: RequestEntry): boolean => about === 'address';
 
-/** Whether an entry shows that the account works: a success with an accepted request to the provider. */
-export const isCure = ({ outcome, provider_requests: asked }: RequestEntry): boolean =>
-  outcome === 'succeeded' && asked.some(({ status }) => status !== undefined && status < 400);
+/**
+ * Whether an entry shows that the account works: a success with an accepted request to the provider. A passthrough call
+ * succeeds with any answer. Only its own request counts, which has no path, and not a request for its token.
+ */
+export const isCure = ({ outcome, provider_requests: asked }: RequestEntry): boolean => {
+  const passed = asked.filter(({ path }) => path === undefined);
+  const counted = passed.length > 0 ? passed : asked;
+  return outcome === 'succeeded' && counted.some(({ status }) => status !== undefined && status < 400);
+};
 
 const success = 'a successful request with an accepted provider request';
 
