@@ -56,7 +56,8 @@ export const attemptWords = ({ attempts }: Pick<Delivery, 'attempts'>): string =
   const last = attempts.at(-1);
   if (last === undefined) return 'no attempt yet';
   const result = last.status === null ? (last.error ?? 'no response') : `response ${last.status}`;
-  return `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}, ${result}`;
+  const count = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
+  return `${count}, ${result} after ${(last.duration_ms / 1000).toFixed(1)} s`;
 };
 
 /** Time after which a sync counts as late, ms. */
