@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Stage, startStage } from '../harness/stage.ts';
+import { type Account, makeAccount } from '../stage/account.ts';
+import { type Stage, startStage } from '../stage/stage.ts';
 import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
-import { type Account, makeAccount } from './account.ts';
 import { accountCases } from './cases/accounts.ts';
 import { deliveryCases } from './cases/deliveries.ts';
 import { recordCases } from './cases/records.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'vitest';
 import { blocksIn, readDocument } from '../docs/markdown.ts';
 import { runBlocks } from '../docs/shell.ts';
-import { type Account, supportScopes } from './account.ts';
+import { type Account, supportScopes } from '../stage/account.ts';
 
 /** Page with a heading and a block of commands for each question. */
 const page = 'docs/support.md';

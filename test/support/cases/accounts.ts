@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { causeOf } from '../../../lib/issues/causes.ts';
-import { hour, minute } from '../account.ts';
+import { hour, minute } from '../../stage/account.ts';
 import type { Case, Found } from '../questions.ts';
 
 /** Cases of the questions about accounts, by the headings of the page. */

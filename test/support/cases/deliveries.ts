@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { dataOf } from '../../harness/reply.ts';
-import { type Receiver, withStatus } from '../../webhooks/receiver.ts';
-import { type Account, createdBy } from '../account.ts';
+import { type Account, createdBy, makeHook } from '../../stage/account.ts';
+import type { Receiver } from '../../webhooks/receiver.ts';
 import type { Case, Found } from '../questions.ts';
 
-/** Creates a webhook with its own path at the receiver, which returns a status. */
-const makeWebhook = async ({ send }: Account, receiver: Receiver, status: number, scope = ['crm.*']) => {
-  const path = `/${randomUUID()}`;
-  receiver.answerAt(path, withStatus(status));
-  const { reply } = await send('POST', '/webhook', { body: { url: receiver.url + path, scope } });
-  return { id: String(Object(dataOf(reply, 201)).id), path };
+/** Creates a webhook whose receiver returns a status. */
+const makeWebhook = async (account: Account, receiver: Receiver, status: number, scope?: readonly string[]) => {
+  const hook = await makeHook(account, receiver, scope);
+  hook.answer(status);
+  return hook;
 };
 
 /** Creates a contact, and sends its event. Returns the id of the event and of the request. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createdBy, hour, minute } from '../account.ts';
+import { createdBy, hour, minute } from '../../stage/account.ts';
 import type { Case, Found } from '../questions.ts';
 
 const contacts = '/crm/contacts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createdBy, day, hour, supportScopes } from '../account.ts';
+import { createdBy, day, hour, supportScopes } from '../../stage/account.ts';
 import type { Case, Found } from '../questions.ts';
 
 const contacts = '/crm/contacts';

@@ -4,7 +4,9 @@ import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import { type KeyScope, keyPresets } from '../../lib/access.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
-import type { Stage } from '../harness/stage.ts';
+import type { ProviderId } from '../harness/service.ts';
+import { type Receiver, withStatus } from '../webhooks/receiver.ts';
+import type { Stage } from './stage.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -30,7 +32,7 @@ export interface Account {
   readonly connection: MadeConnection;
   /** `linked_user_origin_id` of the customer. */
   readonly customer: string;
-  /** Controls of the simulated account. */
+  /** Controls of the first simulated account of HubSpot. */
   readonly vendor: ReturnType<Stage['service']['simulators']['hubspot']['account']>;
   /** Creates a key. Default scopes: everything that a backend needs. */
   makeKey(name: string, scopes?: readonly KeyScope[]): Promise<NamedKey>;
@@ -48,14 +50,15 @@ export const supportScopes: readonly KeyScope[] = keyPresets.support;
 /** Id of a created record, in our API and at the provider. */
 export const createdBy = ({ reply }: Sent): { readonly id: string; readonly remote_id: string } => recordOf(reply, 201);
 
-/** Connects the first simulated account for a new customer of a new project. */
-export const makeAccount = async (stage: Stage): Promise<Account> => {
+/** Connects the first simulated account of a provider for a new customer of a new project. */
+export const makeAccount = async (stage: Stage, provider: ProviderId = 'hubspot'): Promise<Account> => {
   const { service } = stage;
   const project = await service.project();
   const customer = `customer-${randomUUID().slice(0, 8)}`;
-  const connection = await service.connect(project, 'hubspot', {
-    linkedUser: await service.linkedUser(project, customer),
-  });
+  const linkedUser = await service.linkedUser(project, customer);
+  const vendor = service.simulators.hubspot.account(hubspotPortals[0].portalId);
+  const credentials = provider === 'hubspot' ? { access_token: vendor.accessToken } : undefined;
+  const connection = await service.connect(project, provider, { linkedUser, ...(credentials && { credentials }) });
   const send: Account['send'] = async (method, path, options = {}) => {
     const reply = await service.call(method, path, { key: project.key, ...options });
     return { reply, request: reply.headers.get('x-request-id') ?? '' };
@@ -66,7 +69,7 @@ export const makeAccount = async (stage: Stage): Promise<Account> => {
     project,
     connection,
     customer,
-    vendor: service.simulators.hubspot.account(hubspotPortals[0].portalId),
+    vendor,
     makeKey: async (name, scopes) => {
       const { reply } = await send('POST', '/auth/keys', { body: { name, ...(scopes && { scopes }) } });
       const { id, key } = Object(dataOf(reply, 201));
@@ -81,6 +84,32 @@ export const makeAccount = async (stage: Stage): Promise<Account> => {
       dataOf((await send('POST', `/connections/${connection.id}/sync`, { body })).reply, 202);
       await stage.sync();
       await stage.send();
+    },
+  };
+};
+
+/** A webhook of a project with its own path at the receiver. */
+export interface Hook {
+  readonly id: string;
+  readonly path: string;
+  /** Sets the status of later responses. @param waitMs time before each response */
+  answer(status: number, waitMs?: number): void;
+}
+
+/** Creates a webhook. Its receiver returns 200 until the test sets another response. */
+export const makeHook = async (
+  { send }: Account,
+  receiver: Receiver,
+  scope: readonly string[] = ['crm.*'],
+): Promise<Hook> => {
+  const path = `/${randomUUID()}`;
+  const { reply } = await send('POST', '/webhook', { body: { url: receiver.url + path, scope } });
+  return {
+    id: String(Object(dataOf(reply, 201)).id),
+    path,
+    answer: (status, waitMs = 0) => {
+      const respond = withStatus(status);
+      receiver.answerAt(path, (...exchange) => void setTimeout(() => respond(...exchange), waitMs));
     },
   };
 };

@@ -6,8 +6,8 @@ import { requestChannel } from '../../lib/requests/channel.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { workers } from '../../lib/workers/table.ts';
 import type { Worker } from '../../lib/workers/worker.ts';
+import { type Service, type ServiceOptions, startService } from '../harness/service.ts';
 import { deliverEntries } from '../requests/request-entries.ts';
-import { type Service, type ServiceOptions, startService } from './service.ts';
 
 /**
  * A service whose clock a test sets, with its request log. Workers run only if the test runs them, as their functions
