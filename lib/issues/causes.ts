@@ -161,7 +161,7 @@ export const issueCauses = {
     closedBy: 'a cycle after which no sync is late',
     waitMs: hour,
     quietMs: 0,
-    developer: 'Look at `GET /connections/{id}/syncs`, and search the log for errors of the sync worker.',
+    developer: 'Look at `GET /connections/{id}/sync`, and search the log for errors of the sync worker.',
     customer: 'New changes of your account arrive late. No action is needed.',
   },
   webhook_failing: {

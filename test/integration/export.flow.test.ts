@@ -91,7 +91,9 @@ const exported = async (limit: number, id = tenant.linkedUser): Promise<readonly
 
 /** Removes entries about the export itself, because each page is a management call about the linked user. */
 const lasting = (entries: readonly Entry[]) =>
-  entries.filter(({ route }) => !String(route).endsWith('/export')).map(({ late_seconds: _, ...entry }) => entry);
+  entries
+    .filter(({ route }) => !String(route).endsWith('/export'))
+    .map(({ late_seconds: _, late_since: __, ...entry }) => entry);
 
 const of = (entries: readonly Entry[], kind: ExportKind) => entries.filter((entry) => entry.kind === kind);
 
