@@ -25,6 +25,8 @@ export interface Stage {
   sync(): Promise<void>;
   /** Gives events their places, sends due deliveries, and stores the entries so far. */
   send(): Promise<void>;
+  /** Sums up the usage of the hours that are due. */
+  sum(): Promise<void>;
   /** Erases the data of revoked connections. */
   erase(): Promise<void>;
   /** @throws Error with all forbidden events of the service */
@@ -80,6 +82,7 @@ export const startStage = async (options: ServiceOptions = {}): Promise<Stage> =
       await run(workers.deliver);
       await log();
     },
+    sum: () => run(workers.sumUsage),
     erase: () => run(workers.erase),
     stop: async () => {
       await log();

@@ -28,6 +28,26 @@ export const requestCases: Readonly<Record<string, Case>> = {
     ]);
   },
 
+  'How much does a customer use?': async ({ stage, ofAccount, project }, ask) => {
+    const { service } = stage;
+    const midnight = Math.ceil(stage.now() / day) * day;
+    stage.pass(midnight + 2 * hour - stage.now());
+    const { id } = createdBy(await ofAccount('POST', contacts, { last_name: 'Lovelace' }));
+    await ofAccount('GET', `${contacts}/${id}`);
+    await ofAccount('GET', `${contacts}/${unknown}`);
+    const other = await service.connect(project, 'zendesk');
+    await service.call('GET', '/ticketing/tickets', { token: other.token });
+    await stage.log();
+    stage.pass(2 * hour);
+    await stage.sum();
+    const [rows] = await ask({ FROM: iso(midnight).slice(0, 10), TO: iso(midnight).slice(0, 10) });
+    expect(rows.map(({ route, count, unsuccessful }: Found) => [route, count, unsuccessful])).toEqual([
+      ['GET /crm/contacts/{id}', 2, 1],
+      ['POST /crm/contacts', 1, 0],
+    ]);
+    expect(rows[1].provider_requests).toBeGreaterThan(0);
+  },
+
   'What did we send to the provider for a request?': async ({ stage, ofAccount }, ask) => {
     const { id, remote_id } = createdBy(await ofAccount('POST', contacts, { last_name: 'Lamarr' }));
     stage.service.simulators.hubspot.failWith(429, { method: 'PATCH', retryAfterSeconds: 1 });
