@@ -262,8 +262,6 @@ export interface Provider extends WithHeaders, Emptying, Based {
   readonly oauth?: OAuth;
   /** Further hosts of files. The service sends no request and follows no redirect to other hosts. */
   readonly hosts?: readonly FileHost[];
-  /** Path of the URL for GraphQL operations. */
-  readonly graphqlPath?: string;
   /** Request that identifies the account and checks the credentials. */
   readonly identify: RequestTemplate & {
     /** Permanent id of the account. */
