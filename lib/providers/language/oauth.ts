@@ -1,4 +1,5 @@
 import type { ObjectName } from '../../objects/names.ts';
+import type { Lasting } from './credentials.ts';
 import type { Meaning } from './errors.ts';
 import type { FoundRecord, ListAt } from './lists.ts';
 import type { Named, PatternAt } from './paths.ts';
@@ -20,8 +21,9 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
  *
  * - `baseUrl`: Base URL of accounts that connect by consent. Placeholders: any credential. Default: the provider's
  *   `baseUrl`.
+ * - `lifetime`: Lifetime of an access token in seconds, if the response contains none. Default: the token never expires.
  */
-export interface OAuth extends Encoded, Partial<Based> {
+export interface OAuth extends Encoded, Partial<Based>, Lasting {
   /** Page where a person consents, with fixed parameters. */
   readonly authorizeUrl: string;
   /** URL that exchanges codes and refresh tokens. */
@@ -41,8 +43,6 @@ export interface OAuth extends Encoded, Partial<Based> {
    * The app authenticates at the token endpoint by HTTP Basic. Default: `client_id` and `client_secret` in the body.
    */
   readonly authorization?: 'basic';
-  /** Lifetime of an access token in seconds, if the response contains none. Default: the token never expires. */
-  readonly renew?: number;
   /** Credentials that a person enters before the consent: a subdomain in the URLs. */
   readonly credentials?: readonly string[];
   /** Credentials in the token response. The first group of the pattern is the value. */

@@ -219,7 +219,7 @@ describe('exchangeCode', () => {
     ['a lifetime in words', { expires_in: '3600' }, {}, String(now + 3_600_000)],
     ['no lifetime', { expires_in: undefined }, {}, undefined],
     ['an empty lifetime', { expires_in: null }, {}, undefined],
-    ['a declared lifetime', { expires_in: undefined }, { renew: 60 }, String(now + 60_000)],
+    ['a declared lifetime', { expires_in: undefined }, { lifetime: 60 }, String(now + 60_000)],
   ])('reads %s', async (_, change, oauth, expected) => {
     answering(200, { ...tokens, ...change });
     expect((await exchange(withOAuth(oauth))).expires_at).toBe(expected);
