@@ -65,10 +65,11 @@ export interface NotificationSubject {
   readonly also?: readonly Path[];
 }
 
-/** Event types to register for, if each account defines its own. */
+/**
+ * Event types to register for, if each account defines its own: all entries of the list. `where` of the list selects the
+ * wanted types.
+ */
 export interface WantedEvents extends InMetadata {
-  /** Wanted event types among the account's types. Default: all types. */
-  readonly values?: readonly string[];
   /** One event type in the request. Placeholders: `{value}`, `{group}`, and the placeholders of all requests. */
   readonly element: Template;
 }
@@ -80,7 +81,7 @@ export interface WantedEvents extends InMetadata {
  * - `list.id`: Path of the id in a registration.
  * - `list.name`: Path of the name, for vendors that do not show whole addresses.
  * - `create.id`: Path of the new id.
- * - `secret.value`: Path of the secret.
+ * - `create.secret.value`: Path of the secret, if a request reads it.
  */
 export interface WebhookRegistrationRequest {
   /** One registration for each entry of `metadata`. The value, split at `/`, gives the parts. */
@@ -104,11 +105,9 @@ export interface WebhookRegistrationRequest {
   /** Creates a registration. A success with a message and without an id is a refusal. */
   readonly create: RequestTemplate &
     Identified & {
-      /** Path of a secret that the vendor has made. */
-      readonly secret?: Path;
+      /** Secret that the vendor has made: its path in the response, or a request that reads it. */
+      readonly secret?: Path | (RequestTemplate & Pick<Labelled, 'value'>);
     };
-  /** Reads a secret that the vendor has made, unless the response to `create` contains it. */
-  readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
   /** Renews a registration that the vendor ends, or changes its `{events}` after half of the days. */
   readonly renew?: RequestTemplate & {
     /** Lifetime of a registration, in days. */
