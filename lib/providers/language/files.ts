@@ -1,9 +1,9 @@
-import type { Path, Template } from './paths.ts';
+import type { Path } from './paths.ts';
 import type { PathRequest, Requested } from './requests.ts';
 
 /**
  * Form of a file's bytes in a request: the whole body, a part of a form (`multipart/form-data`), or a member of the
- * JSON body. Text parts of a form contain values that are no texts as JSON.
+ * JSON body. Members of `body` are text parts before the file of a form. Values that are no texts are JSON.
  */
 export type FileBody = 'bytes' | FormPart | TextInJson;
 
@@ -23,8 +23,6 @@ export interface TextInJson {
 export interface FormPart {
   /** Name of the part of the form. */
   readonly name: string;
-  /** Text parts before the file. */
-  readonly fields?: Readonly<Record<string, Template>>;
 }
 
 /**
