@@ -91,17 +91,7 @@ export type WriteRequest = RecordRequest &
  * - `text`: Path of the text in a child.
  * - `orderBy`: Path of the time to sort by. Default: the vendor returns the oldest child first.
  */
-export type ChildList = RequestTemplate &
-  ListAt &
-  Texted &
-  Ordered &
-  Pick<Join, 'of'> &
-  Partial<Paged> & {
-    /**
-     * Number of leading children to leave out: a description that the vendor stores as the first comment. Default: 0.
-     */
-    readonly leaveOut?: number;
-  };
+export type ChildList = RequestTemplate & ListAt & Texted & Ordered & Pick<Join, 'of'> & Partial<Paged>;
 
 /**
  * A field whose elements are separate records at the provider, such as the comments of a ticket.
@@ -119,7 +109,10 @@ export interface Children extends Coded, InHtml {
 export interface Rendering extends Placed {
   /** Field that the vendor renders. The service requests this field too. */
   readonly of: string;
-  /** Name of the `children` whose first element contains the HTML. Default: the record contains the HTML. */
+  /**
+   * Name of the `children` whose first element is the field and contains the HTML. The children do not show this
+   * element. Default: the record contains the HTML.
+   */
   readonly children?: string;
 }
 

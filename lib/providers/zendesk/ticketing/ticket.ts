@@ -72,7 +72,6 @@ export const ticket = {
         records: 'comments',
         paginator: tags.paginator,
         text: 'plain_body',
-        leaveOut: 1,
       },
     },
   },
