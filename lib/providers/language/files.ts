@@ -1,4 +1,4 @@
-import type { Path } from './paths.ts';
+import type { Path, Placed } from './paths.ts';
 import type { PathRequest, Requested } from './requests.ts';
 
 /**
@@ -13,11 +13,12 @@ export interface WithFile {
   readonly file?: FileBody;
 }
 
-/** A JSON body that contains the bytes of a file as a text. */
-export interface TextInJson {
-  /** Path in the body of the bytes, in base64. */
-  readonly at: Path;
-}
+/**
+ * A JSON body that contains the bytes of a file as a text.
+ *
+ * - `at`: Path in the body of the bytes, in base64.
+ */
+export interface TextInJson extends Placed {}
 
 /** A part of a form that contains the bytes of a file. */
 export interface FormPart {

@@ -64,9 +64,27 @@ export interface GraphqlRequest extends AnyRequest, Pick<PathRequest, 'path' | '
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
 /** A part of a declaration that a request reads or carries out. */
-export interface Requested {
+export interface Requested<Request = RequestTemplate> {
   /** The request. */
-  readonly request: RequestTemplate;
+  readonly request: Request;
+}
+
+/** A part of a declaration whose requests the vendor may refuse with a certain error. */
+export interface RefusedBy<Sign = string> {
+  /** Sign of the refusal: the vendor's code, or a status. */
+  readonly refused: Sign;
+}
+
+/** A part of a declaration that reads its elements with a request for each. */
+export interface PerElement {
+  /** Request for one element. Default: no request. */
+  readonly each?: RequestTemplate;
+}
+
+/** A part of a declaration that lists its elements with a request. */
+export interface Listing<Request = RequestTemplate> {
+  /** Lists the elements. */
+  readonly list: Request;
 }
 
 /** A body with an encoding. */
@@ -86,12 +104,11 @@ export interface Based {
  * `{version}`. The header `If-Unmodified-Since` uses `{version:http}`.
  *
  * - `body`: Members of the body with the version. Placeholder: `{version}`.
+ * - `refused`: Status, or the vendor's code, of the refusal.
  */
-export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
+export interface Precondition extends WithHeaders, RefusedBy<number | string>, Pick<PathRequest, 'body'> {
   /** Path of the record's version. */
   readonly version: Path;
-  /** Status, or the vendor's code, of the refusal. */
-  readonly refused: number | string;
 }
 
 /** Encoding of a record, for a vendor whose requests and responses have different forms. */

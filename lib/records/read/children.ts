@@ -108,7 +108,7 @@ const readElements = async (context: RecordContext, names: Values, parent: Promi
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** Whether the first element is the text of another field, such as the description of a ticket. */
+/** Whether another field shows the first element, as the description of a ticket is its first comment. */
 const isFirstRendered = ({ rendered = {} }: ObjectDeclaration, name: string): boolean =>
   Object.values(rendered).some(({ children }) => children === name);
 

@@ -185,7 +185,7 @@ describe('exchangeCode', () => {
   const odd = { clientId: 'cl:i ü-._~', clientSecret: 'a+b/c=&d%\r\ne' };
 
   it('authenticates an app with any characters by Basic, and encodes only where needed', async () => {
-    await exchange(withOAuth({ authorization: 'basic', pkce: false }), { by: odd });
+    await exchange(withOAuth({ authorization: 'client', pkce: false }), { by: odd });
     const [, given = ''] = /^Basic (.+)$/.exec(String(seen[0]?.headers.authorization)) ?? [];
     const text = Buffer.from(given, 'base64').toString();
     expect(text.split(':').map(decodeURIComponent)).toEqual([odd.clientId, odd.clientSecret]);

@@ -115,7 +115,7 @@ export const acme = {
     tokenUrl: 'https://login.acme.example/token',
     scopes: ['all'],
     writeScopes: { 'crm.contact': ['all'] },
-    authorization: 'basic',
+    authorization: 'client',
   },
   objects: {
     ...rolodesk.objects,
