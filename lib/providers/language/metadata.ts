@@ -68,6 +68,7 @@ interface ChoicesRead<Request> {
  * - `choices`: Reads the choices of a new record with the connection's defaults, if the list of fields contains no
  *   choices. Placeholders: `{group}` and `{value}` of the entry of `metadata` with the group and the label of the
  *   defaults.
+ * - `at.records`: Path of the list.
  * - `at.name`: Member of an element with the name.
  * - `at.value`: Member of an element with the value.
  */
@@ -86,11 +87,7 @@ export interface CustomFields
         /** Path of the object. `''` is the record. */
         readonly object: Path;
       }
-    | (Named &
-        Pick<Labelled, 'value'> & {
-          /** Path of the list. */
-          readonly list: Path;
-        });
+    | (Pick<Listed<Path>, 'records'> & Named & Pick<Labelled, 'value'>);
   /** Path of the object with the vendor's own fields. `''` is the record. Default: the object of `at`. */
   readonly standardIn?: Path;
   /**
