@@ -105,9 +105,8 @@ const eventsOf = async (
 ): Promise<Values> => {
   if (events === undefined) return {};
   const choices = await readChoices(session, events.metadata, now);
-  const there = choices.filter(({ value }) => events.values?.includes(value) ?? true);
-  if (there.length === 0) throw refused(session, 'the account has no kind of event that is asked for');
-  return { events: there.map(({ value, group }) => fill(events.element, { ...values, value, group })) };
+  if (choices.length === 0) throw refused(session, 'the account has no kind of event that is asked for');
+  return { events: choices.map(({ value, group }) => fill(events.element, { ...values, value, group })) };
 };
 
 /** A registered webhook. `secret` is set if the webhook is new and the vendor's answer contains a secret. */
@@ -121,7 +120,8 @@ const createOne = async ({ session, register, values }: Registering, { parts }: 
   const { body } = await session.send(register.create, { ...values, ...parts });
   const id = idIn(body, register.create.id);
   const { secret } = register.create;
-  if (id !== undefined) return { id, isNew: true, secret: secret && getText(body, secret) };
+  if (id !== undefined)
+    return { id, isNew: true, secret: typeof secret === 'string' ? getText(body, secret) : undefined };
   const said = messageOf(session.provider.errors, body);
   throw said === undefined ? unsaid(session, 'which webhook it has registered') : refused(session, said);
 };
@@ -141,15 +141,16 @@ const keepOne = async (registering: Registering, collection: Collection): Promis
 };
 
 const askSecret = async ({ session, register, values }: Registering, id: Registered['id']) => {
-  if (register.secret === undefined) return undefined;
-  const { body } = await session.send(register.secret, { ...values, id });
-  return getText(body, register.secret.value);
+  const { secret } = register.create;
+  if (typeof secret !== 'object') return undefined;
+  const { body } = await session.send(secret, { ...values, id });
+  return getText(body, secret.value);
 };
 
 /** The secret that the vendor created for a new webhook. `undefined` if the vendor uses our secret. */
 const readSecret = async (registering: Registering, { id, secret: said }: Kept) => {
   const { session, register } = registering;
-  if (register.secret === undefined && register.create.secret === undefined) return undefined;
+  if (register.create.secret === undefined) return undefined;
   const secret = said ?? (await askSecret(registering, id));
   if (secret === undefined) throw unsaid(session, 'the secret of the registered webhook');
   return secret;

@@ -26,9 +26,9 @@ import type { Classes, CustomFields, Default, Metadata, VisibleFields } from './
 import type { OAuth } from './language/oauth.ts';
 import type { SortedPaginator } from './language/paginators.ts';
 import type { Partitions } from './language/partitions.ts';
-import type { Coded, Identified, InHtml, Ordered, Path, Placed, Texted } from './language/paths.ts';
+import type { Coded, Identified, InHtml, OfAccount, Ordered, Path, Placed, Texted } from './language/paths.ts';
 import type { Quirks } from './language/quirks.ts';
-import type { Based, Encoding, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
+import type { Based, Encoding, Listing, Precondition, RequestTemplate, WithHeaders } from './language/requests.ts';
 
 export type * from './language/actions.ts';
 export type * from './language/batches.ts';
@@ -91,35 +91,27 @@ export type WriteRequest = RecordRequest &
  * - `text`: Path of the text in a child.
  * - `orderBy`: Path of the time to sort by. Default: the vendor returns the oldest child first.
  */
-export type ChildList = RequestTemplate &
-  ListAt &
-  Texted &
-  Ordered &
-  Pick<Join, 'of'> &
-  Partial<Paged> & {
-    /**
-     * Number of leading children to leave out: a description that the vendor stores as the first comment. Default: 0.
-     */
-    readonly leaveOut?: number;
-  };
+export type ChildList = RequestTemplate & ListAt & Texted & Ordered & Pick<Join, 'of'> & Partial<Paged>;
 
 /**
  * A field whose elements are separate records at the provider, such as the comments of a ticket.
  *
+ * - `list`: Reads the children for a get.
  * - `html`: The vendor stores HTML. The service reads and writes plain text.
  */
-export interface Children extends Coded, InHtml {
+export interface Children extends Listing<ChildList>, Coded, InHtml {
   /** One request per element, sent after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
-  /** Reads the children for a get. */
-  readonly list: ChildList;
 }
 
 /** HTML that the vendor renders from a field, in the record that a get returns. It is read-only and sanitised. */
 export interface Rendering extends Placed {
   /** Field that the vendor renders. The service requests this field too. */
   readonly of: string;
-  /** Name of the `children` whose first element contains the HTML. Default: the record contains the HTML. */
+  /**
+   * Name of the `children` whose first element is the field and contains the HTML. The children do not show this
+   * element. Default: the record contains the HTML.
+   */
   readonly children?: string;
 }
 
@@ -262,17 +254,14 @@ export interface Provider extends WithHeaders, Emptying, Based {
   readonly oauth?: OAuth;
   /** Further hosts of files. The service sends no request and follows no redirect to other hosts. */
   readonly hosts?: readonly FileHost[];
-  /** Path of the URL for GraphQL operations. */
-  readonly graphqlPath?: string;
   /** Request that identifies the account and checks the credentials. */
-  readonly identify: RequestTemplate & {
-    /** Permanent id of the account. */
-    readonly account: Path | FromCredential;
-    /** Name of the account for people. */
-    readonly name: Path | FromCredential;
-    /** Path whose `null` or `false` means wrong credentials. A response without the path names no account. */
-    readonly proof?: Path;
-  };
+  readonly identify: RequestTemplate &
+    OfAccount<FromCredential> & {
+      /** Name of the account for people. */
+      readonly name: Path | FromCredential;
+      /** Path whose `null` or `false` means wrong credentials. A response without the path names no account. */
+      readonly proof?: Path;
+    };
   /** Description of the vendor's error responses. */
   readonly errors: ErrorShape;
   /** Rate limits that the vendor's responses announce. A sync stops before a limit is reached. */

@@ -87,7 +87,7 @@ export const rolodesk = {
         },
         user_id: { kind: 'ref', object: 'crm.user', read: 'keeper.id', write: 'keeper.id', codec: integerId },
       },
-      customFields: { metadata: 'fields', at: { list: 'extras', name: 'field', value: 'value' } },
+      customFields: { metadata: 'fields', at: { records: 'extras', name: 'field', value: 'value' } },
     },
     'crm.task': {
       id: 'id',

@@ -99,7 +99,7 @@ export const carriersOf = (
     return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
   if (field === 'field_mappings') {
     const { at } = declaration.customFields ?? {};
-    const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
+    const path = at === undefined ? '' : 'object' in at ? at.object : at.records;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
   }
   if (isFile && fileFields.has(field)) {

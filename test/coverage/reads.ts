@@ -34,7 +34,7 @@ const filledIn = (declared: Declared, records: readonly Values[], fields: readon
 
 /** The first sent request that matches a declared request. */
 const sentFor = ({ method, path, graphql }: RequestTemplate, exchanges: readonly Exchange[]): Exchange | undefined => {
-  if (path === undefined) return exchanges.find(({ requestBody }) => Object(requestBody).query === graphql);
+  if (graphql !== undefined) return exchanges.find(({ requestBody }) => Object(requestBody).query === graphql);
   const pattern = new RegExp(`^${path.replaceAll(/\{[a-z_]+(?::[a-z]+)?\}/g, '[^/]+')}$`);
   return exchanges.find((exchange) => exchange.method === method && pattern.test(exchange.path));
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { converterNames } from '../../lib/engine/http/request/template.ts';
+import { buildersIn } from './builders.ts';
 import { Language, type Member } from './members.ts';
 import { usersOfMembers } from './users.ts';
 
@@ -14,7 +15,10 @@ export interface Counts {
   readonly record: number;
   readonly account: number;
   readonly hook: number;
-  /** Parameters of the functions in lib/providers/language that make a part of a declaration. */
+  /**
+   * Parameters of builders, and the members of their options. A builder is a function in lib/providers/*.ts or
+   * lib/providers/language that a file in a provider's folder imports.
+   */
   readonly parameters: number;
   /** Converters of placeholders. */
   readonly converters: number;
@@ -36,7 +40,7 @@ export const measure = async (): Promise<{ readonly counts: Counts; readonly mem
     const users = await usersOfMembers(language);
     const members = language.members().map((member) => ({ ...member, users: users.get(member.id) ?? [] }));
     const ofPart = (part: Member['part']) => members.filter((one) => one.part === part).length;
-    const [parameters, converters] = [language.parameters(), converterNames.length];
+    const [parameters, converters] = [buildersIn(language).count, converterNames.length];
     const counts = {
       record: ofPart('record'),
       account: ofPart('account'),

@@ -35,7 +35,7 @@ describe('the users of a member', () => {
   const usersOf = (name: string) => named(name).map(({ id }) => users.get(id) ?? []);
 
   it('are the providers whose declarations have it, at any depth and in any alternative', () => {
-    expect(usersOf('variables')).toEqual([['github', 'linear']]);
+    expect(usersOf('graphql')).toEqual([['github', 'linear']]);
     expect(usersOf('ownApp').flat()).toHaveLength(1);
     expect(usersOf('createdAt').flat()).toHaveLength(Object.keys(providers).length);
   });

@@ -4,15 +4,13 @@ import {
   API,
   type Checker,
   type Program,
+  type Signature,
   SignatureKind,
   type Type,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Folder of the declarations and their types. */
-const folder = join(root, 'lib/providers');
+const projectRoot = join(import.meta.dirname, '../..');
 
 /** Part of a declaration that a member belongs to. `hook` means parameters and results of a declaration's functions. */
 export type Part = 'record' | 'account' | 'hook';
@@ -37,7 +35,9 @@ const ofAccounts: ReadonlySet<string> = new Set(['oauth', 'credentials', 'author
 
 /** The types of declarations, from the compiler's type checker. */
 export class Language {
-  readonly #api = new API({ cwd: root });
+  /** Folder of the declarations and their types: an absolute path. */
+  readonly folder: string;
+  readonly #api: API;
   /** Type checker of the program that declares the language. A configuration may add files to the program. */
   readonly checker: Checker;
   readonly #properties = new Map<number, readonly Property[]>();
@@ -46,8 +46,13 @@ export class Language {
   readonly #walked = new Set<string>();
   readonly #program: Program;
 
-  /** @param config path of a `tsconfig.json` whose program contains the types of the language */
-  constructor(config = join(import.meta.dirname, 'tsconfig.json')) {
+  /**
+   * @param root folder of the tree that contains `lib/providers`
+   * @param config path of a `tsconfig.json` whose program contains the types of the language
+   */
+  constructor({ root = projectRoot, config = join(root, 'test/language/tsconfig.json') } = {}) {
+    this.folder = join(root, 'lib/providers');
+    this.#api = new API({ cwd: root });
     const [project] = this.#api.updateSnapshot({ openProjects: [config] }).getProjects();
     if (project === undefined) throw new Error(`${config} cannot be read`);
     this.checker = project.checker;
@@ -67,7 +72,7 @@ export class Language {
 
   /** The type of a provider, or of its webhooks. */
   typeNamed(name: 'Provider' | 'ProviderWebhooks'): Type {
-    const symbol = this.#exportsOf(join(folder, 'define.ts')).find((one) => one.name === name);
+    const symbol = this.#exportsOf(join(this.folder, 'define.ts')).find((one) => one.name === name);
     if (symbol === undefined) throw new Error(`lib/providers/define.ts exports no ${name}`);
     return this.checker.getDeclaredTypeOfSymbol(symbol);
   }
@@ -84,15 +89,15 @@ export class Language {
     return [...this.#found.values()];
   }
 
-  /** Counts the parameters of functions that create a part of a declaration: codecs, filters, paths. */
-  parameters(): number {
-    const builders = this.#program
-      .getSourceFileNames()
-      .filter((path) => path.startsWith(`${folder}/language/`))
-      .flatMap((path) => this.#exportsOf(path))
-      .flatMap((symbol) => this.checker.getTypeOfSymbol(symbol) ?? [])
-      .flatMap((type) => this.checker.getSignaturesOfType(type, SignatureKind.Call));
-    return builders.reduce((sum, { parameters }) => sum + parameters.length, 0);
+  /** Returns the members of the parameters' types, without members that {@link members} returns. */
+  optionsOf(builders: Iterable<Signature>): readonly Property[] {
+    const found = new Map<string, Property>();
+    const known = new Set(this.members().map(({ id }) => id));
+    for (const builder of builders)
+      for (const index of builder.parameters.keys())
+        for (const one of this.#optionsIn(this.checker.getParameterType(builder, index)))
+          if (!known.has(one.id)) found.set(one.id, one);
+    return [...found.values()];
   }
 
   /** Returns the members of a type that are declared in lib/providers. */
@@ -136,6 +141,13 @@ export class Language {
     );
   }
 
+  /** Members of an object that a caller passes. A type parameter counts as its constraint. */
+  #optionsIn(type: Type | undefined): readonly Property[] {
+    const given = type && (this.checker.getBaseConstraintOfType(type) ?? type);
+    if (given === undefined) return [];
+    return this.alternativesOf(given).flatMap((one) => (one.isObjectType() ? this.propertiesOf(one) : []));
+  }
+
   #exportsOf(path: string): readonly TypeSymbol[] {
     const file = this.#program.getSourceFile(path);
     const module = file && this.checker.getSymbolAtLocation(file);
@@ -145,7 +157,7 @@ export class Language {
   /** Members of `Partial` and `Pick` have the declaration of the member that they are made of. */
   #placeOf({ valueDeclaration, declarations }: TypeSymbol): string | undefined {
     const { path, index } = valueDeclaration ?? declarations[0] ?? {};
-    return path?.startsWith(`${folder}/`) ? `${path.slice(folder.length + 1)}:${index}` : undefined;
+    return path?.startsWith(`${this.folder}/`) ? `${path.slice(this.folder.length + 1)}:${index}` : undefined;
   }
 
   #propertyOf(symbol: TypeSymbol): readonly Property[] {

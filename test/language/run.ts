@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const { counts, members } = await measure();
 const { record, account, hook } = counts;
 const parts = `${record} of records, ${account} of accounts, ${hook} of functions`;
-const functions = `${counts.parameters} parameters of functions, ${counts.converters} converters`;
+const functions = `${counts.parameters} parameters of builders, ${counts.converters} converters`;
 console.log(`${record + account + hook} members (${parts}), ${functions}: ${counts.size} in all`);
 console.log(`${counts.words} words, ${counts.rare} rare members`);
 

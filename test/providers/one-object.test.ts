@@ -246,7 +246,7 @@ interface Collection {
 const addressOf = ({ get, list }: ObjectDeclaration): string => {
   const request = get ?? list;
   const asked = typeof get?.record === 'object' ? JSON.stringify(get.query) : '';
-  return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)} ${asked}`;
+  return `${request?.graphql ?? request?.path} ${JSON.stringify(list?.records)} ${asked}`;
 };
 
 /** Objects that contain only a part of the vendor's record, such as the message of a campaign. */

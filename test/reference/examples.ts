@@ -130,7 +130,7 @@ const othersIn = ({ source }: Example): Provider['objects'] =>
 
 /** Members of a provider that an example exports by their own names. */
 const parts = [
-  ...['metadata', 'errors', 'budgets', 'paces', 'rest', 'oauth', 'graphqlPath', 'hosts', 'headers', 'empty'],
+  ...['metadata', 'errors', 'budgets', 'paces', 'rest', 'oauth', 'hosts', 'headers', 'empty'],
   ...['baseUrl', 'hostParts', 'credentials', 'authorization', 'identify'],
 ];
 

@@ -147,7 +147,7 @@ describe('the words of the language', () => {
   });
 
   it('stand in an example each', () => {
-    const language = new Language(written.config);
+    const language = new Language({ config: written.config });
     const used = new Set(examples.flatMap(({ name }) => [...membersIn(language, written.pathOf(name))]));
     const missing = language.members().filter(({ id }) => !used.has(id));
     language.close();

@@ -56,7 +56,7 @@ const asJson = (given: unknown, path: Path, { bytes }: GivenFile): Content => {
 const contentOf = ({ file: how, body }: FileRequest, file: GivenFile, values: Values): Content => {
   if (how === 'bytes') return { type: file.type, body: file.bytes, file: file.bytes };
   if ('at' in how) return asJson(fill(body ?? {}, values), how.at, file);
-  return asForm(Object(fill(how.fields ?? {}, values)), how.name, file);
+  return asForm(Object(fill(body ?? {}, values)), how.name, file);
 };
 
 type FileRequest = RequestTemplate & { readonly file: FileBody };

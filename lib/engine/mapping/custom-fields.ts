@@ -101,7 +101,7 @@ export const place = (
   const at = placeIn(custom, field);
   if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
-  appendPath(record, at.list, { [at.name]: name, [at.value]: sent });
+  appendPath(record, at.records, { [at.name]: name, [at.value]: sent });
 };
 
 /** Value that empties a field: an empty list for the vendor's own lists, otherwise null. */
@@ -148,7 +148,7 @@ const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unk
   const place = placeOf(custom, field);
   if ('path' in place) return getPath(remote, place.path);
   const at = place.list;
-  const entry = getList(remote, at.list).find((element) => getText(element, at.name) === field.name);
+  const entry = getList(remote, at.records).find((element) => getText(element, at.name) === field.name);
   return getPath(entry, at.value);
 };
 
@@ -165,7 +165,7 @@ export const mayHaveCustomFields = (
   isMapped: boolean,
 ): boolean => {
   if ('object' in keptIn || (isMapped && standardIn !== undefined)) return true;
-  return getList(remote, keptIn.list).some((entry) => hasValue(getPath(entry, keptIn.value)));
+  return getList(remote, keptIn.records).some((entry) => hasValue(getPath(entry, keptIn.value)));
 };
 
 /** Value of a field in a record, in the account's type. `undefined` if the field is empty. */

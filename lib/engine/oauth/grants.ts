@@ -99,7 +99,7 @@ const credentialsOf = (
   answer: TokenAnswer,
   { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
 ): Credentials => {
-  const lifetime = answer.expires_in ?? declared.renew;
+  const lifetime = answer.expires_in ?? declared.lifetime;
   const scope = scopesOf(answer);
   const { expires_at: _, ...kept } = before;
   return {

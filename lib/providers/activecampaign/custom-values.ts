@@ -38,4 +38,4 @@ export const valuesBeside = (records: string, from: string): Join => ({
  * codec of the field finds it.
  */
 export const inCustomValues = (metadata: string) =>
-  ({ metadata, at: { list: at, name: 'custom_field_id', value: '' } }) as const;
+  ({ metadata, at: { records: at, name: 'custom_field_id', value: '' } }) as const;

@@ -68,7 +68,6 @@ export const github = {
   name: 'GitHub Issues',
   documentation: 'https://docs.github.com/en/rest/issues',
   baseUrl: 'https://api.github.com',
-  graphqlPath: '/graphql',
   credentials: {
     access_token: {
       label: 'Personal access token',

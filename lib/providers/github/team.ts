@@ -28,19 +28,21 @@ const paginator = {
  * https://docs.github.com/en/graphql/reference/objects#organization
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#calculating-a-rate-limit-score-before-running-the-call
  */
-const teams: ListRequest = {
+const teams = {
+  path: '/graphql',
   graphql: `query($organization:ID!,$first:Int,$after:String){node(id:$organization){...on Organization{teams(first:$first,after:$after){nodes{${fields}}pageInfo{hasNextPage endCursor}}}}}`,
-  variables: { organization: '{organization}', first: '{limit}', after: '{cursor}' },
+  body: { organization: '{organization}', first: '{limit}', after: '{cursor}' },
   records: `${connection}.nodes`,
   max: 100,
   paginator,
-};
+} as const satisfies ListRequest;
 
 /** All members of a team with more members. Each request reads 100 members. */
 const otherMembers: Join = {
   request: {
+    path: '/graphql',
     graphql: `query($id:ID!,$first:Int,$after:String){node(id:$id){...on Team{id ${membersOf('first:$first,after:$after')}}}}`,
-    variables: { id: '{ids:csv}', first: '{limit}', after: '{cursor}' },
+    body: { id: '{ids:csv}', first: '{limit}', after: '{cursor}' },
   },
   max: 1,
   records: 'node.members.nodes',
@@ -71,8 +73,9 @@ export const team = {
   // The vendor reads a single team only by its name, which may change.
   // https://docs.github.com/en/graphql/reference/objects#organization
   get: {
+    path: teams.path,
     graphql: teams.graphql,
-    variables: { ...teams.variables, first: 100 },
+    body: { ...teams.body, first: 100 },
     record: { records: teams.records, where: { id: '{id}' }, paginator },
   },
   joins: [otherMembers],

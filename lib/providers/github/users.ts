@@ -16,8 +16,9 @@ const connection = 'node.assignableUsers';
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#calculating-a-rate-limit-score-before-running-the-call
  */
 const assignableUsers: ListRequest = {
+  path: '/graphql',
   graphql: `query($repository:ID!,$first:Int,$after:String){node(id:$repository){...on Repository{assignableUsers(first:$first,after:$after){nodes{${fields}}pageInfo{hasNextPage endCursor}}}}}`,
-  variables: { repository: '{repository}', first: '{limit}', after: '{cursor}' },
+  body: { repository: '{repository}', first: '{limit}', after: '{cursor}' },
   records: `${connection}.nodes`,
   max: 100,
   paginator: { type: 'cursor', cursor: `${connection}.pageInfo.endCursor`, more: `${connection}.pageInfo.hasNextPage` },

@@ -64,7 +64,7 @@ export const oauth = {
     'marketingautomation.tag': tag.write,
     'marketingautomation.template': template.write,
   },
-  authorization: 'basic',
+  authorization: 'client',
   // https://developers.klaviyo.com/en/docs/set_up_oauth
   revoke: {
     method: 'POST',

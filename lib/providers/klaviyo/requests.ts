@@ -1,8 +1,14 @@
-import { parameterAt } from '../language/answers.ts';
+import { getText } from '../language/answers.ts';
 import { jsonApi, path } from './version.ts';
 
+/** Cursor in the URL of the next page. An empty text means that the URL contains no cursor. */
+const nextCursor = (body: unknown): string | undefined => {
+  const address = getText(body, 'links.next');
+  return address ? (new URL(address, 'https://provider.invalid').searchParams.get('page[cursor]') ?? '') : undefined;
+};
+
 /** Pages by cursor, which is in the URL of the next page. https://developers.klaviyo.com/en/docs/pagination_ */
-const paginator = { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') } as const;
+export const paginator = { type: 'cursor', cursor: nextCursor } as const;
 
 const paged = { 'page[size]': '{limit}', 'page[cursor]': '{cursor}' } as const;
 

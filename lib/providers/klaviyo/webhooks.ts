@@ -1,18 +1,6 @@
 import type { ProviderWebhooks, Template } from '../define.ts';
 import { jsonApi, path } from './version.ts';
 
-/** Topics of decisions about e-mail. https://developers.klaviyo.com/en/docs/system-webhooks */
-const decisions = [
-  'event:klaviyo.subscribed_to_email_marketing',
-  'event:klaviyo.unsubscribed_from_email_marketing',
-  'event:klaviyo.manually_suppressed_from_email_marketing',
-  'event:klaviyo.manually_unsuppressed_from_email_marketing',
-  'event:klaviyo.updated_email_preferences',
-  'event:klaviyo.marked_email_as_spam',
-  'event:klaviyo.bounced_email',
-  'event:klaviyo.dropped_email',
-] as const;
-
 const resource = (attributes: Readonly<Record<string, Template>>, id?: string): Template => ({
   data: {
     type: 'webhook',
@@ -51,7 +39,7 @@ export const klaviyoWebhooks = {
     { type: any, object: 'marketingautomation.event', id: ['payload.data.id'] },
   ],
   register: {
-    events: { metadata: 'topics', values: decisions, element: { type: 'webhook-topic', id: '{value}' } },
+    events: { metadata: 'topics', element: { type: 'webhook-topic', id: '{value}' } },
     // "endpoint_url": "truncated for security". https://developers.klaviyo.com/en/reference/get_webhooks
     list: { method: 'GET', path: path('/webhooks'), records: 'data', id: 'id', name: 'attributes.name' },
     // https://developers.klaviyo.com/en/reference/create_webhook

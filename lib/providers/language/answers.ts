@@ -83,16 +83,6 @@ export const getList = (value: unknown, path: Path): readonly unknown[] => asLis
 /** Reads the text at a path. Numbers become text; any other value becomes `undefined`. */
 export const getText = (value: unknown, path: Path): string | undefined => asText(getPath(value, path));
 
-/**
- * Reads a parameter of the next page's address, which is not followed. Returns `''` if the address lacks the parameter.
- */
-export const parameterAt =
-  (at: Path, name: string) =>
-  (body: unknown): string | undefined => {
-    const address = getText(body, at);
-    return address ? (new URL(address, 'https://provider.invalid').searchParams.get(name) ?? '') : undefined;
-  };
-
 /** Reads a cursor that a response may contain even on the last page. @param end path that is true on the last page */
 export const cursorUnless =
   (end: Path, cursor: Path) =>

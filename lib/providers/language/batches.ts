@@ -1,4 +1,4 @@
-import type { Bounded } from './lists.ts';
+import type { Bounded, Marked } from './lists.ts';
 import type { Path, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -19,16 +19,15 @@ export type InputOutcome = readonly [
  * Writes several records. Placeholders: `{inputs}`, a list of the records as single requests send them below `wrap`,
  * and `{ids}` of existing records.
  * A record of a partition may share a request with records of other partitions.
+ *
+ * - `mark`: Path of the name of an input, in the input and in the returned record: the id, or a UUID that the service
+ *   gives a new record. Default: the vendor returns records in the order of the inputs.
  */
 export type BatchRequest = RequestTemplate &
-  Bounded & {
+  Bounded &
+  Marked<Path> & {
     /** Members of each input in addition to its record: the type of a record. */
     readonly element?: Template;
-    /**
-     * Path of the name of an input, in the input and in the returned record: the id, or a UUID that the service gives a
-     * new record. Default: the vendor returns records in the order of the inputs.
-     */
-    readonly mark?: Path;
     /** Path of the list of records in the response. Default: a success means that all records were written. */
     readonly records?: Path;
     /** Reads the outcomes of single inputs by their names. Default: one refused input refuses all inputs. */

@@ -1,15 +1,24 @@
 import type { WithHeaders } from './requests.ts';
 
-/** A credential that a person enters to connect an account. */
-export interface CredentialField {
+/** A credential or token that the vendor ends by itself. */
+export interface Lasting {
+  /** Lifetime in seconds. Default: the credential or token does not expire. */
+  readonly lifetime?: number;
+}
+
+/**
+ * A credential that a person enters to connect an account.
+ *
+ * - `lifetime`: Lifetime in seconds, if the vendor ends the credential by itself. Pages offer no credential of at most a
+ *   day.
+ */
+export interface CredentialField extends Lasting {
   /** Name in the form. */
   readonly label: string;
   /** A secret is not shown again, and is removed from the vendor's messages. */
   readonly secret: boolean;
   /** Page of the vendor that explains where to find the value. */
   readonly documentation?: string;
-  /** Lifetime in seconds, if the vendor ends the credential by itself. Pages offer no credential of at most a day. */
-  readonly lifetime?: number;
 }
 
 /** A value that the person enters to connect the account. */

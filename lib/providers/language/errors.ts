@@ -17,8 +17,18 @@ export interface Reasons extends Placed {
  */
 export type RefusedField = readonly [name: string, why?: string | undefined];
 
-/** Meaning of an error response whose status does not show the meaning. */
-export interface Meaning extends PatternAt {
+/** A failure that people can solve. */
+export interface Advised<Advice = string> {
+  /** Steps to take, as sentences for people. */
+  readonly advice: Advice;
+}
+
+/**
+ * Meaning of an error response whose status does not show the meaning.
+ *
+ * - `advice`: Advice for the caller, added to the vendor's message.
+ */
+export interface Meaning extends PatternAt, Partial<Advised> {
   /** HTTP status with this meaning. */
   readonly status: number;
   /**
@@ -26,8 +36,6 @@ export interface Meaning extends PatternAt {
    * request, or an account that the vendor does not serve (unpaid, suspended, expired trial).
    */
   readonly about?: 'consent' | 'address' | 'account';
-  /** Advice for the caller, added to the vendor's message. */
-  readonly advice?: string;
 }
 
 /** Description of the vendor's error responses. */

@@ -1,7 +1,19 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { Selected, Split } from './lists.ts';
 import type { InMetadata } from './metadata.ts';
-import type { Coded, Defaulted, InHtml, Multiple, Path, Placed, Short, Template, Texted, ValuesAt } from './paths.ts';
+import type {
+  Coded,
+  CreateOnly,
+  Defaulted,
+  InHtml,
+  Multiple,
+  Path,
+  Placed,
+  Short,
+  Template,
+  Texted,
+  ValuesAt,
+} from './paths.ts';
 import type { Links } from './quirks.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -36,9 +48,8 @@ export interface Emptying<Form = string> {
 export interface FieldRules<Kind extends string = string>
   extends OfKind<Kind>,
     Coded,
+    CreateOnly,
     Emptying<string | Readonly<Record<Path, Template>>> {
-  /** The vendor accepts the field in a create only. */
-  readonly createOnly?: boolean;
   /** The vendor accepts the field and never returns it. Records show no value. */
   readonly writeOnly?: true;
   /** The vendor stores the field only in records whose other model field has this value: `{ type: 'task' }`. */

@@ -1,9 +1,9 @@
-import type { Path, Template } from './paths.ts';
+import type { Path, Placed } from './paths.ts';
 import type { PathRequest, Requested } from './requests.ts';
 
 /**
  * Form of a file's bytes in a request: the whole body, a part of a form (`multipart/form-data`), or a member of the
- * JSON body. Text parts of a form contain values that are no texts as JSON.
+ * JSON body. Members of `body` are text parts before the file of a form. Values that are no texts are JSON.
  */
 export type FileBody = 'bytes' | FormPart | TextInJson;
 
@@ -13,18 +13,17 @@ export interface WithFile {
   readonly file?: FileBody;
 }
 
-/** A JSON body that contains the bytes of a file as a text. */
-export interface TextInJson {
-  /** Path in the body of the bytes, in base64. */
-  readonly at: Path;
-}
+/**
+ * A JSON body that contains the bytes of a file as a text.
+ *
+ * - `at`: Path in the body of the bytes, in base64.
+ */
+export interface TextInJson extends Placed {}
 
 /** A part of a form that contains the bytes of a file. */
 export interface FormPart {
   /** Name of the part of the form. */
   readonly name: string;
-  /** Text parts before the file. */
-  readonly fields?: Readonly<Record<string, Template>>;
 }
 
 /**

@@ -1,12 +1,7 @@
-import type { Join, ListRequest, RequestTemplate } from '../define.ts';
+import type { Join, ObjectDeclaration } from '../define.ts';
 
 /** All read requests of an object. */
-interface Reads {
-  readonly list: ListRequest;
-  readonly listBy: readonly ListRequest[];
-  readonly get: RequestTemplate;
-  readonly getMany: object;
-}
+type Reads = Required<Pick<ObjectDeclaration, 'list' | 'listBy' | 'get' | 'getMany'>>;
 
 /** Adds a join to all read requests of an object. */
 export const joined = <R extends Reads>(reads: R, join: Join) => ({

@@ -1,7 +1,7 @@
 import type { Sort } from '../../objects/define.ts';
 import type { Paginator } from './paginators.ts';
 import type { Identified, Multiple, Path, Short, Template, ValuesAt } from './paths.ts';
-import type { Requested, RequestTemplate } from './requests.ts';
+import type { PerElement, Requested, RequestTemplate } from './requests.ts';
 
 /**
  * Path of a list. For a nested list, the second path leads to a list inside each element of the first list: files
@@ -15,8 +15,19 @@ export interface Split {
   readonly split?: string;
 }
 
-/** A list in a response. */
-export interface Listed<Place extends Items = Items> extends Split {
+/** Elements that are identified without an id. */
+export interface Marked<Place> {
+  /** Place of the values that identify an element. */
+  readonly mark?: Place;
+}
+
+/**
+ * A list in a response.
+ *
+ * - `mark`: Paths that identify an element without an id. The service makes a stable `id` from their values. Elements
+ *   with equal values are one element.
+ */
+export interface Listed<Place extends Items = Items> extends Split, Marked<readonly Path[]> {
   /** Path of the list. `''` is the whole response. A response without the list is a failure. */
   readonly records: Place;
   /**
@@ -29,11 +40,6 @@ export interface Listed<Place extends Items = Items> extends Split {
    * source.
    */
   readonly inherits?: Readonly<Record<Path, Path>>;
-  /**
-   * Paths that identify an element without an id. The service makes a stable `id` from their values. Elements with
-   * equal values are one element.
-   */
-  readonly mark?: readonly Path[];
   /** Name of the only member of an element that is a plain text. */
   readonly member?: string;
 }
@@ -75,6 +81,12 @@ export interface Many {
     };
 }
 
+/** Clauses that find records by several values at once. */
+export interface AnyOf<Clauses> {
+  /** Clauses for several values. Placeholder: `{values}`. */
+  readonly anyOf?: Clauses;
+}
+
 /** Records whose response is incomplete. */
 export interface Joined {
   /** Completes the records in as few further requests as the vendor allows. */
@@ -97,19 +109,17 @@ export interface Selected {
  * - `multiple`: A record gets the list of all elements with its id or ids. Default: one element.
  * - `id`: Path in an element of the id that `of` names. Default: every record gets the whole list, read once without
  *   ids; with `max: 1`, read for each record.
+ * - `each`: Reads a missing element with a request of its own. An element that is not found leaves the record incomplete.
+ *   If `read` is a path, the path leads to a list in the response. Placeholders: `{id}`, and the parts of a partition.
  */
 export interface Join
   extends Listed,
     Partial<Paged>,
     Partial<Bounded>,
     Partial<Requested>,
+    PerElement,
     Multiple,
     Partial<Identified> {
-  /**
-   * Reads a missing element with a request of its own. An element that is not found leaves the record incomplete. If
-   * `read` is a path, the path leads to a list in the response. Placeholders: `{id}`, and the parts of a partition.
-   */
-  readonly each?: RequestTemplate;
   /** Path in the record of the id, or of a list of ids with `multiple`. Default: the record's own id. */
   readonly of?: Path;
 
@@ -132,6 +142,8 @@ export interface Join
  * - `max`: Largest page that the vendor returns, in records.
  * - `longest`: Maximum number of characters of the body. If all `{fields}` make the body longer, `getMany` reads the
  *   fields.
+ * - `anyOf`: Filters with several values, as elements of `{clauses}`. Placeholder: `{values}`, at most 100. Values that
+ *   are compared regardless of case are in lower case.
  * - `id`: Path of the id in an element that only names the record. `getMany` reads the records; without `getMany`, each
  *   record needs a request.
  */
@@ -141,7 +153,8 @@ export type ListRequest = RequestTemplate &
   Bounded &
   Joined &
   Partial<Short> &
-  Partial<Identified> & {
+  Partial<Identified> &
+  AnyOf<Readonly<Record<string, Template>>> & {
     /** Filters of this request: `modified_after`, `created_after`, and filters of the object. */
     readonly filters?: readonly string[];
     /**
@@ -155,11 +168,6 @@ export type ListRequest = RequestTemplate &
      * first. List a request that always needs an order after a request that does not.
      */
     readonly sorts?: Partial<Readonly<Record<Sort, Readonly<Record<string, string>>>>>;
-    /**
-     * Filters with several values, as elements of `{clauses}`. Placeholder: `{values}`, at most 100. Values that are
-     * compared regardless of case are in lower case.
-     */
-    readonly anyOf?: Readonly<Record<string, Template>>;
     /** Maximum number of clauses, without the clause of further pages. Default: no maximum. */
     readonly mostClauses?: number;
     /** Minimum age of `modified_after`, in seconds. Default: 0. */

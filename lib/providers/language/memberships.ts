@@ -1,4 +1,4 @@
-import type { Batches, BatchRequest } from './batches.ts';
+import type { BatchRequest } from './batches.ts';
 import type { ChoiceField } from './fields.ts';
 import type { Many, RecordRequest } from './lists.ts';
 import type { Identified } from './paths.ts';
@@ -21,16 +21,21 @@ export type MemberRequest = PathRequest & Pick<RecordRequest, 'record'>;
  */
 export type StatusBatch = BatchRequest & Required<Many>;
 
+/** Requests that change the contacts of a list, for one contact or for several. */
+export interface MemberRequests<Adding, Removing, WithStatus> {
+  /** Adds contacts. */
+  readonly add?: Adding;
+  /** Removes contacts. */
+  readonly remove?: Removing;
+  /** Requests by status, sent instead of `add`. */
+  readonly instead?: Readonly<Record<string, WithStatus>>;
+}
+
 /**
  * Requests for several contacts. `{ids}` lists the contacts, and `{inputs}` contains an object for each, with its name
- * at `mark`. `remove` removes contacts from the list.
+ * at `mark`.
  */
-export interface MemberBatches extends Pick<Batches, 'remove'> {
-  /** Adds contacts to the list. */
-  readonly add?: BatchRequest;
-  /** Adds contacts with a status, instead of `add`, by status. */
-  readonly instead?: Readonly<Record<string, StatusBatch>>;
-}
+export type MemberBatches = MemberRequests<BatchRequest, BatchRequest, StatusBatch>;
 
 /**
  * Requests that add contacts to a list, and remove contacts. Placeholders of all requests: the parts of the list's
@@ -42,18 +47,16 @@ export interface MemberBatches extends Pick<Batches, 'remove'> {
  * - `words`: Vendor's words for the statuses that a contact can receive on a list. Default: the list has no statuses.
  * - `body`: Members of the body of `add`, and of an input of its batch, if the caller gives a status. Placeholders:
  *   `{status}` in the vendor's words, and `{opted_in_at}`, `{ip}` and `{source}` of the consent.
+ * - `add`: Adds one contact. Default: a batch with one contact, or a request of `instead`.
+ * - `remove`: Removes one contact. Default: a batch with one contact.
+ * - `instead`: Requests by status, sent instead of `add`. `resubscribed` replaces `subscribed` for a contact who has
+ *   unsubscribed. Further placeholder: `{email}`, if `id` is set.
  */
-export interface Membership extends Partial<Identified>, Pick<ChoiceField, 'words'>, Pick<PathRequest, 'body'> {
-  /** Adds one contact. Default: a batch with one contact, or a request of `instead`. */
-  readonly add?: MemberRequest;
-  /** Removes one contact. Default: a batch with one contact. */
-  readonly remove?: RequestTemplate;
-
-  /**
-   * Requests by status, sent instead of `add`. `resubscribed` replaces `subscribed` for a contact who has unsubscribed.
-   * Further placeholder: `{email}`, if `id` is set.
-   */
-  readonly instead?: Readonly<Record<string, RequestTemplate>>;
+export interface Membership
+  extends MemberRequests<MemberRequest, RequestTemplate, RequestTemplate>,
+    Partial<Identified>,
+    Pick<ChoiceField, 'words'>,
+    Pick<PathRequest, 'body'> {
   /** Writes several contacts in one request. Its `instead` replaces the requests of `instead`. */
   readonly batch?: MemberBatches;
 }

@@ -1,8 +1,9 @@
 import type { CustomFieldType } from '../../objects/custom-field-types.ts';
-import type { ListAt, Listed, Paged, Selected } from './lists.ts';
+import type { AnyOf, ListAt, Listed, Paged, Selected } from './lists.ts';
 import type {
   Codec,
   Coded,
+  CreateOnly,
   Named,
   OfField,
   Ordered,
@@ -13,7 +14,7 @@ import type {
   ValuesAt,
   WordsAt,
 } from './paths.ts';
-import type { Requested, RequestTemplate } from './requests.ts';
+import type { PerElement, RefusedBy, Requested, RequestTemplate } from './requests.ts';
 
 export type { CustomFieldType } from '../../objects/custom-field-types.ts';
 
@@ -32,21 +33,51 @@ interface InGroup {
 }
 
 /**
+ * Choices of a new record with the connection's defaults: a list of fields.
+ *
+ * - `field`: Path of the field's name in an element.
+ * - `choices`: Choices of the field in an element. The first list with choices counts.
+ */
+export type DefaultChoices = RequestTemplate &
+  Listed &
+  OfField &
+  Paged &
+  InMetadata &
+  Required<Pick<Metadata, 'choices'>>;
+
+/** A list that lacks some elements. */
+interface Unlisted<Elements> {
+  /** Elements that the list lacks. */
+  readonly unlisted?: Elements;
+}
+
+/** A part of a declaration that reads choices with a request of their own. */
+interface ChoicesRead<Request> {
+  /** Reads the choices, if the list of fields lacks them. */
+  readonly choices?: Request;
+}
+
+/**
  * Custom fields of an account, by name in `field_mappings`. Without `metadata`, an account has only the fields in
  * `unlisted`. Without both, records accept the fields that a project maps, by name and type. A name that begins with
  * `$` is the vendor's own field and read-only.
  *
+ * - `unlisted`: Labels of the vendor's own text fields that the list lacks, by name. A project may map a field to such a
+ *   text. If a list has a filter of that name, an upsert finds records by the text.
+ * - `anyOf`: Clause that finds records with any of the given values. Placeholders: `{field}`, `{values}`.
+ * - `choices`: Reads the choices of a new record with the connection's defaults, if the list of fields contains no
+ *   choices. Placeholders: `{group}` and `{value}` of the entry of `metadata` with the group and the label of the
+ *   defaults.
+ * - `at.records`: Path of the list.
  * - `at.name`: Member of an element with the name.
  * - `at.value`: Member of an element with the value.
- * - `choices.field`: Path of the field's name in an element.
- * - `choices.choices`: Choices of the field in an element. The first list with choices counts.
  */
-export interface CustomFields extends Partial<InMetadata>, InGroup {
-  /**
-   * Labels of the vendor's own text fields that the list lacks, by name. A project may map a field to such a text. If a
-   * list has a filter of that name, an upsert finds records by the text.
-   */
-  readonly unlisted?: Readonly<Record<string, string>>;
+export interface CustomFields
+  extends Partial<InMetadata>,
+    InGroup,
+    Unlisted<Readonly<Record<string, string>>>,
+    AnyOf<Template>,
+    ChoicesRead<DefaultChoices> {
   /**
    * Place of the values: an object with names as keys, or a list of elements with the name at `name` and the value at
    * `value`.
@@ -56,11 +87,7 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
         /** Path of the object. `''` is the record. */
         readonly object: Path;
       }
-    | (Named &
-        Pick<Labelled, 'value'> & {
-          /** Path of the list. */
-          readonly list: Path;
-        });
+    | (Pick<Listed<Path>, 'records'> & Named & Pick<Labelled, 'value'>);
   /** Path of the object with the vendor's own fields. `''` is the record. Default: the object of `at`. */
   readonly standardIn?: Path;
   /**
@@ -68,8 +95,6 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    * `{field_id}` (the name without `prefix`), `{value}` and `{class}`.
    */
   readonly equals?: Template;
-  /** Clause that finds records with any of the given values. Placeholders: `{field}`, `{values}`. */
-  readonly anyOf?: Template;
   /** Clauses by type of field, instead of `equals`: numbers without quotes. */
   readonly equalsBy?: Readonly<Record<string, Template>>;
   /**
@@ -77,23 +102,15 @@ export interface CustomFields extends Partial<InMetadata>, InGroup {
    * unchanged.
    */
   readonly encode?: 'string' | 'option-numbers';
-  /**
-   * Reads the choices of a new record with the connection's defaults, if the list of fields contains no choices.
-   * Placeholders: `{group}` and `{value}` of the entry of `metadata` with the group and the label of the defaults.
-   */
-  readonly choices?: RequestTemplate & Listed & OfField & Paged & InMetadata & Required<Pick<Metadata, 'choices'>>;
 }
 
 /**
  * Fields that an account has and its user may see, including the vendor's own fields. Each has its `value` in the list.
+ *
+ * - `refused`: Vendor's code for a request that names an unknown field. The service then reads the list again, once.
+ *   Default: the vendor ignores unknown fields.
  */
-export interface VisibleFields extends InMetadata, InGroup {
-  /**
-   * Vendor's code for a request that names an unknown field. The service then reads the list again, once. Default: the
-   * vendor ignores unknown fields.
-   */
-  readonly refused?: string;
-}
+export interface VisibleFields extends InMetadata, InGroup, Partial<RefusedBy> {}
 
 /** Paths of a choice's value and label. */
 export interface Labelled {
@@ -118,12 +135,19 @@ export interface OptionList extends Labelled, ListAt, Partial<OfField> {}
  * - `request`: Reads the list. Placeholder for the fields of a class: `{class}`.
  * - `prefix`: Text before the entry's value in records: `custom.` of `custom.cf_1`.
  * - `orderBy`: Path of a number to sort by, within the outer element. Default: the vendor's order.
+ * - `each`: Reads the inner list with a request per outer element. Inner elements also have the members of their outer
+ *   element. Placeholder: `{group}`.
+ * - `unlisted`: Elements that every account has and the list lacks. They come last.
+ * - `createOnly`: Values of fields that only a create writes.
  */
 export interface Metadata
   extends Labelled,
     InGroup,
     Selected,
     Requested,
+    PerElement,
+    Unlisted<readonly unknown[]>,
+    CreateOnly<ValuesAt>,
     Prefixed,
     Ordered,
     Pick<Listed, 'empty'>,
@@ -132,13 +156,6 @@ export interface Metadata
    * Path of the list. Two paths name an outer and an inner list: `['results', 'stages']` are the stages of all results.
    */
   readonly records: readonly [Path] | readonly [Path, Path];
-  /**
-   * Reads the inner list with a request per outer element. Inner elements also have the members of their outer element.
-   * Placeholder: `{group}`.
-   */
-  readonly each?: RequestTemplate;
-  /** Elements that every account has and the list lacks. They come last. */
-  readonly unlisted?: readonly unknown[];
 
   /** Path in the outer element of the group: the pipeline of a stage. */
   readonly group?: Path;
@@ -155,8 +172,6 @@ export interface Metadata
   readonly custom?: ValuesAt;
   /** Values of fields that can be written. Default: all fields. */
   readonly writable?: ValuesAt;
-  /** Values of fields that only a create writes. */
-  readonly createOnly?: ValuesAt;
   /** Values of fields that a new record needs. */
   readonly required?: ValuesAt;
   /** Values of fields without duplicate values. An upsert finds records by such a field. */
@@ -185,14 +200,14 @@ export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField | ((entry: u
 /**
  * A type of fields with further details, such as a separate path of its values. Placeholder: `{field}`, the field's
  * name.
+ *
+ * - `choices`: Reads the `choices` of a field, if its element lacks them. Placeholders: `{field}`, `{class}`.
  */
-export interface TypedField extends Coded, Partial<Placed>, Pick<CustomFields, 'equals'> {
+export interface TypedField extends Coded, Partial<Placed>, ChoicesRead<RequestTemplate>, Pick<CustomFields, 'equals'> {
   /** Type in `/meta`. */
   readonly type: CustomFieldType;
   /** Codec of a field with several values. */
   readonly multiple?: Codec;
-  /** Reads the `choices` of a field, if its element lacks them. Placeholders: `{field}`, `{class}`. */
-  readonly choices?: RequestTemplate;
   /** Name in records, for a field that the vendor defines. Default: its `value`. */
   readonly name?: string;
 }

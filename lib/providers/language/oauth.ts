@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import type { Meaning } from './errors.ts';
+import type { Lasting } from './credentials.ts';
+import type { Advised, Meaning } from './errors.ts';
 import type { FoundRecord, ListAt } from './lists.ts';
 import type { Named, PatternAt } from './paths.ts';
 import type { Based, Encoded, PathRequest, WithHeaders } from './requests.ts';
@@ -20,8 +21,11 @@ export type ScopeNeeds = { readonly [O in ObjectName]?: readonly ScopeNeed[] };
  *
  * - `baseUrl`: Base URL of accounts that connect by consent. Placeholders: any credential. Default: the provider's
  *   `baseUrl`.
+ * - `authorization`: `client`: the app authenticates at the token endpoint by HTTP Basic. Default: `client_id` and
+ *   `client_secret` in the body.
+ * - `lifetime`: Lifetime of an access token in seconds, if the response contains none. Default: the token never expires.
  */
-export interface OAuth extends Encoded, Partial<Based> {
+export interface OAuth extends Encoded, Partial<Based>, Partial<Authenticated<'client'>>, Lasting {
   /** Page where a person consents, with fixed parameters. */
   readonly authorizeUrl: string;
   /** URL that exchanges codes and refresh tokens. */
@@ -37,12 +41,6 @@ export interface OAuth extends Encoded, Partial<Based> {
   readonly query?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
   /** The vendor's description has no `code_verifier`. Default: PKCE. */
   readonly pkce?: false;
-  /**
-   * The app authenticates at the token endpoint by HTTP Basic. Default: `client_id` and `client_secret` in the body.
-   */
-  readonly authorization?: 'basic';
-  /** Lifetime of an access token in seconds, if the response contains none. Default: the token never expires. */
-  readonly renew?: number;
   /** Credentials that a person enters before the consent: a subdomain in the URLs. */
   readonly credentials?: readonly string[];
   /** Credentials in the token response. The first group of the pattern is the value. */
@@ -60,6 +58,12 @@ export interface OAuth extends Encoded, Partial<Based> {
   readonly hosts?: OAuthHosts;
   /** Reasons for a failed consent, by our name. `return_url` receives the name as `error`. */
   readonly errors?: Readonly<Record<string, ConsentRefusal>>;
+}
+
+/** A request to the vendor's authorization server. */
+interface Authenticated<Way> {
+  /** `client` is HTTP Basic of the app, `token` is the token as Bearer, `none` is the body alone. */
+  readonly authorization: Way;
 }
 
 /** A request outside the base URL. */
@@ -97,14 +101,16 @@ export interface Lookup
  *
  * - `body`: Members of the body. Default: no body.
  */
-export interface Revocation extends Encoded, AtUrl, Pick<PathRequest, 'body'> {
+export interface Revocation
+  extends Encoded,
+    AtUrl,
+    Authenticated<'client' | 'token' | 'none'>,
+    Pick<PathRequest, 'body'> {
   /** HTTP method. */
   readonly method: 'POST' | 'DELETE';
 
   /** Ends all grants of the account to the app. Default: only the grant of the given tokens. */
   readonly endsAll?: true;
-  /** `client` is HTTP Basic of the app, `token` is the token as Bearer, `none` is the body alone. */
-  readonly authorization: 'client' | 'token' | 'none';
 }
 
 /**
@@ -126,14 +132,16 @@ export interface OAuthHosts {
   readonly ownApp?: 'possible' | 'always';
 }
 
-/** Reason of a failed consent that people at the vendor's side can solve. */
-export interface ConsentRefusal {
+/**
+ * Reason of a failed consent that people at the vendor's side can solve.
+ *
+ * - `advice`: Steps to take, as sentences for users.
+ */
+export interface ConsentRefusal extends Advised<readonly string[]> {
   /** Parameters of the callback with a text that each contains, regardless of case. One entry is enough. */
   readonly query: readonly Readonly<Record<string, string>>[];
   /** Text of the vendor's own error page, if the vendor does not redirect. */
   readonly code?: string;
   /** Cause, as a sentence for users. */
   readonly message: string;
-  /** Steps to take, as sentences for users. */
-  readonly advice: readonly string[];
 }

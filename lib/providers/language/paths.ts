@@ -22,6 +22,12 @@ export interface InHeader {
   readonly header: string;
 }
 
+/** A part of a declaration with the account in a response or a message. */
+export interface OfAccount<Other> {
+  /** Path of the vendor's permanent id of the account. */
+  readonly account: Path | Other;
+}
+
 /** A place in a header or in the body. */
 export type HeaderOr<T> =
   | InHeader
@@ -76,6 +82,12 @@ export interface Multiple {
 export interface InHtml {
   /** The vendor keeps HTML here. The engine sanitises a field, and reads and writes children as plain text. */
   readonly html?: true;
+}
+
+/** Fields that only a create writes. */
+export interface CreateOnly<Fields = boolean> {
+  /** The vendor accepts the field in a create only. */
+  readonly createOnly?: Fields;
 }
 
 /** A text with a limit. */

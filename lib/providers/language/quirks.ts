@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { WithFile } from './files.ts';
 import type { Identified, Path, Placed } from './paths.ts';
-import type { Method, Requested, WithHeaders } from './requests.ts';
+import type { PathRequest, Requested, WithHeaders } from './requests.ts';
 
 /** Values of placeholders by name. */
 export type Placeholders = Readonly<Record<string, unknown>>;
@@ -16,11 +16,9 @@ export interface Ask extends WithFile, Requested {
  * Sends the record's file to a URL from a response. The URL's host must be declared, and the response is not read. The
  * headers override the file's media type. Headers that frame the request or authenticate the caller are left out.
  */
-export interface Upload extends WithHeaders {
+export interface Upload extends WithHeaders, Pick<PathRequest, 'method'> {
   /** URL from an earlier response. Its host must be declared. */
   readonly url: unknown;
-  /** HTTP method of the upload. */
-  readonly method: Method;
 }
 
 /**
@@ -44,6 +42,12 @@ export type Step = Ask | Upload | Undo;
  * the quirk.
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
+
+/** A part of a declaration whose request needs a preparation. */
+export interface Prepared<Preparation> {
+  /** Quirk that runs before the request. */
+  readonly prepares?: Preparation;
+}
 
 /** Input of a quirk for a record. */
 interface OfRecord {
@@ -181,17 +185,19 @@ export interface Apart extends Placed<readonly Path[]> {
  *
  * - `request`: Adds the contact. It must not be able to subscribe the contact. Placeholders: the placeholders of the
  *   automation, `{contact}` (the id), `{email_address}`, and the values of `prepares`.
+ * - `prepares`: Returns further placeholders of the request, or nothing if the automation accepts no contacts.
+ *   Placeholders of its own requests: the placeholders of the automation.
  */
-export interface Enrolment extends Requested {
-  /**
-   * Returns further placeholders of the request, or nothing if the automation accepts no contacts. Placeholders of its
-   * own requests: the placeholders of the automation.
-   */
-  readonly prepares?: () => Quirk<Placeholders | undefined>;
-}
+export interface Enrolment extends Requested, Prepared<() => Quirk<Placeholders | undefined>> {}
 
-/** Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL. */
-export interface Quirks<Declaration = unknown> {
+/**
+ * Behaviour of a single vendor for an object. Each function is in the provider's folder, with the vendor's URL.
+ *
+ * - `prepares`: Returns further members of a create or update, if looking them up needs a request. The mapped record does
+ *   not change. Placeholders of its own requests: the parts of a partition.
+ */
+export interface Quirks<Declaration = unknown>
+  extends Prepared<(record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>> {
   /** Associations with labels, by the object at the other end. */
   readonly associations?: { readonly [O in ObjectName]?: Associations };
   /**
@@ -206,11 +212,6 @@ export interface Quirks<Declaration = unknown> {
   readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
   /** Returns the record that conflicts with a refused write, if the refusal does not name that record. */
   readonly conflict?: (conflict: Conflict) => Quirk<InTheWay | undefined>;
-  /**
-   * Returns further members of a create or update, if looking them up needs a request. The mapped record does not
-   * change. Placeholders of its own requests: the parts of a partition.
-   */
-  readonly prepares?: (record: Readonly<Record<string, unknown>>) => Quirk<Readonly<Record<string, unknown>>>;
   /**
    * Returns the requests that delete the record, for vendors that delete a record with another record or in several
    * steps. Returns nothing for a record that `remove` deletes.

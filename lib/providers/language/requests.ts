@@ -41,22 +41,19 @@ export interface PathRequest extends AnyRequest {
   /** Values in a successful response that mean a refusal: `{ 'data.0.status': ['error'] }`. */
   readonly refused?: ValuesAt;
   readonly graphql?: never;
-  readonly variables?: never;
 }
 
 /**
- * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its response begin below `data`. A response
- * with errors is a failure, even if it contains a part of `data`, because the missing part would count as empty.
+ * A GraphQL operation, posted to its `path`. Paths into its response begin below `data`. A response with errors is a
+ * failure, even if it contains a part of `data`, because the missing part would count as empty.
+ *
+ * - `body`: Variables. A member whose placeholder has no value is left out, as is an object without members.
  */
-export interface GraphqlRequest extends AnyRequest {
+export interface GraphqlRequest extends AnyRequest, Pick<PathRequest, 'path' | 'body'> {
   /** The operation. Its braces are no placeholders. */
   readonly graphql: string;
-  /** Variables. A member whose placeholder has no value is left out, as is an object without members. */
-  readonly variables?: { readonly [name: string]: Template };
   readonly method?: never;
-  readonly path?: never;
   readonly query?: never;
-  readonly body?: never;
   readonly reads?: never;
   readonly once?: never;
   readonly bytes?: never;
@@ -67,9 +64,27 @@ export interface GraphqlRequest extends AnyRequest {
 export type RequestTemplate = PathRequest | GraphqlRequest;
 
 /** A part of a declaration that a request reads or carries out. */
-export interface Requested {
+export interface Requested<Request = RequestTemplate> {
   /** The request. */
-  readonly request: RequestTemplate;
+  readonly request: Request;
+}
+
+/** A part of a declaration whose requests the vendor may refuse with a certain error. */
+export interface RefusedBy<Sign = string> {
+  /** Sign of the refusal: the vendor's code, or a status. */
+  readonly refused: Sign;
+}
+
+/** A part of a declaration that reads its elements with a request for each. */
+export interface PerElement {
+  /** Request for one element. Default: no request. */
+  readonly each?: RequestTemplate;
+}
+
+/** A part of a declaration that lists its elements with a request. */
+export interface Listing<Request = RequestTemplate> {
+  /** Lists the elements. */
+  readonly list: Request;
 }
 
 /** A body with an encoding. */
@@ -88,13 +103,12 @@ export interface Based {
  * Condition of an update: the vendor carries it out only if the record has not changed since it was read. Placeholder:
  * `{version}`. The header `If-Unmodified-Since` uses `{version:http}`.
  *
- * - `body`: Members of the body, or of the variables, with the version. Placeholder: `{version}`.
+ * - `body`: Members of the body with the version. Placeholder: `{version}`.
+ * - `refused`: Status, or the vendor's code, of the refusal.
  */
-export interface Precondition extends WithHeaders, Pick<PathRequest, 'body'> {
+export interface Precondition extends WithHeaders, RefusedBy<number | string>, Pick<PathRequest, 'body'> {
   /** Path of the record's version. */
   readonly version: Path;
-  /** Status, or the vendor's code, of the refusal. */
-  readonly refused: number | string;
 }
 
 /** Encoding of a record, for a vendor whose requests and responses have different forms. */

@@ -3,8 +3,19 @@ import type { ListAt } from './lists.ts';
 import type { InMetadata, Labelled } from './metadata.ts';
 import type { ConnectionMethod } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { HeaderOr, Identified, InHeader, Named, Path, PatternAt, Placed, Prefixed, Template } from './paths.ts';
-import type { Encoded, RequestTemplate } from './requests.ts';
+import type {
+  HeaderOr,
+  Identified,
+  InHeader,
+  Named,
+  OfAccount,
+  Path,
+  PatternAt,
+  Placed,
+  Prefixed,
+  Template,
+} from './paths.ts';
+import type { Encoded, Listing, RequestTemplate } from './requests.ts';
 
 /** Sending time of a message. A message that is older or later than the tolerance is refused. */
 export interface NotificationTime extends Placed<HeaderOr<Path>> {
@@ -65,50 +76,52 @@ export interface NotificationSubject {
   readonly also?: readonly Path[];
 }
 
-/** Event types to register for, if each account defines its own. */
+/**
+ * Event types to register for, if each account defines its own: all entries of the list. `where` of the list selects the
+ * wanted types.
+ */
 export interface WantedEvents extends InMetadata {
-  /** Wanted event types among the account's types. Default: all types. */
-  readonly values?: readonly string[];
   /** One event type in the request. Placeholders: `{value}`, `{group}`, and the placeholders of all requests. */
   readonly element: Template;
 }
 
 /**
+ * Existing registrations.
+ *
+ * - `id`: Path of the id in a registration.
+ * - `name`: Path of the name, for vendors that do not show whole addresses.
+ */
+export type RegistrationList = RequestTemplate &
+  ListAt &
+  Identified &
+  Partial<Named> & {
+    /** Path of the address. */
+    readonly url?: Path;
+  };
+
+/**
  * Registers the URL at the vendor. Placeholders of all requests: `{url}`, `{name}`, `{secret}`, `{id}` of the
  * registration, `{now}`, `{until}` (as many days later as `renew` says), `{events}`, and the parts of `each`.
  *
- * - `list.id`: Path of the id in a registration.
- * - `list.name`: Path of the name, for vendors that do not show whole addresses.
+ * - `list`: Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A
+ *   registration belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and
+ *   expire (`renew`).
  * - `create.id`: Path of the new id.
- * - `secret.value`: Path of the secret.
+ * - `create.secret.value`: Path of the secret, if a request reads it.
  */
-export interface WebhookRegistrationRequest {
+export interface WebhookRegistrationRequest extends Listing<RegistrationList> {
   /** One registration for each entry of `metadata`. The value, split at `/`, gives the parts. */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
   /** Connection method that can register. Default: all. */
   readonly method?: ConnectionMethod;
   /** Elements of `{events}`. Default: all events of the vendor. */
   readonly events?: WantedEvents;
-  /**
-   * Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A
-   * registration belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and
-   * expire (`renew`).
-   */
-  readonly list: RequestTemplate &
-    ListAt &
-    Identified &
-    Partial<Named> & {
-      /** Path of the address. */
-      readonly url?: Path;
-    };
   /** Creates a registration. A success with a message and without an id is a refusal. */
   readonly create: RequestTemplate &
     Identified & {
-      /** Path of a secret that the vendor has made. */
-      readonly secret?: Path;
+      /** Secret that the vendor has made: its path in the response, or a request that reads it. */
+      readonly secret?: Path | (RequestTemplate & Pick<Labelled, 'value'>);
     };
-  /** Reads a secret that the vendor has made, unless the response to `create` contains it. */
-  readonly secret?: RequestTemplate & Pick<Labelled, 'value'>;
   /** Renews a registration that the vendor ends, or changes its `{events}` after half of the days. */
   readonly renew?: RequestTemplate & {
     /** Lifetime of a registration, in days. */
@@ -123,9 +136,11 @@ export interface WebhookRegistrationRequest {
  * with notifications has a literal `as const satisfies ProviderWebhooks` in `<id>/webhooks.ts`, and a line in
  * `webhook-registry.ts`. Only functions that process notifications load the literal.
  *
+ * - `account`: Path of the vendor's id of the account, or a text whose first group is the id. Required if `target` is
+ *   `provider`.
  * - `encoding`: Form of a message. `form`: names are read as paths, so `deal[id]` is `deal.id`. Default: JSON.
  */
-export interface ProviderWebhooks extends Encoded {
+export interface ProviderWebhooks extends Encoded, Partial<OfAccount<PatternAt>> {
   /**
    * Address of the messages. `provider`: `/hooks/{project}/{provider}`, one address of the project's app for all
    * accounts, with the app's client secret. `connection`: `/hooks/{project}/{connection}`, one address per account with
@@ -143,10 +158,6 @@ export interface ProviderWebhooks extends Encoded {
   readonly events: Path;
   /** Place of the event type: a header, or texts at these paths, joined by a space. */
   readonly type: HeaderOr<readonly Path[]>;
-  /**
-   * Path of the vendor's id of the account, or a text whose first group is the id. Required if `target` is `provider`.
-   */
-  readonly account?: Path | PatternAt;
   /** Records that the events concern. */
   readonly subjects: readonly NotificationSubject[];
   /** Registers the address at the vendor. Absent if the operator registers it once. */

@@ -46,7 +46,6 @@ export const linear = {
   name: 'Linear',
   documentation: 'https://linear.app/developers',
   baseUrl: 'https://api.linear.app',
-  graphqlPath: '/graphql',
   credentials: {
     api_key: { label: 'API key', secret: true, documentation: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
@@ -61,6 +60,7 @@ export const linear = {
     { host: 'storage.googleapis.com/linear-uploads-europe-west1/' },
   ],
   identify: {
+    path: '/graphql',
     graphql: 'query{viewer{id}organization{id name}}',
     account: 'organization.id',
     name: 'organization.name',
@@ -97,8 +97,9 @@ export const linear = {
     // Every team has its own states. https://linear.app/docs/configuring-workflows
     states: {
       request: {
+        path: '/graphql',
         graphql: `query($after:String){teams(first:${shortPage},after:$after){nodes{id states(first:50){nodes{id name type position}}}${pageInfo}}}`,
-        variables: { after: '{cursor}' },
+        body: { after: '{cursor}' },
       },
       records: ['teams.nodes', 'states.nodes'],
       paginator: paginatorIn('teams'),

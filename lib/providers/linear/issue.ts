@@ -19,8 +19,9 @@ const manyLists = 15;
  */
 const wholeList = (name: string, member: string): Join => ({
   request: {
+    path: '/graphql',
     graphql: `query($ids:[ID!]){issues(first:${manyLists},filter:{id:{in:$ids}}${archivedToo}){nodes{id ${name}(first:250){nodes{${member}}}}}}`,
-    variables: { ids: '{ids}' },
+    body: { ids: '{ids}' },
   },
   records: 'issues.nodes',
   id: 'id',
@@ -39,9 +40,9 @@ const findLabels =
 
 /** Ids of labels by name. A label belongs to the workspace or to a team. https://linear.app/docs/labels */
 export function* labelIds({ names, record, current }: GivenNames): Quirk<ReadonlyMap<string, string>> {
-  const variables = { names: '{names}', team: '{team}' };
+  const body = { names: '{names}', team: '{team}' };
   const team = getPath(record, 'team.id') ?? getPath(current, 'team.id');
-  const found = yield { request: { graphql: findLabels, variables }, values: { names, team } };
+  const found = yield { request: { path: '/graphql', graphql: findLabels, body }, values: { names, team } };
   return new Map(
     getList(found, 'issueLabels.nodes').map((label) => [getText(label, 'name') ?? '', getText(label, 'id') ?? '']),
   );
@@ -54,8 +55,9 @@ export function* labelIds({ names, record, current }: GivenNames): Quirk<Readonl
 function* addNeed({ others: [customer] }: LinkChange): Quirk<undefined> {
   yield {
     request: {
+      path: '/graphql',
       graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
-      variables: { input: { issueId: '{id}', customerId: '{customer}' } },
+      body: { input: { issueId: '{id}', customerId: '{customer}' } },
     },
     values: { customer: customer?.id },
   };

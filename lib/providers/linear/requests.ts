@@ -72,8 +72,9 @@ export const list = (
   fields: string,
   { filter, where = {}, also = '', page = pageLimit, deleted }: Listing = {},
 ) => ({
+  path: '/graphql',
   graphql: `query($first:Int,$after:String,$orderBy:PaginationOrderBy${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after,orderBy:$orderBy${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
-  variables: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
+  body: { ...pageVariables, ...(filter && { orderBy: '{order}', filter: { ...ofTimes, ...where } }) },
   sorts: filter ? latestFirst : {},
   records: `${root}.nodes`,
   max: page,
@@ -89,14 +90,15 @@ export const oldestFirst = (root: string, fields: string, listing: Listing) =>
       ...listing,
       also: `${listing.also ?? ''},sort:[{${member}:{order:Ascending}}]`,
     });
-    const { orderBy: __, ...variables } = request.variables;
-    return { ...request, variables, sorts: member === 'updatedAt' ? { modified_at: {} } : { created_at: {} } };
+    const { orderBy: __, ...body } = request.body;
+    return { ...request, body, sorts: member === 'updatedAt' ? { modified_at: {} } : { created_at: {} } };
   });
 
 /** Records that belong to an issue, for lists without a filter by issue. */
 export const listOfIssue = (root: string, fields: string, filter: string) => ({
+  path: '/graphql',
   graphql: `query($id:String!,$first:Int,$after:String,$orderBy:PaginationOrderBy,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,orderBy:$orderBy,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
-  variables: { id: '{ticket_id}', ...pageVariables, orderBy: '{order}', filter: ofTimes },
+  body: { id: '{ticket_id}', ...pageVariables, orderBy: '{order}', filter: ofTimes },
   sorts: latestFirst,
   records: `issue.${root}.nodes`,
   max: pageLimit,
@@ -106,15 +108,17 @@ export const listOfIssue = (root: string, fields: string, filter: string) => ({
 
 /** Reads one record of a type. */
 export const get = (root: string, fields: string) => ({
+  path: '/graphql',
   graphql: `query($id:String!){${root}(id:$id){${fields}}}`,
-  variables: { id: '{id}' },
+  body: { id: '{id}' },
   record: root,
 });
 
 /** Reads the records of a type by their ids, at most one page. */
 export const getMany = (root: string, fields: string, { also = '', page = pageLimit }: Listing = {}) => ({
+  path: '/graphql',
   graphql: `query($ids:[ID!]){${root}(first:${page},filter:{id:{in:$ids}}${also}){nodes{${fields}}}}`,
-  variables: { ids: '{ids}' },
+  body: { ids: '{ids}' },
   records: `${root}.nodes`,
   max: page,
 });
@@ -122,14 +126,16 @@ export const getMany = (root: string, fields: string, { also = '', page = pageLi
 /** Requests that create and update a record of a type. Both responses contain the record. */
 export const changes = (root: string, type: string, fields: string, renames: Readonly<Record<Path, Path>> = {}) => ({
   create: {
+    path: '/graphql',
     graphql: `mutation($input:${type}CreateInput!){${root}Create(input:$input){${root}{${fields}}}}`,
     wrap: 'input',
     record: `${root}Create.${root}`,
     renames,
   },
   update: {
+    path: '/graphql',
     graphql: `mutation($id:String!,$input:${type}UpdateInput!){${root}Update(id:$id,input:$input){${root}{${fields}}}}`,
-    variables: { id: '{id}' } satisfies Variables,
+    body: { id: '{id}' } satisfies Variables,
     wrap: 'input',
     record: `${root}Update.${root}`,
     renames,
@@ -138,8 +144,9 @@ export const changes = (root: string, type: string, fields: string, renames: Rea
 
 /** Deletes one record of a type. */
 export const remove = (root: string) => ({
+  path: '/graphql',
   graphql: `mutation($id:String!){${root}Delete(id:$id){success}}`,
-  variables: { id: '{id}' },
+  body: { id: '{id}' },
 });
 
 export const named = { name: { eqIgnoreCase: '{name}' } } as const;

@@ -31,14 +31,16 @@ export const linearWebhooks = {
   ],
   register: {
     list: {
+      path: '/graphql',
       graphql: 'query{webhooks(first:250){nodes{id url}}}',
       records: 'webhooks.nodes',
       id: 'id',
       url: 'url',
     },
     create: {
+      path: '/graphql',
       graphql: 'mutation($input:WebhookCreateInput!){webhookCreate(input:$input){webhook{id}}}',
-      variables: {
+      body: {
         input: {
           url: '{url}',
           label: '{name}',
@@ -49,6 +51,10 @@ export const linearWebhooks = {
       },
       id: 'webhookCreate.webhook.id',
     },
-    remove: { graphql: 'mutation($id:String!){webhookDelete(id:$id){success}}', variables: { id: '{id}' } },
+    remove: {
+      path: '/graphql',
+      graphql: 'mutation($id:String!){webhookDelete(id:$id){success}}',
+      body: { id: '{id}' },
+    },
   },
 } as const satisfies ProviderWebhooks;

@@ -37,7 +37,7 @@ export const oauth = {
     'crm.engagement': ['activities:full'],
   },
   pkce: false,
-  authorization: 'basic',
+  authorization: 'client',
   fromAnswer: {
     company_domain: {
       at: 'api_domain',

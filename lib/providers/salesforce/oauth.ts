@@ -83,7 +83,7 @@ export const oauth = {
   scopes: ['api', 'refresh_token'],
   readScopes: needs,
   // The token ends after the time-out of the account's sessions, which answers omit (the same page).
-  renew: sessionSeconds,
+  lifetime: sessionSeconds,
   fromAnswer: { domain: { at: 'instance_url', pattern: instance } },
   // https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-revoking-tokens.html
   revoke: {

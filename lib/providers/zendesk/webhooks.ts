@@ -98,10 +98,10 @@ export const zendeskWebhooks = {
         },
       },
       id: 'webhook.id',
+      // The vendor creates the secret.
+      // https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#show-webhook-signing-secret
+      secret: { method: 'GET', path: '/api/v2/webhooks/{id}/signing_secret', value: 'signing_secret.secret' },
     },
-    // The vendor creates the secret.
-    // https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#show-webhook-signing-secret
-    secret: { method: 'GET', path: '/api/v2/webhooks/{id}/signing_secret', value: 'signing_secret.secret' },
     remove: { method: 'DELETE', path: '/api/v2/webhooks/{id}' },
   },
 } as const satisfies ProviderWebhooks;

@@ -108,11 +108,15 @@ const readElements = async (context: RecordContext, names: Values, parent: Promi
   return Object.fromEntries(await Promise.all(entries));
 };
 
+/** Whether another field shows the first element, as the description of a ticket is its first comment. */
+const isFirstRendered = ({ rendered = {} }: ObjectDeclaration, name: string): boolean =>
+  Object.values(rendered).some(({ children }) => children === name);
+
 const textsOf = ({ declaration, richText }: RecordContext, elements: Elements): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     declared(declaration).map(([name, children]) => {
-      const { leaveOut: skip = 0, text } = children.list;
-      const found = (elements[name] ?? []).slice(skip).map((element) => getPath(element, text));
+      const shown = isFirstRendered(declaration, name) ? (elements[name] ?? []).slice(1) : (elements[name] ?? []);
+      const found = shown.map((element) => getPath(element, children.list.text));
       const values = found.map((value) => decoded(children, value, richText));
       return [name, values.filter((value) => typeof value === 'string')] as const;
     }),

@@ -36,7 +36,7 @@ export const bodyOf = (
   values: Values,
   current?: unknown,
 ): unknown => {
-  const body = fill(request.body ?? request.variables ?? {}, values);
+  const body = fill(request.body ?? {}, values);
   const taken = renamed(request, given);
   const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current, values);
   if (request.wrap === undefined) return merge(body, record);

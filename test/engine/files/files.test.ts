@@ -102,16 +102,17 @@ describe('an upload to an address from the provider', () => {
 describe('a file in a form', () => {
   const inForm: Provider = { ...linear, baseUrl: 'https://api.linear.app' };
   const step: Ask = {
-    request: { method: 'POST', path: '/files' },
-    file: {
-      name: 'file',
-      fields: {
+    request: {
+      method: 'POST',
+      path: '/files',
+      body: {
         name: '{file_name}',
         'a"b': 'c',
         options: { access: 'PRIVATE', ttl: '{nothing}' },
         missing: '{nothing}',
       },
     },
+    file: { name: 'file' },
   };
 
   it('comes after its texts, without the empty texts', async () => {

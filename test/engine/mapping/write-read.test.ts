@@ -169,7 +169,7 @@ describe.each(tried)(`%s (SEED=${seed})`, (_, declared) => {
         const { at: keptIn } = declaration.customFields ?? {};
         const isObject = typeof remote === 'object' && remote !== null && !Array.isArray(remote);
         if (isObject && keptIn !== undefined)
-          setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.list, values);
+          setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.records, values);
         expect(typeof readCustomFields(declaration, customFields, remote)).toBe('object');
         expect(
           typeof counts({ declaration, object } as RecordContext, remote, {

@@ -186,7 +186,7 @@ describe('exchangeCode', () => {
   const odd = { clientId: 'cl:i ü-._~', clientSecret: 'a+b/c=&d%\r\ne' };
 
   it('authenticates an app with any characters by Basic, and encodes only where needed', async () => {
-    await exchange(withOAuth({ authorization: 'basic', pkce: false }), { by: odd });
+    await exchange(withOAuth({ authorization: 'client', pkce: false }), { by: odd });
     const [, given = ''] = /^Basic (.+)$/.exec(String(seen[0]?.headers.authorization)) ?? [];
     const text = Buffer.from(given, 'base64').toString();
     expect(text.split(':').map(decodeURIComponent)).toEqual([odd.clientId, odd.clientSecret]);
@@ -220,7 +220,7 @@ describe('exchangeCode', () => {
     ['a lifetime in words', { expires_in: '3600' }, {}, String(now + 3_600_000)],
     ['no lifetime', { expires_in: undefined }, {}, undefined],
     ['an empty lifetime', { expires_in: null }, {}, undefined],
-    ['a declared lifetime', { expires_in: undefined }, { renew: 60 }, String(now + 60_000)],
+    ['a declared lifetime', { expires_in: undefined }, { lifetime: 60 }, String(now + 60_000)],
   ])('reads %s', async (_, change, oauth, expected) => {
     answering(200, { ...tokens, ...change });
     expect((await exchange(withOAuth(oauth))).expires_at).toBe(expected);

@@ -8,13 +8,14 @@ function* addParent({ others: [parent] }: LinkChange): Quirk<undefined> {
 const ticket = {
   id: 'id',
   list: {
+    path: '/graphql',
     graphql: 'query($first:Int!,$after:String){tickets(first:$first,after:$after){nodes{id}}}',
-    variables: { first: '{limit}', after: '{cursor}' },
+    body: { first: '{limit}', after: '{cursor}' },
     records: 'tickets.nodes',
     max: 50,
     paginator: { type: 'cursor', cursor: 'tickets.pageInfo.endCursor' },
   },
-  get: { graphql: 'query($id:ID!){ticket(id:$id){id}}', variables: { id: '{id}' }, record: 'ticket' },
+  get: { path: '/graphql', graphql: 'query($id:ID!){ticket(id:$id){id}}', body: { id: '{id}' }, record: 'ticket' },
   create: { method: 'POST', path: '/tickets', readBack: true },
   update: { method: 'PATCH', path: '/tickets/{id}' },
   fields: {
@@ -98,7 +99,6 @@ export const acme = {
   ...rolodesk,
   id: 'acme',
   name: 'Acme',
-  graphqlPath: '/graphql',
   metadata: {
     ...rolodesk.metadata,
     folders: { request: { method: 'GET', path: '/folders' }, records: ['folders'], value: 'id', label: 'title' },
@@ -115,7 +115,7 @@ export const acme = {
     tokenUrl: 'https://login.acme.example/token',
     scopes: ['all'],
     writeScopes: { 'crm.contact': ['all'] },
-    authorization: 'basic',
+    authorization: 'client',
   },
   objects: {
     ...rolodesk.objects,

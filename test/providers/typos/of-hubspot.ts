@@ -26,10 +26,4 @@ export const ofHubspot: readonly Typo[] = [
       'lib/providers/hubspot/: hubspot crm.deal required: There is no field "prioritty". Use "priority", or remove it.',
     ],
   },
-  {
-    in: '',
-    at: 'graphqlPath',
-    value: '/graphql',
-    says: ['lib/providers/hubspot/: hubspot graphqlPath: The provider has no GraphQL operation. Remove the path.'],
-  },
 ];

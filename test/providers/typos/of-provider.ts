@@ -139,22 +139,14 @@ export const ofProvider = {
       ],
     },
   ],
-  graphqlPath: [
-    {
-      in: '',
-      at: 'graphqlPath',
-      value: undefined,
-      says: ['lib/providers/acme/: acme graphqlPath: The provider has GraphQL operations. Add the path of its URL.'],
-    },
-  ],
   graphqlVariables: [
     {
       in: 'ticketing.ticket',
-      at: 'get.variables',
+      at: 'get.body',
       value: { ticket: '{id}' },
       says: [
-        'lib/providers/acme/: acme ticketing.ticket get.variables: There is no variable "ticket". Use "id", or remove it.',
-        'lib/providers/acme/: acme ticketing.ticket get.variables: The operation needs the variable "id". Add it, or remove it from the operation.',
+        'lib/providers/acme/: acme ticketing.ticket get.body: There is no variable "ticket". Use "id", or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket get.body: The operation needs the variable "id". Add it, or remove it from the operation.',
       ],
     },
   ],

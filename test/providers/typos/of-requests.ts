@@ -93,7 +93,7 @@ export const ofRequests = {
       at: 'list.query.skip',
       value: '0',
       says: [
-        'lib/providers/acme/: acme crm.contact list: The placeholder {cursor} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme crm.contact list: The placeholder {cursor} is missing. Add it to the path, the query or the body.',
       ],
     },
     {
@@ -101,7 +101,7 @@ export const ofRequests = {
       at: 'list.paginator',
       value: { type: 'link', query: ['page'] },
       says: [
-        'lib/providers/acme/: acme crm.contact list: The placeholder {cursor_page} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme crm.contact list: The placeholder {cursor_page} is missing. Add it to the path, the query or the body.',
       ],
     },
     {
@@ -122,10 +122,10 @@ export const ofRequests = {
     },
     {
       in: 'ticketing.ticket',
-      at: 'list.variables.after',
+      at: 'list.body.after',
       value: '{cursor_or_start}',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket list: The placeholder {cursor} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.ticket list: The placeholder {cursor} is missing. Add it to the path, the query or the body.',
         'lib/providers/acme/: acme ticketing.ticket list.paginator: Only pages by number fill {cursor_or_start}. Use {cursor}.',
       ],
     },
@@ -144,17 +144,17 @@ export const ofRequests = {
       at: 'get.path',
       value: '/people/{person}',
       says: [
-        'lib/providers/acme/: acme crm.contact get: The placeholder {id} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme crm.contact get: The placeholder {id} is missing. Add it to the path, the query or the body.',
         'lib/providers/acme/: acme crm.contact get.path: Nothing fills the placeholder {person}. Use one of {id}, {fields}, {now}, or remove it.',
       ],
     },
     {
       in: 'ticketing.ticket',
-      at: 'get.variables.id',
+      at: 'get.body.id',
       value: '{ticket}',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket get: The placeholder {id} is missing. Add it to the path, the query, the body or the variables.',
-        'lib/providers/acme/: acme ticketing.ticket get.variables.id: Nothing fills the placeholder {ticket}. Use one of {id}, {fields}, {now}, or remove it.',
+        'lib/providers/acme/: acme ticketing.ticket get: The placeholder {id} is missing. Add it to the path, the query or the body.',
+        'lib/providers/acme/: acme ticketing.ticket get.body.id: Nothing fills the placeholder {ticket}. Use one of {id}, {fields}, {now}, or remove it.',
       ],
     },
     {
@@ -189,7 +189,7 @@ export const ofRequests = {
       value: '{id:csv}',
       says: [
         'lib/providers/acme/: acme ticketing.comment list.joins.0.request.query.ids: Nothing fills the placeholder {id}. Use {ids}, or remove it.',
-        'lib/providers/acme/: acme ticketing.comment list.joins.0.request: The placeholder {ids} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.comment list.joins.0.request: The placeholder {ids} is missing. Add it to the path, the query or the body.',
       ],
     },
     {
@@ -197,7 +197,7 @@ export const ofRequests = {
       at: 'list.joins.0.paginator',
       value: { type: 'page' },
       says: [
-        'lib/providers/acme/: acme ticketing.comment list.joins.0.request: The placeholder {cursor} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.comment list.joins.0.request: The placeholder {cursor} is missing. Add it to the path, the query or the body.',
         'lib/providers/acme/: acme ticketing.comment list.joins.0.paginator: A list with pages has several elements of a record, or all that there are. Set `multiple`, or remove `max`.',
       ],
     },
@@ -225,7 +225,7 @@ export const ofRequests = {
       value: '/tickets/{id}/moves/{move}',
       says: [
         'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.request.path: Nothing fills the placeholder {move}. Use one of {id}, {transition}, or remove it.',
-        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.request: The placeholder {transition} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.ticket fields.status.transitions.request: The placeholder {transition} is missing. Add it to the path, the query or the body.',
       ],
     },
   ],
@@ -235,7 +235,7 @@ export const ofRequests = {
       at: 'children.comment.create.body.text',
       value: '{text}',
       says: [
-        'lib/providers/acme/: acme ticketing.ticket children.comment.create: The placeholder {value} is missing. Add it to the path, the query, the body or the variables.',
+        'lib/providers/acme/: acme ticketing.ticket children.comment.create: The placeholder {value} is missing. Add it to the path, the query or the body.',
         'lib/providers/acme/: acme ticketing.ticket children.comment.create.body.text: Nothing fills the placeholder {text}. Use one of {id}, {value}, {now}, or remove it.',
       ],
     },

@@ -24,7 +24,7 @@ const removeElsewhere = async (account: Account, { declaration, kind, name }: De
   const body =
     remove?.graphql === undefined
       ? { method: remove?.method, path: filled, query: remove?.query ?? {} }
-      : { method: 'POST', path: '/graphql', body: { query: remove.graphql, variables: { id: values.get('id') } } };
+      : { method: 'POST', path: remove.path, body: { query: remove.graphql, variables: { id: values.get('id') } } };
   const first = recordFacts[account.provider]?.beforeRemove?.[name];
   if (first !== undefined)
     dataOf((await account.call('POST', '/passthrough', { body: { path: filled, ...first } })).reply);

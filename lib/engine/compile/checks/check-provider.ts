@@ -18,7 +18,6 @@ import { transitions } from './object/transitions.ts';
 import { writtenPaths } from './object/written-paths.ts';
 import { converters } from './provider/converters.ts';
 import { credentials } from './provider/credentials.ts';
-import { graphqlPath } from './provider/graphql-path.ts';
 import { graphqlVariables } from './provider/graphql-variables.ts';
 import { headers } from './provider/headers.ts';
 import { hostParts } from './provider/host-parts.ts';
@@ -41,7 +40,6 @@ export const checks = {
   credentials,
   headers,
   scopes,
-  graphqlPath,
   graphqlVariables,
   converters,
   places,

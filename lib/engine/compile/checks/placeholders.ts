@@ -80,6 +80,6 @@ export const missingPlaceholders = (place: string, value: unknown, needed: reado
     .map((name) => ({
       place,
       problem: `The placeholder {${name}} is missing.`,
-      mend: 'Add it to the path, the query, the body or the variables.',
+      mend: 'Add it to the path, the query or the body.',
     }));
 };

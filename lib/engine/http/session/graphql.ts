@@ -16,14 +16,12 @@ export const methodOf = ({ graphql }: GraphqlRequest): 'GET' | 'POST' =>
  * @param given variables that replace the template's variables
  */
 export const graphqlRequest = (
-  { id, graphqlPath }: Provider,
-  { graphql, variables = {} }: GraphqlRequest,
+  { path, graphql, body: variables = {} }: GraphqlRequest,
   values: Values,
   given: unknown,
 ): RemoteRequest => {
-  if (graphqlPath === undefined) throw new Error(`${id} declares GraphQL operations and no graphqlPath`);
   const body = { query: graphql, variables: given ?? fillPresent(variables, values) ?? {} };
-  return { method: 'POST', path: graphqlPath, query: [], body };
+  return { method: 'POST', path, query: [], body };
 };
 
 /** Whether any part of the operation succeeded. */

@@ -24,7 +24,7 @@ const createTurns = ({ limit: requests, seconds }: Pace, { now, pause }: PaceClo
 const isRead = ({ method, reads }: RequestTemplate): boolean => method === 'GET' || reads === true;
 
 const isPaced = ({ path: paths, reads }: Pace, request: RequestTemplate): boolean =>
-  request.path !== undefined && paths.test(request.path) && (reads === undefined || reads === isRead(request));
+  paths.test(request.path) && (reads === undefined || reads === isRead(request));
 
 const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Session => {
   if (paces.length === 0) return session;

@@ -30,7 +30,6 @@ export async function* pagesOf(
 ): AsyncGenerator<RemoteAnswer> {
   const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
   const { provider } = session;
-  const { path = provider.graphqlPath ?? '' } = request;
   const seen = new Set<string>();
   let progress: Progress | undefined;
   let cursor: string | undefined;
@@ -45,10 +44,10 @@ export async function* pagesOf(
     const asked = { cursor, limit };
     const following = list.paginator === undefined ? undefined : cursorAfter(list.paginator, answer, items, asked);
     if (following !== undefined) {
-      if (seen.has(following)) throw endless(provider, path, 'a page names an earlier page as the next page');
+      if (seen.has(following)) throw endless(provider, request.path, 'a page names an earlier page as the next page');
       seen.add(following);
       const elements = items.map((item) => JSON.stringify(item));
-      progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);
+      progress = goOn(provider, request.path, progress, { cursor, following, elements }, mostPages);
     }
     cursor = following;
   } while (cursor !== undefined);

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 const keyOf = (template: RequestTemplate, values: Values): string =>
   template.graphql === undefined
     ? JSON.stringify([fillRequest(template, values), fillHeaders(template.headers, values)])
-    : JSON.stringify([template.graphql, fillPresent(template.variables ?? {}, values)]);
+    : JSON.stringify([template.graphql, fillPresent(template.body ?? {}, values)]);
 
 /**
  * Sends a list request, which only reads, whatever its method. If the session shares reads, an equal request is sent

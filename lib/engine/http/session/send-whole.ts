@@ -61,7 +61,7 @@ async function* partsOf(session: Session, template: RequestTemplate, values: Val
     const following = restOf(session, answer);
     if (following === undefined) return;
     const elements = getList(answer.body, records).map((element) => JSON.stringify(element));
-    progress = goOn(session.provider, template.path ?? '', progress, { cursor, following, elements });
+    progress = goOn(session.provider, template.path, progress, { cursor, following, elements });
     const [next, own] = requestAt(session, following, template);
     [request, given, cursor] = [next, { ...values, ...own }, following];
   }

@@ -233,8 +233,8 @@ export const openSession = (options: SessionOptions): Session => {
 
   const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
     if (template.graphql !== undefined) {
-      const request = graphqlRequest(provider, template, values, given);
-      const how = { declared: provider.graphqlPath, reads: methodOf(template) === 'GET' };
+      const request = graphqlRequest(template, values, given);
+      const how = { declared: template.path, reads: methodOf(template) === 'GET' };
       return toSend(request, fillHeaders(template.headers, values), how);
     }
     const { body: filled, ...request } = fillRequest(template, values);

@@ -93,7 +93,7 @@ export const contact = {
   quirks: { conflict: ownerOf({ field: 'email', plural: 'contacts', by: 'email' }) },
   customFields: {
     metadata: 'contactFields',
-    at: { list: 'fieldValues', name: 'field', value: 'value' },
+    at: { records: 'fieldValues', name: 'field', value: 'value' },
     encode: 'string',
   },
 } as const satisfies ObjectDeclaration<'crm.contact'>;

@@ -76,8 +76,8 @@ const fileName = readAs((remote) => {
  */
 function* upload(): Quirk<Placeholders> {
   const options = { access: 'PRIVATE', overwrite: false };
-  const fields = { fileName: '{file_name}', folderPath: '/ticket-attachments/{ticket}', options };
-  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { name: 'file', fields } };
+  const body = { fileName: '{file_name}', folderPath: '/ticket-attachments/{ticket}', options };
+  const stored = yield { request: { method: 'POST', path: '/files/v3/files', body }, file: { name: 'file' } };
   const file = getPath(stored, 'id');
   yield { undo: { request: { method: 'DELETE', path: '/files/v3/files/{file}' }, values: { file } } };
   return { file };

@@ -1,12 +1,11 @@
 import type { Metadata, ObjectDeclaration } from '../../define.ts';
-import { parameterAt } from '../../language/answers.ts';
-import { afterTimes, beforeTimes, listed } from '../requests.ts';
+import { afterTimes, beforeTimes, listed, paginator } from '../requests.ts';
 import { path } from '../version.ts';
 
 /** Flows of the account. Page size: "Max: 50". https://developers.klaviyo.com/en/reference/get_flows */
 export const automations: Metadata = {
   request: { method: 'GET', path: path('/flows'), query: { 'page[size]': 50, 'page[cursor]': '{cursor}' } },
-  paginator: { type: 'cursor', cursor: parameterAt('links.next', 'page[cursor]') },
+  paginator,
   records: ['data'],
   value: 'id',
   label: 'attributes.name',

@@ -21,9 +21,10 @@ const prepareUpload =
  * https://linear.app/developers/how-to-upload-a-file-to-linear
  */
 function* upload(): Quirk<Placeholders> {
-  const variables = { contentType: '{content_type}', filename: '{file_name}', size: '{size}' };
+  const body = { contentType: '{content_type}', filename: '{file_name}', size: '{size}' };
   const answers = ['fileUpload.uploadFile.uploadUrl', 'fileUpload.uploadFile.assetUrl'];
-  const prepared = getPath(yield { request: { graphql: prepareUpload, variables, answers } }, 'fileUpload.uploadFile');
+  const request = { path: '/graphql', graphql: prepareUpload, body, answers };
+  const prepared = getPath(yield { request }, 'fileUpload.uploadFile');
   yield {
     method: 'PUT',
     url: getPath(prepared, 'uploadUrl'),
@@ -33,8 +34,9 @@ function* upload(): Quirk<Placeholders> {
 }
 
 const create = {
+  path: '/graphql',
   graphql: `mutation($input:AttachmentCreateInput!){attachmentCreate(input:$input){attachment{${fields}}}}`,
-  variables: { input: { title: '{file_name}', url: '{asset}' } },
+  body: { input: { title: '{file_name}', url: '{asset}' } },
   wrap: 'input',
   renames: { 'issue.id': 'issueId' },
   record: 'attachmentCreate.attachment',

@@ -56,8 +56,9 @@ export const ticket = {
   // https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/Mutation
   batch: {
     create: {
+      path: '/graphql',
       graphql: `mutation($issues:[IssueCreateInput!]!){issueBatchCreate(input:{issues:$issues}){issues{${issue}}}}`,
-      variables: { issues: '{inputs}' },
+      body: { issues: '{inputs}' },
       max: 50,
       mark: 'id',
       records: 'issueBatchCreate.issues',
@@ -131,12 +132,14 @@ export const ticket = {
   children: {
     comment: {
       create: {
+        path: '/graphql',
         graphql: 'mutation($input:CommentCreateInput!){commentCreate(input:$input){comment{id}}}',
-        variables: { input: { issueId: '{id}', body: '{value}' } },
+        body: { input: { issueId: '{id}', body: '{value}' } },
       },
       list: {
+        path: '/graphql',
         graphql: `query($id:ID!,$after:String){comments(first:250,after:$after,filter:{issue:{id:{eq:$id}}}){nodes{body createdAt}${pageInfo}}}`,
-        variables: { id: '{id}', after: '{cursor}' },
+        body: { id: '{id}', after: '{cursor}' },
         records: 'comments.nodes',
         paginator: paginatorIn('comments'),
         text: 'body',

@@ -57,7 +57,7 @@ export const ticket = {
   customFields: {
     metadata: 'ticketFields',
     unlisted: externalId,
-    at: { list: 'custom_fields', name: 'id', value: 'value' },
+    at: { records: 'custom_fields', name: 'id', value: 'value' },
     standardIn: '',
   },
   // The description is the first comment. Same page, `#description-and-first-comment`.
@@ -72,7 +72,6 @@ export const ticket = {
         records: 'comments',
         paginator: tags.paginator,
         text: 'plain_body',
-        leaveOut: 1,
       },
     },
   },

@@ -127,10 +127,10 @@ const withOtherFields = (
   const remote = written(current, record);
   const place = customFields?.at;
   if (place === undefined || 'object' in place || !isObject(remote)) return remote;
-  const given = getList(record, place.list);
+  const given = getList(record, place.records);
   const names = new Set(given.map((one) => getText(one, place.name)));
-  const others = getList(current, place.list).filter((one) => !names.has(getText(one, place.name)));
-  if (given.length > 0) setPath(remote, place.list, [...others, ...given]);
+  const others = getList(current, place.records).filter((one) => !names.has(getText(one, place.name)));
+  if (given.length > 0) setPath(remote, place.records, [...others, ...given]);
   return remote;
 };
 

@@ -150,9 +150,8 @@ export const withVersion = (
   const version = precondition === undefined ? undefined : getText(remote, precondition.version);
   if (precondition === undefined || version === undefined) return { request, names };
   const headers = { ...request.headers, ...precondition.headers };
-  const body = merge(request.graphql === undefined ? request.body : request.variables, precondition.body);
-  const part = request.graphql === undefined ? { body } : { variables: body };
-  return { request: { ...request, headers, ...part } as WriteRequest, names: { ...names, version } };
+  const body = merge(request.body, precondition.body);
+  return { request: { ...request, headers, body } as WriteRequest, names: { ...names, version } };
 };
 
 const isRefusal = ({ refused }: Precondition, error: unknown): boolean => {

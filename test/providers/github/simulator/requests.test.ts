@@ -61,7 +61,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
   const asSent = (template: RequestTemplate, id: unknown): RemoteRequest => {
     const repository = account.repositoryId(web);
     if (template.graphql === undefined) return fillRequest(template, { ...values, repository, id, value: 'More' });
-    return graphqlRequest(declared, template, { ...values, repository: nodeId('R', repository) }, undefined);
+    return graphqlRequest(template, { ...values, repository: nodeId('R', repository) }, undefined);
   };
 
   const sendAs = async (template: RequestTemplate, id: unknown, body?: unknown) => {

@@ -16,8 +16,8 @@ const times = [
 ];
 
 const checkList = (request: ListRequest, further: readonly string[], place: string): readonly Finding[] => {
-  const { path, query, headers, body, variables, clauses, anyOf, sorts = {} } = request;
-  const sent = { path, query, headers, body, variables, clauses };
+  const { path, query, headers, body, clauses, anyOf, sorts = {} } = request;
+  const sent = { path, query, headers, body, clauses };
   const ofSorts = Object.entries(sorts).flatMap(([sort, values]) => Object.keys(values).map((name) => [sort, name]));
   const used = placeholderNames(sent);
   const known = [

@@ -7,8 +7,8 @@ import { everyListOf, ofObjects } from '../subjects.ts';
 const isNumbered = ({ type }: Paginator): boolean => type === 'offset' || type === 'page';
 
 const checkList = (request: ListRequest, place: string): readonly Finding[] => {
-  const { path, query, headers, body, variables, clauses, paginator, max, records } = request;
-  const sent = { path, query, headers, body, variables, clauses };
+  const { path, query, headers, body, clauses, paginator, max, records } = request;
+  const sent = { path, query, headers, body, clauses };
   const used = placeholderNames(sent);
   const started = used.includes('cursor_or_start');
   const needed = started && isNumbered(paginator) ? [] : neededForPage(paginator);

@@ -38,7 +38,7 @@ const checkOne = (
   const found = typeof record === 'object' ? record.where : undefined;
   const pages = typeof record === 'object' ? filledForPage(record.paginator) : [];
   return [
-    ...missingPlaceholders(place, [request.path, request.query, request.variables, found], ids),
+    ...missingPlaceholders(place, [request.path, request.query, request.body, found], ids),
     ...unknownPlaceholders(place, sent, [...known, ...pages]),
     ...unknownPlaceholders(below(place, 'record.where'), found, known),
   ];

@@ -16,13 +16,13 @@ const variablesIn = (graphql: string): readonly Variable[] =>
   }));
 
 const checkOperation = (request: Readonly<Record<string, unknown>>, place: string): readonly Finding[] => {
-  const { graphql, variables, wrap } = request;
+  const { graphql, body, wrap } = request;
   const declared = variablesIn(String(graphql));
   const written = typeof wrap === 'string' ? [wrap.split('.')[0] ?? ''] : [];
-  const given = [...namesOf(Object(variables)), ...written];
+  const given = [...namesOf(Object(body)), ...written];
   return [
     ...unknownNames(
-      below(place, 'variables'),
+      below(place, 'body'),
       'variable',
       given,
       declared.map(({ name }) => name),
@@ -30,7 +30,7 @@ const checkOperation = (request: Readonly<Record<string, unknown>>, place: strin
     ...declared.flatMap(({ name, isNeeded }) =>
       when(
         isNeeded && !given.includes(name),
-        below(place, 'variables'),
+        below(place, 'body'),
         `The operation needs the variable "${name}".`,
         'Add it, or remove it from the operation.',
       ),

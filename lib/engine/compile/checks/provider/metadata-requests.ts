@@ -16,12 +16,16 @@ const listsOfClasses = (provider: Provider): ReadonlySet<string> =>
   );
 
 const checkRequest = (metadata: Metadata, isOfClass: boolean, place: string): readonly Finding[] => {
-  const { path, query, body, variables } = metadata.request;
-  const sent = { path, query, body, variables };
+  const { path, query, body } = metadata.request;
+  const sent = { path, query, body };
   const classes = isOfClass ? ['class'] : [];
   return [
     ...unknownPlaceholders(below(place, 'request'), sent, ['limit', ...filledForPage(metadata.paginator), ...classes]),
-    ...missingPlaceholders(below(place, 'request'), [query, variables], neededForPage(metadata.paginator)),
+    ...missingPlaceholders(
+      below(place, 'request'),
+      metadata.request.graphql === undefined ? [query] : [body],
+      neededForPage(metadata.paginator),
+    ),
     ...missingPlaceholders(below(place, 'request'), sent, classes),
     ...unknownPlaceholders(below(place, 'each'), metadata.each, ['group', ...classes]),
   ];

@@ -18,8 +18,8 @@ const mistakeIn = (path: string): string | undefined => {
 export const urlPaths: Check = (provider, webhooks) =>
   everyPart(provider, webhooks)
     .flatMap(({ value, place }) => objectsIn(value, place))
-    .flatMap(({ value: { method, path }, place }) => {
-      if (typeof method !== 'string' || typeof path !== 'string') return [];
+    .flatMap(({ value: { method, graphql = method, path }, place }) => {
+      if (typeof graphql !== 'string' || typeof path !== 'string') return [];
       const mistake = mistakeIn(path);
       return when(
         mistake !== undefined,
