@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { keyScopes, tokenScopes, type Uses } from '../../access.ts';
+import { tokenScopes, type Uses } from '../../access.ts';
 import { providerFailures } from '../../errors.ts';
 import { jsonOf, listOf, mapOf, memberName } from '../../objects/caps.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery } from './customers.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
-import { credentialTexts, idParams, pageQuery, providerId, time } from './fields.ts';
+import { credentialTexts, idParams, keyScope, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
 import { syncPauseRecord } from './sync.ts';
@@ -55,8 +55,10 @@ export const connectionRecord = z
     account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
     status: connectionStatus,
     defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
-    scopes: z.array(z.enum(keyScopes)),
-    background_budget: z.object({ leave_percent: z.number(), use_percent: z.number() }).describe(budgetMeaning),
+    scopes: z.array(keyScope),
+    background_budget: z
+      .object({ leave_percent: z.number(), use_percent: z.number() })
+      .meta({ id: 'BackgroundBudget', description: budgetMeaning }),
     metadata: z
       .record(z.string(), z.unknown())
       .describe('Your notes about the connection. `{}` once the connection is revoked.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyScopes } from '../../access.ts';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 
@@ -13,6 +14,14 @@ export const pageQuery = z.strictObject({
 
 /** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
+
+/** A scope of an API key or of a connection token. */
+export const keyScope = z.enum(keyScopes).meta({
+  id: 'KeyScope',
+  description:
+    "Allowed calls. `records:read` reads records and `records:write` writes them. `passthrough` calls the provider's own " +
+    'API. `admin` includes all scopes. `…:read` allows only `GET` routes. Each other scope allows the routes with its name.',
+});
 
 /** A name that people choose. */
 export const label = z.string().trim().min(1).max(200);

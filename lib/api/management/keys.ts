@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { type KeyPreset, keyPresets, keyScopes } from '../../access.ts';
+import { type KeyPreset, keyPresets } from '../../access.ts';
 import { word } from '../../objects/caps.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { deletion, idParams, label, pageQuery, time } from './fields.ts';
+import { deletion, idParams, keyScope, label, pageQuery, time } from './fields.ts';
 
-const scope = z.enum(keyScopes);
 const presets = Object.keys(keyPresets) as readonly KeyPreset[];
 
 export const keyRecord = z
@@ -13,7 +12,7 @@ export const keyRecord = z
     id: z.string(),
     id_project: z.string().describe('`op` for a key of the operator.'),
     name: z.string(),
-    scopes: z.array(scope),
+    scopes: z.array(keyScope),
     created_at: time,
     expires_at: time.nullable(),
     last_used_on: z.string().nullable().describe('Day in UTC, `2026-03-01`. Null if the key was never used.'),
@@ -50,7 +49,7 @@ export const keyRoutes = {
         id_project: project,
         name: label,
         scopes: z
-          .array(scope)
+          .array(keyScope)
           .min(1)
           .max(50)
           .optional()
