@@ -23,21 +23,21 @@ export interface WriteHashes {
 
 /**
  * Hashes what a write sent and what it answered: HMAC-SHA-256 of the name of the member, the id of the event and the
- * value as JSON with sorted names. The salt is derived from the data key of the connection, so a disconnect makes the
- * hashes meaningless. Equal values of two writes have different hashes.
+ * value as JSON. The salt is derived from the data key of the connection, so a disconnect makes the hashes meaningless.
+ * Equal values of two writes have different hashes.
  * @param dataKey data key of the connection
  * @param event id of the event of the write
+ * @param values body of the caller, hashed with sorted names; record, hashed with the order of names in the event
  */
 export const writeHashesOf = (
   dataKey: Uint8Array,
   event: string,
-  values: { readonly sent: unknown; readonly answered: unknown },
+  { sent, answered }: { readonly sent: unknown; readonly answered: unknown },
 ): WriteHashes => {
-  const hashOf = (member: keyof WriteHashes): Uint8Array | undefined =>
-    values[member] === undefined
-      ? undefined
-      : createHmac('sha256', saltOf(dataKey))
-          .update(`${member} ${event} ${canonical(values[member])}`)
-          .digest();
-  return { sent: hashOf('sent'), answered: hashOf('answered') };
+  const hashOf = (member: keyof WriteHashes, json: string): Uint8Array =>
+    createHmac('sha256', saltOf(dataKey)).update(`${member} ${event} ${json}`).digest();
+  return {
+    sent: sent === undefined ? undefined : hashOf('sent', canonical(sent)),
+    answered: answered === undefined ? undefined : hashOf('answered', JSON.stringify(answered)),
+  };
 };
