@@ -1,12 +1,13 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { statementHash } from '../lib/crypto/audit-root.ts';
+import { chainText, statementHash } from '../lib/crypto/audit-root.ts';
 import {
   ChainCheck,
   type Evidence,
   type ExportedEntry,
   type KnownEnd,
+  nameOf,
   type Proof,
   type Verdict,
   verifyAudit,
@@ -14,13 +15,13 @@ import {
 import { createCaller } from './local/caller.ts';
 import { Refusal } from './outputs.ts';
 
-const usage = `npm run verify-audit -- (--url <service> --key <key with audit:read> [--project <id or op>] [--save <file>]
+const usage = `npm run verify-audit -- (--url <service> --key <key with audit:read> [--project <id or op>] [--connection <id>] [--save <file>]
   | --export <file>) [--public-key <PEM file>] [--log <JSON lines of the log group of signatures>] [--earlier <file>]`;
 
 const readArguments = () => {
   const text = { type: 'string' } as const;
   try {
-    const names = ['url', 'key', 'project', 'export', 'save', 'public-key', 'log', 'earlier'] as const;
+    const names = ['url', 'key', 'project', 'connection', 'export', 'save', 'public-key', 'log', 'earlier'] as const;
     return parseArgs({ options: Object.fromEntries(names.map((name) => [name, text])) }).values;
   } catch (cause) {
     throw new Refusal(`${cause instanceof Error ? cause.message : cause}. Usage: ${usage}`, { cause });
@@ -61,8 +62,39 @@ const readExport = async (path: string): Promise<Export> => {
   return { check, proof };
 };
 
-/** Reads entries and proof from the API. @param note receives each line of an export */
-const readService = async ({ url, key, project }: Arguments, note: (line: object) => void): Promise<Export> => {
+type Get = (path: string, query: Readonly<Record<string, string>>) => Promise<ReturnType<typeof Object>>;
+
+/** Reads the blocks of the writes of a connection. @param note receives each block */
+const readWrites = async (get: Get, connection: string, note: (block: ExportedEntry) => void): Promise<Proof> => {
+  let first: Proof | undefined;
+  for (let after = 0; ; ) {
+    const { blocks, ...proof } = (await get('/audit/proof', { id_connection: connection, after: String(after) })).data;
+    // The first proof counts, so that the blocks reach at least to its head.
+    first ??= proof as Proof;
+    for (const block of blocks) note(block);
+    if (blocks.length === 0) return first;
+    after = blocks.at(-1).number;
+  }
+};
+
+/** Reads the entries of a project. @param note receives each entry */
+const readEntries = async (get: Get, note: (entry: ExportedEntry) => void): Promise<Proof> => {
+  // The proof comes first, so that the entries reach at least to its head.
+  const { blocks: _, ...proof } = (await get('/audit/proof', {})).data;
+  let cursor: string | null = '';
+  do {
+    const page: ReturnType<typeof Object> = await get('/audit', {
+      ...{ limit: '100', order: 'asc', ...(cursor !== '' && { cursor }) },
+    });
+    for (const entry of page.data) note(entry);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return proof as Proof;
+};
+
+/** Reads a chain and its proof from the API. @param note receives each line of an export */
+const readService = async (given: Arguments, note: (line: object) => void): Promise<Export> => {
+  const { url, key, project, connection } = given;
   if (url === undefined || key === undefined) throw new Refusal(`Give --export, or --url and --key. Usage: ${usage}`);
   const call = createCaller(url.replace(/\/$/, ''));
   const get = async (path: string, query: Readonly<Record<string, string>>) => {
@@ -72,17 +104,11 @@ const readService = async ({ url, key, project }: Arguments, note: (line: object
     return body;
   };
   const check = new ChainCheck();
-  // The proof comes first, so that the entries reach at least to its head.
-  const proof: Proof = (await get('/audit/proof', {})).data;
-  let cursor: string | null = '';
-  do {
-    const page = await get('/audit', { limit: '100', order: 'asc', ...(cursor !== '' && { cursor }) });
-    for (const entry of page.data) {
-      check.add(entry);
-      note(entry);
-    }
-    cursor = page.next_cursor;
-  } while (cursor !== null);
+  const add = (entry: ExportedEntry): void => {
+    check.add(entry);
+    note(entry);
+  };
+  const proof = connection === undefined ? await readEntries(get, add) : await readWrites(get, connection, add);
   note(proof);
   return { check, proof };
 };
@@ -90,26 +116,27 @@ const readService = async ({ url, key, project }: Arguments, note: (line: object
 const auditIn = (line: Readonly<Record<string, unknown>>) => Object(Object(line).audit ?? Object(line.message).audit);
 
 /** The ends and the statements in lines of the log, or the entries of an earlier export. */
-const readEvidence = async (project: string, { log, earlier, 'public-key': keyFile }: Arguments): Promise<Evidence> => {
+const readEvidence = async (chain: string, { log, earlier, 'public-key': keyFile }: Arguments): Promise<Evidence> => {
   const ends: KnownEnd[] = [];
   const statements: NonNullable<Evidence['statements']>[number][] = [];
   for await (const line of log === undefined ? [] : linesOf(log)) {
     const audit = auditIn(line);
     if (typeof audit.root === 'string') statements.push(audit);
-    for (const end of audit.ends ?? []) if (end.project === project) ends.push(end);
+    for (const end of audit.ends ?? []) if (chainText(end) === chain) ends.push(end);
   }
   for await (const { number, hash, time } of earlier === undefined ? [] : linesOf(earlier))
     if (typeof number === 'number' && typeof hash === 'string') ends.push({ number, hash, time: String(time) });
   return { ends, statements, ...(keyFile !== undefined && { publicKey: readFileSync(keyFile, 'utf8') }) };
 };
 
-const report = ({ problems, signed, unsigned }: Verdict, { signature, id_project: project }: Proof): void => {
+const report = ({ problems, signed, unsigned }: Verdict, { signature, ...proof }: Proof): void => {
+  const name = nameOf(proof);
   const [first] = problems;
   if (first === undefined)
-    console.log(`The audit of ${project} is unchanged. Number of the last signed entry: ${signed}.`);
+    console.log(`The audit of ${name} is unchanged. Number of the last signed entry: ${signed}.`);
   else {
     const id = first.id === undefined ? '' : ` (${first.id})`;
-    console.log(`The audit of ${project} was altered. First altered entry: ${first.number}${id}. ${first.text}`);
+    console.log(`The audit of ${name} was altered. First altered entry: ${first.number}${id}. ${first.text}`);
     for (const { number, text } of problems.slice(1, 20)) console.log(`  ${number}: ${text}`);
     process.exitCode = 1;
   }
@@ -134,7 +161,7 @@ const run = async (): Promise<void> => {
   if (given.save !== undefined) writeFileSync(given.save, `${saved.join('\n')}\n`);
   if (proof === undefined)
     throw new Refusal('The export contains no proof: add the data of GET /audit/proof as a line.');
-  report(verifyAudit(check, proof, await readEvidence(proof.id_project, given), Date.now()), proof);
+  report(verifyAudit(check, proof, await readEvidence(nameOf(proof), given), Date.now()), proof);
 };
 
 try {

@@ -91,6 +91,10 @@ export interface Uses {
   readonly sends?: readonly QueueName[];
 }
 
+/** Outcomes of a write of a record in the audit. Their positions are part of stored items. */
+export const writeOutcomes = ['created', 'updated', 'deleted'] as const;
+export type WriteOutcome = (typeof writeOutcomes)[number];
+
 /** Authors of changes in the audit. */
 export const actorKinds = ['key', 'operator', 'connect_page', 'worker'] as const;
 export type ActorKind = (typeof actorKinds)[number];

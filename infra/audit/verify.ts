@@ -1,10 +1,11 @@
 import { entryHash, firstPrevious } from '../../lib/crypto/audit-chain.ts';
-import { type AuditLeaf, type AuditStatement, isSigned, leafText } from '../../lib/crypto/audit-root.ts';
+import { type AuditLeaf, type AuditStatement, chainText, isSigned, leafText } from '../../lib/crypto/audit-root.ts';
 import { type MerkleStep, rootOfPath } from '../../lib/crypto/merkle.ts';
 
-/** An entry of `GET /audit`. All members but the hashes are facts that the hash covers. */
+/** An entry of `GET /audit`, or a block of writes. All members but the hashes are facts that the hash covers. */
 export interface ExportedEntry {
-  readonly id: string;
+  /** Absent for a block of writes. */
+  readonly id?: string;
   readonly id_project: string;
   readonly number: number | null;
   readonly time: string;
@@ -23,7 +24,7 @@ export interface Problem {
 
 /** Part of an entry, for the check of its chain. */
 interface Link {
-  readonly id: string;
+  readonly id: string | undefined;
   readonly hash: string;
   readonly previous: string;
   readonly time: string;
@@ -37,7 +38,7 @@ const lifetimeMs = 400 * 24 * 60 * 60_000;
 
 const isExpired = (time: string, now: number): boolean => Date.parse(time) + lifetimeMs <= now;
 
-/** Collects the entries of a project, in any order, and checks their chain. */
+/** Collects the entries of a project, or the blocks of a connection, in any order, and checks their chain. */
 export class ChainCheck {
   readonly #links = new Map<number, Link>();
   readonly #problems: Problem[] = [];
@@ -100,6 +101,8 @@ export class ChainCheck {
 /** `data` of `GET /audit/proof`. */
 export interface Proof {
   readonly id_project: string;
+  /** Null or absent for the chain of a project. */
+  readonly id_connection?: string | null;
   readonly head: { readonly number: number; readonly hash: string } | null;
   readonly signature: {
     readonly statement: AuditStatement;
@@ -111,7 +114,7 @@ export interface Proof {
 }
 
 /** An end that the chain had at some time. Its entry has the time, ISO 8601. */
-export type KnownEnd = Omit<AuditLeaf, 'project'>;
+export type KnownEnd = Omit<AuditLeaf, 'project' | 'connection'>;
 
 /** Evidence from outside the database. */
 export interface Evidence {
@@ -135,8 +138,12 @@ export interface Verdict {
 
 const sameKey = (one: string, other: string): boolean => one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
 
+/** The name of the chain of a proof. */
+export const nameOf = ({ id_project: project, id_connection: connection }: Omit<Proof, 'head' | 'signature'>): string =>
+  chainText({ project, connection: connection ?? undefined });
+
 /** The problems of the signature itself. They make all entries doubtful. */
-const problemsOfSignature = ({ id_project: project, signature }: Proof, { publicKey, statements }: Evidence) => {
+const problemsOfSignature = ({ signature, ...proof }: Proof, { publicKey, statements }: Evidence) => {
   if (signature === null) return [];
   const { statement, leaf, path, signature: signed, public_key: shown } = signature;
   const logged = statements?.filter(({ number }) => number === statement.number) ?? [];
@@ -144,7 +151,7 @@ const problemsOfSignature = ({ id_project: project, signature }: Proof, { public
   const checks: readonly (readonly [boolean, string])[] = [
     [publicKey === undefined || sameKey(publicKey, shown), 'The service shows another public key than the given one.'],
     [isSigned(statement, signed, publicKey ?? shown), 'The signature of the statement is wrong.'],
-    [leaf === null || leaf.project === project, 'The signed end belongs to another project.'],
+    [leaf === null || chainText(leaf) === nameOf(proof), 'The signed end belongs to another chain.'],
     [
       leaf === null || rootOfPath(leafText(leaf), path) === statement.root,
       'The path does not lead to the signed root.',
@@ -165,8 +172,8 @@ const problemOfEnd = (check: ChainCheck, end: KnownEnd, from: number, now: numbe
 };
 
 /**
- * Verifies the chain of a project.
- * @param check with all entries of the project
+ * Verifies the chain of a project, or of the writes of a connection.
+ * @param check with all entries of the chain
  * @param now epoch ms
  */
 export const verifyAudit = (check: ChainCheck, proof: Proof, evidence: Evidence, now: number): Verdict => {

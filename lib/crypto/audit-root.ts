@@ -1,21 +1,38 @@
 import { createHash, verify } from 'node:crypto';
 import { canonical } from './fingerprint.ts';
 
+/** The chain of a project, or of the writes of a connection. */
+export interface ChainName {
+  /** Id of the project, or `op`. */
+  readonly project: string;
+  /** Id of the connection, for the chain of its writes. */
+  readonly connection?: string | undefined;
+}
+
 /** The end of a chain, as a leaf of the tree. */
 export interface AuditLeaf {
   /** Id of the project, or `op`. */
   readonly project: string;
-  /** Number of the last entry. */
+  /** Id of the connection, for the chain of its writes. Absent for the chain of a project. */
+  readonly connection?: string;
+  /** Number of the last entry or link. */
   readonly number: number;
-  /** Hash of the last entry, hex. */
+  /** Hash of the last entry or link, hex. */
   readonly hash: string;
-  /** Time of the last entry: ISO 8601, UTC. */
+  /** Time of the last entry or link: ISO 8601, UTC. */
   readonly time: string;
 }
 
+/** The names of a chain: of a project, or of a project and a connection. */
+const chainOf = ({ project, connection }: ChainName): readonly string[] =>
+  connection === undefined ? [project] : [project, connection];
+
+/** The name of a chain as a text. Equal for the same chain, and sorted by project. */
+export const chainText = (name: ChainName): string => chainOf(name).join('#');
+
 /** The text of a leaf of the Merkle tree. */
-export const leafText = ({ project, number, hash, time }: AuditLeaf): string =>
-  JSON.stringify([project, number, hash, time]);
+export const leafText = ({ project, connection, number, hash, time }: AuditLeaf): string =>
+  JSON.stringify([...chainOf({ project, connection }), number, hash, time]);
 
 /** The statement that a signature signs. */
 export interface AuditStatement {

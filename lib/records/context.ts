@@ -37,6 +37,8 @@ export interface OpenedObject {
   readonly now: number;
   /** The item of a batch, which can take steps together with the other items. Present in batches only. */
   readonly member?: Member;
+  /** Body of the call, or the item of a batch. Absent without a body. */
+  readonly sent?: unknown;
   /** The names in our paths, by the provider's own names. Contains the opened classes of an object with classes. */
   readonly classNames?: ReadonlyMap<string, string>;
 }
@@ -128,12 +130,15 @@ type Purpose = ObjectOperation | 'describe';
 /** Whether the purpose shows no fields. A delete shows none. */
 const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'describe' || purpose === 'remove';
 
+/** The parts of a call that the opening of an object needs. The work of a sync has no body. */
+type OpeningCall = SessionCall & Pick<Call, 'preview'> & { readonly body?: unknown };
+
 /**
  * Opens an object as the provider declares it.
  * @throws ApiError as `openObject`
  */
 export const openDeclared = async (
-  call: SessionCall & Pick<Call, 'preview'>,
+  call: OpeningCall,
   connection: Connection,
   object: UnifiedObject,
   purpose?: Purpose,
@@ -154,7 +159,8 @@ export const openDeclared = async (
     operation === 'remove' ? undefined : targets(),
   ]);
   const session = call.preview === undefined ? opened : call.preview.of(opened);
-  return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
+  const { now, body: sent } = call;
+  return { connection, provider, object, name, declared, session, targets, richText, now, sent };
 };
 
 /**
@@ -174,7 +180,7 @@ export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
  *   the account does not have the class
  */
 export const openObject = async (
-  call: SessionCall & Pick<Call, 'preview'>,
+  call: OpeningCall,
   connection: Connection,
   object: UnifiedObject,
   purpose?: Purpose,

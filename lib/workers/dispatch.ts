@@ -22,6 +22,7 @@ import {
   waitingFeeds,
 } from '../store/events/waiting-events.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
+import { writesAfter } from '../store/events/write-blocks.ts';
 import { throwFailures } from './due-work.ts';
 import { passFairly } from './fair-pass.ts';
 import type { SlotLimits } from './fair-slots.ts';
@@ -75,7 +76,8 @@ const publish = async (
   const now = run.now();
   const block = blockAfter(before, events, receivers, now);
   const isLast = events.some(({ type }) => type === lastType);
-  const held = await writeBlock(before, block, isLast, { now, until: now + leaseMs });
+  const writes = writesAfter(before.writes, block, events);
+  const held = await writeBlock(before, block, isLast, { now, until: now + leaseMs }, writes);
   return settleBlock(held, block, events, run.now);
 };
 

@@ -56,7 +56,9 @@ export const connectionRecord = z
     status: connectionStatus,
     defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
     scopes: z.array(keyScope),
-    background_budget: z.object({ leave_percent: z.number(), use_percent: z.number() }).describe(budgetMeaning),
+    background_budget: z
+      .object({ leave_percent: z.number(), use_percent: z.number() })
+      .meta({ id: 'BackgroundBudget', description: budgetMeaning }),
     metadata: z
       .record(z.string(), z.unknown())
       .describe('Your notes about the connection. `{}` once the connection is revoked.'),

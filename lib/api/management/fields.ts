@@ -16,8 +16,13 @@ export const pageQuery = z.strictObject({
 /** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
 
-/** A scope of an API key. */
-export const keyScope = z.enum(keyScopes).meta({ id: 'KeyScope' });
+/** A scope of an API key or of a connection token. */
+export const keyScope = z.enum(keyScopes).meta({
+  id: 'KeyScope',
+  description:
+    "Allowed calls. `records:read` reads records and `records:write` writes them. `passthrough` calls the provider's own " +
+    'API. `admin` includes all scopes. `…:read` allows only `GET` routes. Each other scope allows the routes with its name.',
+});
 
 /** Name of an object: `crm.contact`. */
 export const objectName = z

@@ -97,8 +97,7 @@ const meanings: Readonly<Record<string, string>> = {
   return_urls: 'Allowed return addresses of browsers.',
   scheduled: 'Whether the object is synced without a request.',
   scope: 'Events that the webhook receives, such as `crm.contact.*`. Default: all events.',
-  scopes:
-    "Allowed calls. `records:read` reads records and `records:write` writes them. `passthrough` calls the provider's own API. `admin` includes all scopes. `…:read` allows only `GET` routes. Each other scope allows the routes with its name.",
+  scopes: 'Allowed calls.',
   secret: 'Signing secret of the webhook. Only this answer contains the secret.',
   seen: 'Number of records that the run has read.',
   state: 'State or region of the address.',

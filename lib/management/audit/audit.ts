@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { auditProof, auditRecord, auditRoutes } from '../../api/management/activity/audit.ts';
 import type { Answer, Call } from '../../call.ts';
+import { ApiError } from '../../errors.ts';
 import { headOf } from '../../store/audit/chain.ts';
 import type { AuditEntry } from '../../store/audit/entries.ts';
 import { factsOf } from '../../store/audit/facts.ts';
@@ -8,6 +9,8 @@ import { listAudit as listStored } from '../../store/audit/list.ts';
 import { lastProofOf } from '../../store/audit/roots.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
+import { factsOfWrites, type WriteBlock } from '../../store/events/write-blocks.ts';
+import { linksAfter, writesOf } from '../../store/events/write-chains.ts';
 import { namedProject } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';
 
@@ -18,6 +21,16 @@ const present = (entry: AuditEntry): z.input<typeof auditRecord> => ({
   ...factsOf(entry),
   previous_hash: entry.previousHash ?? null,
   hash: entry.hash ?? null,
+});
+
+const pickEnd = ({ number, hash }: { readonly number: number; readonly hash: string }) => ({ number, hash });
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+const presentLink = (link: WriteBlock): z.input<typeof auditProof>['blocks'][number] => ({
+  ...factsOfWrites(link),
+  previous_hash: hex(link.previousHash),
+  hash: hex(link.hash),
 });
 
 const moment = (text: string | undefined): string | undefined =>
@@ -36,18 +49,36 @@ export const listAudit = async ({ query, caller }: Call<Routes['list']>): Promis
   return answerPage(list, query, read, present);
 };
 
+/** Links of a chain of writes per answer: at most 3 MB. */
+const linksAtOnce = 100;
+
+/** The end of a chain. A chain of writes has its links in the answer, from a number on. */
+const chainOf = async (project: string, connection: string | undefined, after: number) => {
+  if (connection === undefined) {
+    const head = await headOf(project);
+    return { head: head === undefined || head.number === 0 ? null : pickEnd(head), blocks: [] };
+  }
+  const feed = { project, connection };
+  const head = await writesOf(feed);
+  if (head === undefined) throw new ApiError('not_found', 'The project has no such connection.');
+  const links = head.end === undefined ? [] : await linksAfter(feed, after, linksAtOnce);
+  return { head: head.end === undefined ? null : pickEnd(head.end), blocks: links.map(presentLink) };
+};
+
 /**
- * The end of the chain of a project, or of the operator, and the last signature.
- * @throws ApiError `not_found` for another project
+ * The end of the chain of a project, of the operator, or of the writes of a connection, and the last signature.
+ * @throws ApiError `not_found` for another project, or an unknown connection
  */
 export const getAuditProof = async ({ query, caller }: Call<Routes['proof']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
+  const { id_connection: connection, after } = query;
   // The signature comes first, so that it is never newer than the head.
-  const signed = await lastProofOf(project);
-  const head = await headOf(project);
+  const signed = await lastProofOf({ project, connection });
+  const chain = await chainOf(project, connection, after);
   const data: z.input<typeof auditProof> = {
     id_project: project,
-    head: head === undefined || head.number === 0 ? null : { number: head.number, hash: head.hash },
+    id_connection: connection ?? null,
+    ...chain,
     signature: signed
       ? {
           statement: signed.statement,

@@ -31,7 +31,8 @@ export const noteAnswered = async (
     const changedFields =
       change.kind === 'updated' ? shownFields(object, change.fields, presentation.customFields) : undefined;
     if (change.kind === 'unchanged' || changedFields?.length === 0) return [recordPut(changed)];
-    const event = { kind: change.kind, object: name, id: mapping.id, remote: mapping.remote, changedFields, record };
+    const names = { object: name, id: mapping.id, remote: mapping.remote };
+    const event = { kind: change.kind, ...names, changedFields, record, write: { sent: context.sent } };
     return emittedPuts(connection, key, changed, event, now);
   });
   remember([mapping]);

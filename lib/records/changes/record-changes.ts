@@ -111,7 +111,8 @@ export const noteCreated = async (
   const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
   const fields = withoutPending(hashes, pending);
   const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
-  const event: RecordEvent = { kind: 'created', object: name, id: mapping.id, remote: mapping.remote, record };
+  const names = { object: name, id: mapping.id, remote: mapping.remote };
+  const event: RecordEvent = { kind: 'created', ...names, record, write: { sent: context.sent } };
   const change = { mapping, before: undefined, state, writtenAt: now };
   await writeTogether(emittedPuts(connection, key, change, event, now));
   remember([mapping]);
@@ -171,6 +172,7 @@ export const noteUpdated = async (
       remote: mapping.remote,
       changedFields,
       record,
+      write: { sent: context.sent },
     };
     const state = { fields, version, modifiedAt: modifiedAtOf(context, remote) };
     const changed = { mapping, before, state, writtenAt: now };
@@ -191,7 +193,7 @@ export const noteRemoved = async (
     if (before?.deletedAt !== undefined && before.connection === connection.id) return undefined;
     const now = Date.now();
     const change = { mapping, before, writtenAt: now, deletedAt: now };
-    const event = { kind: 'deleted', object, id: mapping.id, remote } as const;
+    const event = { kind: 'deleted', object, id: mapping.id, remote, write: { sent: context.sent } } as const;
     return emittedPuts(connection, key, change, event, now);
   });
 };

@@ -1,5 +1,6 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
+import { type WriteHashes, writeHashesOf } from '../../crypto/write-hashes.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -22,21 +23,40 @@ export interface RecordEvent {
   readonly mergedInto?: string | undefined;
   /** The record at the time of the event. Absent for a deleted record. */
   readonly record?: UnifiedRecord | undefined;
+  /** The write that made the change. Absent for a change that a sync or a change notification has found. */
+  readonly write?: { readonly sent: unknown };
 }
 
 /** Maximum size in bytes. An item can contain 400 KB. For a larger record, the event contains only its ids. */
 const largestRecord = 300_000;
 
+/** The record as the event contains it. */
+const shownOf = (record: UnifiedRecord | undefined): Readonly<Record<string, unknown>> | undefined => {
+  if (record === undefined) return undefined;
+  const { remote_data: _, ...shown } = record;
+  return shown;
+};
+
 const sealed = (
   key: Uint8Array,
   { project, id }: Connection,
   event: string,
-  record: UnifiedRecord | undefined,
+  shown: Readonly<Record<string, unknown>> | undefined,
 ): Uint8Array | undefined => {
-  if (record === undefined) return undefined;
-  const { remote_data: _, ...shown } = record;
+  if (shown === undefined) return undefined;
   const bytes = sealEventRecord(key, { project, connection: id, event }, shown);
   return bytes.length > largestRecord ? undefined : bytes;
+};
+
+/** The salted hashes of the write. A body without members counts as no body. */
+const hashesOf = (
+  key: Uint8Array,
+  event: string,
+  { sent }: NonNullable<RecordEvent['write']>,
+  answered: Readonly<Record<string, unknown>> | undefined,
+): WriteHashes => {
+  const isEmpty = Object.keys(Object(sent)).length === 0;
+  return writeHashesOf(key, event, { sent: isEmpty ? undefined : sent, answered });
 };
 
 /**
@@ -52,6 +72,7 @@ export const recordEventPut = (
 ) => {
   const { project, id } = connection;
   const event = eventIdOf({ project, connection: id, record: change.id, time: isoTime(times.time) });
+  const shown = shownOf(change.record);
   return eventPut(
     {
       ...times,
@@ -67,7 +88,8 @@ export const recordEventPut = (
       mergedFrom: change.mergedFrom,
       mergedInto: change.mergedInto,
       ...(hasOwnClasses(change.object) && { data: { class: change.remote[0] } }),
-      sealedRecord: sealed(key, connection, event, change.record),
+      sealedRecord: sealed(key, connection, event, shown),
+      ...(change.write && { write: hashesOf(key, event, change.write, shown) }),
     },
     event,
   );

@@ -70,7 +70,7 @@ export const openList = async (object: UnifiedObject, call: Call, id: string): P
 
 /** The same list for an item of a batch. */
 export const asItemOf = (list: OpenedList, opened: OpenedObject): OpenedList => {
-  const own = { session: opened.session, ...(opened.member && { member: opened.member }) };
+  const own = { session: opened.session, sent: opened.sent, ...(opened.member && { member: opened.member }) };
   return { ...list, opened, contacts: { ...list.contacts, ...own } };
 };
 

@@ -1,4 +1,11 @@
-import { type AuditLeaf, type AuditStatement, leafText, statementHash } from '../../crypto/audit-root.ts';
+import {
+  type AuditLeaf,
+  type AuditStatement,
+  type ChainName,
+  chainText,
+  leafText,
+  statementHash,
+} from '../../crypto/audit-root.ts';
 import { merklePath } from '../../crypto/merkle.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
 import { number, optional, orElse, orNull, text, time, timeToLive } from '../dynamodb/attribute.ts';
@@ -36,7 +43,7 @@ export const auditLeaves = entity({
   table: 'events',
   key: { pk, sk: 'leaves#{place}#{page}' },
   attributes: {
-    /** Project, and number, hash and time of the last entry of each chain, as JSON. */
+    /** Project, connection if any, and number, hash and time of the last entry of each chain, as JSON. */
     leaves: text(),
     expiresAt: timeToLive(),
   },
@@ -90,13 +97,13 @@ export const getRoot = async (place: number): Promise<SignedRoot | undefined> =>
   return { statement: { number: own, time: signedAt, previous, root, size }, signature, publicKey };
 };
 
-/** Leaves per item: about 200 KB. */
+/** Leaves per item: about 250 KB. */
 const pageSize = 1_000;
 
 const pagesOf = (size: number): readonly number[] =>
   Array.from({ length: Math.ceil(size / pageSize) }, (_, page) => page * pageSize);
 
-/** The ends of chains that a signature covers, in the order of the projects. Fewer if another replaced the signature. */
+/** The ends of chains that a signature covers, in the order of their names. Fewer if another replaced the signature. */
 export const leavesOf = async ({ number: place, size }: AuditStatement): Promise<readonly AuditLeaf[]> => {
   const found: AuditLeaf[] = [];
   for (const page of pagesOf(size)) {
@@ -145,15 +152,16 @@ export const getLastRoot = async (): Promise<SignedRoot | undefined> => {
   return last === undefined || last.number === 0 ? undefined : getRoot(last.number);
 };
 
-/** The last signature, and the way from the end of a project's chain to its root. */
-export const lastProofOf = async (project: string) => {
+/** The last signature, and the way from the end of a chain to its root. */
+export const lastProofOf = async (chain: ChainName) => {
+  const name = chainText(chain);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const root = await getLastRoot();
     if (root === undefined) return undefined;
     const leaves = await leavesOf(root.statement);
     // Another signature may have replaced the leaves meanwhile.
     if (leaves.length !== root.statement.size) continue;
-    const place = leaves.findIndex((leaf) => leaf.project === project);
+    const place = leaves.findIndex((leaf) => chainText(leaf) === name);
     const leaf = leaves[place];
     if (leaf === undefined) return { ...root, leaf: undefined, path: [] };
     return { ...root, leaf, path: merklePath(leaves.map(leafText), place) };

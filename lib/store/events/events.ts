@@ -1,6 +1,6 @@
 import { newEventId } from '../../crypto/ids.ts';
 import { eventCause, invocations } from '../../invocation.ts';
-import { bytes, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { bytes, listOf, number, optional, shape, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
@@ -19,6 +19,8 @@ export const events = entity({
     ...eventFacts,
     /** The record at that time, sealed for the id of the event (`lib/crypto/event-record.ts`). */
     sealedRecord: optional(bytes()),
+    /** Salted hashes of the write that caused it, for the audit. Absent for an event that no write caused. */
+    write: optional(shape({ sent: optional(bytes()), answered: optional(bytes()) })),
     /** While it waits: time of the previous event of the same record, which receives its place first. */
     previous: optional(time()),
     /** Place in the feed of the connection: 1, 2, 3 … Absent while the event waits. */
@@ -52,6 +54,8 @@ export type FeedEvent = EventFacts & EventName & Pick<StoredEvent, 'sealedRecord
 export interface NewEvent extends EventFacts {
   /** The record at that time, sealed for the id of the event (`lib/crypto/event-record.ts`). */
   readonly sealedRecord?: Uint8Array | undefined;
+  /** Salted hashes of the write that caused it (`lib/crypto/write-hashes.ts`). */
+  readonly write?: StoredEvent['write'];
   /** Time of the change. */
   readonly time: number;
   /** Time of the previous event of the same record, which is earlier. */

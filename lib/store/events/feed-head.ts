@@ -1,4 +1,6 @@
-import { number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { lifetimeMs } from '../audit/entries.ts';
+import { number, optional, shape, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { dueAttributes, duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { above, absentOr, once } from '../dynamodb/expression.ts';
 import { changeItem } from '../dynamodb/item-operations.ts';
@@ -7,6 +9,10 @@ import { get, update } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import type { Feed } from './event-keys.ts';
 import { type Block, blocks, lastOf } from './feed-blocks.ts';
+import { chainAfter, type WriteBlock, type WriteChain, writeBlocks } from './write-blocks.ts';
+
+/** Kind of the entries of the index `due` that find feeds with writes that are not signed. */
+export const writeChainKind = 'writes';
 
 /** The head of a feed: the number of its last event, and the lease of its dispatcher. */
 export const heads = entity({
@@ -29,7 +35,13 @@ export const heads = entity({
      * 8601, UTC.
      */
     wanted: optional(text()),
-    /** 90 days after the last event of a revoked connection. */
+    /** End of the chain of writes. Absent before the first write. */
+    writes: optional(shape({ number: number(), hash: text(), time: time() })),
+    /** Partition of the index `due`, until the end of the chain is signed. */
+    due: optional(dueAttributes.due),
+    /** Time of the first link that is not signed. */
+    dueAt: optional(dueAttributes.dueAt),
+    /** Some time after the last event of a revoked connection: 90 days, or 400 if the feed has a chain of writes. */
     expiresAt: optional(timeToLive()),
   },
 });
@@ -42,6 +54,8 @@ export interface LeasedFeed extends Feed {
   readonly sequence: number;
   /** Sequence of the last settled event. */
   readonly settled: number;
+  /** End of the chain of writes. `undefined` before the first write. */
+  readonly writes: WriteChain | undefined;
   /** End of the lease: epoch ms. */
   readonly until: number;
   /** Request of other dispatchers that the holder has seen: the time of the first events to read. ISO 8601, UTC. */
@@ -54,6 +68,9 @@ export interface LeasedFeed extends Feed {
  */
 const headRetentionMs = 90 * 24 * 60 * 60_000;
 
+/** Milliseconds that the head of a feed with a chain of writes is stored: as long as the links of the chain. */
+const chainRetentionMs = lifetimeMs;
+
 const feedLease = /* @__PURE__ */ new Lease({
   work: ({ connection }: Feed) => `feed of the connection ${connection}`,
   entity: heads,
@@ -61,9 +78,9 @@ const feedLease = /* @__PURE__ */ new Lease({
 });
 
 const toLeased = (
-  { project, connection, fence, sequence, settled, wanted }: EntityValue<typeof heads>,
+  { project, connection, fence, sequence, settled, writes, wanted }: EntityValue<typeof heads>,
   until: number,
-): LeasedFeed => ({ project, connection, fence, sequence, settled, until, wanted });
+): LeasedFeed => ({ project, connection, fence, sequence, settled, writes, until, wanted });
 
 /**
  * Acquires the feed of a connection for a holder.
@@ -118,9 +135,10 @@ const isWritten = async (held: LeasedFeed, block: Block): Promise<boolean> => {
 };
 
 /**
- * Gives the events of a block their places. Writes the block and the head, both or neither.
+ * Gives the events of a block their places. Writes the block, the head and the link of the chain of writes, all or none.
  * @param isLast whether it contains the last events of the feed
  * @param times epoch ms: the present time, and the new end of the lease
+ * @param writes the link. Absent if the block contains no write
  * @returns the feed after the write
  * @throws LeaseLost
  */
@@ -129,11 +147,19 @@ export const writeBlock = async (
   block: Block,
   isLast: boolean,
   { now, until }: { readonly now: number; readonly until: number },
+  writes?: WriteBlock,
 ): Promise<LeasedFeed> => {
   const sequence = lastOf(block);
-  const set = { sequence, settled: held.settled, ...(isLast && { expiresAt: now + headRetentionMs }) };
+  const end = writes === undefined ? held.writes : chainAfter(writes);
+  const set = {
+    sequence,
+    settled: held.settled,
+    ...(isLast && { expiresAt: now + (end === undefined ? headRetentionMs : chainRetentionMs) }),
+    ...(writes && { writes: end, due: once(duePartitionOf(writeChainKind, held.connection)), dueAt: once(now) }),
+  };
   const change = feedLease.renewChange(held, until, { set, when: { sequence: held.sequence } });
-  const refused = await writeTogether([feedLease.inTransaction(held, change), blocks.part.insert(block)]);
+  const link = writes === undefined ? [] : [writeBlocks.part.insert(writes)];
+  const refused = await writeTogether([feedLease.inTransaction(held, change), blocks.part.insert(block), ...link]);
   if (refused.length > 0 && !(await isWritten(held, block))) throw feedLease.lost(held);
-  return { ...held, sequence, until };
+  return { ...held, sequence, writes: end, until };
 };

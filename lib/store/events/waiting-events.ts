@@ -41,7 +41,7 @@ export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Wait
   duePartitions(eventKind).map((partition) => feedsIn(partition, now));
 
 /** Attributes to read from a waiting event. Its record is left out, because it may be large. */
-const shown = [...(Object.keys(eventFacts) as (keyof typeof eventFacts)[]), 'previous'] as const;
+const shown = [...(Object.keys(eventFacts) as (keyof typeof eventFacts)[]), 'previous', 'write'] as const;
 
 /** Number of waiting events to read at a time per shard. */
 const mostOfShard = 100;

@@ -1,5 +1,5 @@
 import { entryHash, firstPrevious } from '../../crypto/audit-chain.ts';
-import { type AuditLeaf, isSigned, leafText, statementText } from '../../crypto/audit-root.ts';
+import { type AuditLeaf, chainText, isSigned, leafText, statementText } from '../../crypto/audit-root.ts';
 import { type AuditSigner, openAuditSigner } from '../../crypto/audit-signer.ts';
 import { merkleRoot } from '../../crypto/merkle.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
@@ -20,8 +20,11 @@ import {
   type SignedRoot,
 } from '../../store/audit/roots.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
+import { listUnsignedWrites } from '../../store/events/write-chains.ts';
 import { getProject } from '../../store/projects/projects.ts';
 import type { Report, Run } from '../scheduled.ts';
+import type { Ends } from './ends.ts';
+import { endsOfWrites, noteSignedWrites } from './write-ends.ts';
 
 /** Length of the lease, in ms: longer than a run. */
 const leaseMs = 360_000;
@@ -78,20 +81,13 @@ const checkLast = (root: SignedRoot, leaves: readonly AuditLeaf[], { publicKey }
   throw new Error(`The signature ${statement.number} of the audit, or an end of a chain in it, was altered.`);
 };
 
-/** The ends of chains to sign, the changed ends, and the number of broken chains. */
-interface Ends {
-  readonly leaves: readonly AuditLeaf[];
-  readonly changed: readonly AuditLeaf[];
-  readonly broken: number;
-}
-
 const noteBroken = (project: string, signed: AuditLeaf | undefined, head: AuditHead | undefined): void =>
   log.error('audit chain broken', {
     audit: { project, signed: signed?.number ?? 0, head: head?.number ?? null },
   });
 
-/** The ends of all chains. A broken chain keeps the end that was signed. */
-const endsOf = async (before: readonly AuditLeaf[], since: string | undefined, now: number): Promise<Ends> => {
+/** The ends of the chains of projects. A broken chain keeps the end that was signed. */
+const endsOfProjects = async (before: readonly AuditLeaf[], since: string | undefined, now: number): Promise<Ends> => {
   const signed = new Map(before.map((leaf) => [leaf.project, leaf]));
   const projects = [...new Set([...signed.keys(), ...(await listChains(now))])].toSorted((a, b) => (a < b ? -1 : 1));
   const heads = new Map((await headsOf(projects)).map((head) => [head.project, head]));
@@ -114,6 +110,25 @@ const endsOf = async (before: readonly AuditLeaf[], since: string | undefined, n
   return { leaves, changed, broken };
 };
 
+const isOfProject = ({ connection }: AuditLeaf): boolean => connection === undefined;
+
+const inOrder = (leaves: readonly AuditLeaf[]): readonly AuditLeaf[] =>
+  leaves.toSorted((a, b) => (chainText(a) < chainText(b) ? -1 : 1));
+
+/** The ends of all chains, of projects and of writes. */
+const endsOf = async (before: readonly AuditLeaf[], since: string | undefined, run: Run): Promise<Ends> => {
+  const signed = before.filter(isOfProject);
+  const ofProjects = await endsOfProjects(signed, since, run.now());
+  const kept = new Set(ofProjects.leaves.map(({ project }) => project));
+  const gone = new Set(signed.map(({ project }) => project).filter((project) => !kept.has(project)));
+  const ofWrites = await endsOfWrites(before, gone, run);
+  return {
+    leaves: inOrder([...ofProjects.leaves, ...ofWrites.leaves]),
+    changed: [...ofProjects.changed, ...ofWrites.changed],
+    broken: ofProjects.broken + ofWrites.broken,
+  };
+};
+
 /** Ends of chains per log line. */
 const endsPerLine = 500;
 
@@ -123,12 +138,13 @@ const logRoot = ({ statement, signature }: SignedRoot, changed: readonly AuditLe
   log.info('audit signature', { audit: { ...statement, signature } });
 };
 
-const signHeld = async (held: HeldSignature, signer: AuditSigner, now: number): Promise<Report> => {
+const signHeld = async (held: HeldSignature, signer: AuditSigner, run: Run): Promise<Report> => {
+  const now = run.now();
   const last = held.number === 0 ? undefined : await getRoot(held.number);
   if (held.number > 0 && last === undefined) throw new Error(`The signature ${held.number} of the audit is missing.`);
   const before = last === undefined ? [] : await leavesOf(last.statement);
   if (last !== undefined) checkLast(last, before, signer);
-  const { leaves, changed, broken } = await endsOf(before, last?.statement.time, now);
+  const { leaves, changed, broken } = await endsOf(before, last?.statement.time, run);
   if (changed.length === 0) {
     await releaseSignature(held);
     return { signed: 0, broken };
@@ -140,6 +156,7 @@ const signHeld = async (held: HeldSignature, signer: AuditSigner, now: number): 
   // Logged first: each stored signature is in the log.
   logRoot(root, changed);
   await putRoot(held, root, leaves, last, now);
+  await noteSignedWrites(changed);
   return { signed: 1, chains: changed.length, broken };
 };
 
@@ -149,10 +166,13 @@ const shortestMs = 55 * 60_000;
 /** Whether a chain has an end that is not signed, and the last signature is old enough. Writes nothing. */
 const isDue = async (now: number): Promise<boolean> => {
   const last = await getLastRoot();
+  if (last !== undefined && Date.parse(last.statement.time) + shortestMs > now) return false;
+  if ((await listUnsignedWrites(now)).length > 0) return true;
   if (last === undefined) return (await listChains(now)).length > 0;
-  if (Date.parse(last.statement.time) + shortestMs > now) return false;
   const endOf = ({ number, hash }: Pick<AuditLeaf, 'number' | 'hash'>) => `${number} ${hash}`;
-  const signed = new Map((await leavesOf(last.statement)).map((leaf) => [leaf.project, endOf(leaf)]));
+  const signed = new Map(
+    (await leavesOf(last.statement)).filter(isOfProject).map((leaf) => [leaf.project, endOf(leaf)]),
+  );
   const heads = await headsOf([...new Set([...signed.keys(), ...(await listChains(now))])]);
   return heads.length < signed.size || heads.some((head) => signed.get(head.project) !== endOf(head));
 };
@@ -162,12 +182,13 @@ const isDue = async (now: number): Promise<boolean> => {
  * end, and keeps that end.
  * @throws Error if the last signature was altered, or if chains are broken; the other chains are signed
  */
-export const signAudit = async ({ now }: Run): Promise<Report> => {
+export const signAudit = async (run: Run): Promise<Report> => {
+  const { now } = run;
   if (!(await isDue(now()))) return { signed: 0 };
   const signer = await openAuditSigner();
   const held = await acquireSignature(leaseMs, now());
   if (held === undefined) return { signed: 0 };
-  const report = await signHeld(held, signer, now());
+  const report = await signHeld(held, signer, run);
   if ((report.broken ?? 0) > 0)
     throw new Error(`${report.broken} chains of the audit do not continue their signed ends.`);
   return report;

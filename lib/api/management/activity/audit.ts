@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actorKinds } from '../../../access.ts';
+import { actorKinds, writeOutcomes } from '../../../access.ts';
 import { word } from '../../../objects/caps.ts';
 import { dateTime } from '../../../objects/fields.ts';
 import type { Route } from '../../../route.ts';
@@ -44,7 +44,32 @@ export const auditRecord = z
   })
   .meta({ id: 'AuditEntry', description: 'A change of the set-up of a project.' });
 
-const number = z.int().describe('Number of the last entry.');
+const number = z.int().describe('Number of the last entry or block.');
+
+const auditWrite = z
+  .object({
+    sequence: z.int().describe('Sequence of the event.'),
+    time,
+    request_id: z.string().describe('`x-request-id` of the answer.'),
+    key_id: z.string().nullable(),
+    outcome: z.enum(writeOutcomes),
+    sent: hash.nullable().describe('Salted hash of the body.'),
+    answered: hash.nullable().describe('Salted hash of the record.'),
+  })
+  .meta({ id: 'AuditWrite' });
+
+const auditBlock = z
+  .object({
+    id_project: z.string(),
+    id_connection: z.string(),
+    number: z.int(),
+    time,
+    previous_time: time.nullable(),
+    writes: z.array(auditWrite),
+    previous_hash: hash,
+    hash,
+  })
+  .meta({ id: 'AuditBlock', description: 'Writes of records: a link of the chain of a connection.' });
 
 const step = z.object({
   side: z.enum(['left', 'right']).describe('Side of the hash in the next concatenation.'),
@@ -54,6 +79,7 @@ const step = z.object({
 export const auditProof = z
   .object({
     id_project: z.string(),
+    id_connection: z.string().nullable(),
     head: z.object({ number, hash }).nullable().describe('End of the chain. Null before the first entry.'),
     signature: z
       .object({
@@ -67,7 +93,13 @@ export const auditProof = z
           })
           .describe('The signed statement.'),
         leaf: z
-          .object({ project: z.string().describe('Id of the project.'), number, hash, time })
+          .object({
+            project: z.string().describe('Id of the project.'),
+            connection: z.string().optional().describe('Id of the connection.'),
+            number,
+            hash,
+            time,
+          })
           .nullable()
           .describe('The signed end of the chain. Null if the signature does not cover the chain yet.'),
         path: z.array(step).describe('Steps from the leaf to the root.'),
@@ -76,8 +108,9 @@ export const auditProof = z
       })
       .nullable()
       .describe('The last signature. Null before the first.'),
+    blocks: z.array(auditBlock).describe('With `id_connection`: up to 100 blocks.'),
   })
-  .meta({ id: 'AuditProof', description: 'The end of the chain of a project, and the last signature.' });
+  .meta({ id: 'AuditProof', description: 'The end of a chain, and the last signature.' });
 
 const project = word
   .min(1)
@@ -98,10 +131,14 @@ export const auditRoutes = {
     auth: 'operator_or_key',
     scope: 'audit:read',
     status: 200,
-    query: z.strictObject({ id_project: project }),
+    query: z.strictObject({
+      id_project: project,
+      id_connection: word.min(1).optional().describe('The chain of the writes of this connection.'),
+      after: z.coerce.number().int().min(0).default(0).describe('Number of the last block that you have.'),
+    }),
     response: auditProof,
     errors: ['not_found'],
-    uses: { events: ['GetItem'] },
+    uses: { events: ['GetItem', 'Query'] },
   },
   list: {
     method: 'GET',

@@ -71,8 +71,8 @@ const itemCall = (call: Call, index: number): Call => ({ ...call, item: index })
 const sessionOf = (session: Session, { inTurn }: Member): Session =>
   aroundRequests(session, (_, send) => inTurn(send), { notices: new Map(session.notices) });
 
-const asItem = (opened: OpenedObject, member: Member | undefined): OpenedObject =>
-  member === undefined ? opened : { ...opened, member, session: sessionOf(opened.session, member) };
+const asItem = (opened: OpenedObject, sent: Item, member: Member | undefined): OpenedObject =>
+  member === undefined ? { ...opened, sent } : { ...opened, sent, member, session: sessionOf(opened.session, member) };
 
 const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   if (error instanceof ApiError) return failureBody(error);
@@ -98,7 +98,7 @@ const writeItem = async (
     admit();
     if (item instanceof ApiError) throw item;
     if (opened instanceof ApiError) throw opened;
-    return toAnswer(work, await work.write(asItem(opened, member), itemCall(call, index), item));
+    return toAnswer(work, await work.write(asItem(opened, item, member), itemCall(call, index), item));
   } catch (error) {
     return failureOf(error, call, index);
   } finally {
