@@ -4,7 +4,7 @@ import { hubspotRateLimit } from '../../../infra/simulators/hubspot/errors.ts';
 import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
 import type { Failure } from '../../../infra/simulators/shared/failures.ts';
 import { dataOf } from '../../harness/reply.ts';
-import { type Account, createdBy, day, minute } from '../../stage/account.ts';
+import { type Account, createdBy, day, hour, minute } from '../../stage/account.ts';
 import type { OpeningFault, Planted } from './fault.ts';
 
 const contacts = '/crm/contacts';
@@ -51,6 +51,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'connection_needs_reauth',
+    after: 0,
     step: minute,
     closedBy: 'a successful call after the customer has connected the account again',
   },
@@ -66,6 +67,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'provider_forbidden',
+    after: 10 * minute,
     step: 2 * minute,
     closedBy: 'a successful call of the same route',
   },
@@ -81,6 +83,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'provider_forbidden',
+    after: 10 * minute,
     step: 2 * minute,
     closedBy: 'a successful update of a company',
   },
@@ -96,6 +99,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'address_not_allowed',
+    after: 0,
     step: minute,
     closedBy: 'a successful call',
   },
@@ -103,6 +107,8 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the rate limit of the account is used up for an hour',
     plant: answering(429),
     opens: 'rate_limited',
+    after: hour,
+    quiet: 15 * minute,
     step: 10 * minute,
     closedBy: 'a successful call 15 minutes after the last error',
   },
@@ -119,6 +125,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'rate_limited',
+    after: hour,
     step: 15 * minute,
     closedBy: 'a successful call on the next day',
   },
@@ -126,6 +133,8 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the vendor fails each request',
     plant: answering(500),
     opens: 'provider_failed',
+    after: 15 * minute,
+    quiet: 5 * minute,
     step: 3 * minute,
     closedBy: 'a successful call 5 minutes after the last error',
   },
@@ -133,6 +142,8 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the vendor ends each connection',
     plant: failing({ kind: 'cut' }),
     opens: 'provider_failed',
+    after: 15 * minute,
+    quiet: 5 * minute,
     step: 5 * minute,
     closedBy: 'a successful call 5 minutes after the last error',
   },
@@ -140,6 +151,8 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the vendor returns a page about its maintenance',
     plant: failing({ kind: 'garbage' }),
     opens: 'provider_failed',
+    after: 15 * minute,
+    quiet: 5 * minute,
     step: 5 * minute,
     closedBy: 'a successful call 5 minutes after the last error',
   },
@@ -156,6 +169,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'provider_rejected',
+    after: 30 * minute,
     step: 10 * minute,
     closedBy: 'a successful create of a contact',
   },
@@ -171,6 +185,7 @@ export const callFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'provider_rejected',
+    after: 30 * minute,
     step: 10 * minute,
     closedBy: 'a successful update of a ticket',
   },

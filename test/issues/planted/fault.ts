@@ -25,8 +25,10 @@ export interface OpeningFault {
   readonly provider?: ProviderId;
   readonly plant: Plant;
   readonly opens: CauseName;
-  /** Whether the issue opens without the waiting time of its cause. */
-  readonly isDecided?: true;
+  /** Time from the first failure to the issue, in ms. */
+  readonly after: number;
+  /** Time without a failure before a success closes the issue, in ms. Default: none. */
+  readonly quiet?: number;
   /** Time between two pieces of work, in ms. */
   readonly step: number;
   /** The closing evidence. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Account, createdBy, makeHook, minute } from '../../stage/account.ts';
+import { type Account, createdBy, hour, makeHook, minute } from '../../stage/account.ts';
 import { onCommand } from '../../store/faults.ts';
 import type { OpeningFault, Planted } from './fault.ts';
 
@@ -31,6 +31,7 @@ export const workerFaults: readonly OpeningFault[] = [
     fault: 'a sync meets revoked credentials',
     plant: failingSync(401),
     opens: 'connection_needs_reauth',
+    after: 0,
     step: 15 * minute,
     closedBy: 'a cycle that can open the account again',
   },
@@ -38,6 +39,8 @@ export const workerFaults: readonly OpeningFault[] = [
     fault: 'the vendor fails while the service looks for changes',
     plant: failingSync(503),
     opens: 'provider_failed',
+    after: 15 * minute,
+    quiet: 5 * minute,
     step: 15 * minute,
     page: /crm\.contact Late\s.*late since/s,
     closedBy: 'a successful cycle',
@@ -54,6 +57,7 @@ export const workerFaults: readonly OpeningFault[] = [
       return { meet, cure };
     },
     opens: 'sync_late',
+    after: hour,
     step: 15 * minute,
     page: /crm\.contact Late\s.*late since/s,
     closedBy: 'a cycle after which no sync is late',
@@ -70,6 +74,7 @@ export const workerFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'webhook_failing',
+    after: 30 * minute,
     step: 2 * minute,
     closedBy: 'a successful attempt',
   },
@@ -90,6 +95,7 @@ export const workerFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'webhook_failing',
+    after: 30 * minute,
     step: 2 * minute,
     closedBy: 'the deletion of the webhook',
   },
@@ -113,7 +119,7 @@ export const workerFaults: readonly OpeningFault[] = [
       };
     },
     opens: 'webhook_failing',
-    isDecided: true,
+    after: 0,
     step: minute,
     closedBy: 'a successful attempt after the webhook is switched on',
   },
