@@ -65,10 +65,22 @@ class LineFormatter extends LogFormatter {
   }
 }
 
-const logger = new Logger({ serviceName: 'unified-integration-service', logFormatter: new LineFormatter() });
+/** `log.level` of lines for information. A log with a higher level does not write them. */
+export const infoLevel: number = LogLevelThreshold.INFO;
+
+/**
+ * A logger that prints a line for information without a copy and without a replacer of JSON, which together take a
+ * third of the time of a line. Only the member `failure` may contain an error, which needs the replacer.
+ */
+class LineLogger extends Logger {
+  protected override printLog(level: number, item: LogItem): void {
+    const line = item.getAttributes();
+    if (level !== infoLevel || line.failure !== undefined) super.printLog(level, item);
+    else process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+}
+
+const logger = new LineLogger({ serviceName: 'unified-integration-service', logFormatter: new LineFormatter() });
 
 /** The log of every function. The variable `POWERTOOLS_LOG_LEVEL` sets its lowest level. */
 export const log: Log & Pick<Logger, 'setLogLevel' | 'level'> = logger;
-
-/** `log.level` of lines for information. A log with a higher level does not write them. */
-export const infoLevel: number = LogLevelThreshold.INFO;

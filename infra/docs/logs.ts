@@ -71,8 +71,8 @@ const entries = `## Which lines describe requests and runs?
 - **Runs.** The line \`run\` describes the work of a worker on one connection: the sync of an object, a cycle of looks at all objects,
   a change notification, a part of a job, or the registration of webhooks. A cycle that finds nothing and ends no failure writes a line
   in 1 of 20 cases. The id of the run decides. The next line contains the sums of the cycles without a line.
-- **Provider requests.** Both lines list the requests to the provider. Requests for tokens are missing from the list;
-  \`provider_ms\` contains their time.
+- **Provider requests.** Both lines list the requests to the provider, also the requests for tokens. If several requests wait for the
+  same new token, only one line lists the request for it. The \`provider_ms\` of each line contains the wait.
 - **Outcome.** An error after an applied write counts as \`uncertain\`, because the caller has to look at the record.
 - **Sealed values.** \`idempotency\`, \`record\` and \`sealed\` need the data key of the connection. The function uses the key only if it
   has already unwrapped the key for the request or in the last five minutes. A line without the key lacks all three members. Nothing opens

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { loadProvider } from '../../lib/providers/load.ts';
 import { type SimulatedId, type Simulators, simulatedIds, simulatedOf } from '../simulators/registry.ts';
 import { simulatedApp } from '../simulators/shared/oauth/app.ts';
@@ -14,6 +15,8 @@ import {
   registerApp,
 } from './setup.ts';
 import { tellStory } from './story.ts';
+
+const checked = z.object({ data: z.object({ failure: z.unknown() }) });
 
 type Account = NonNullable<Demo[SimulatedId]>;
 
@@ -54,19 +57,16 @@ export const seedDemo = async (call: Call, url: string, isSimulated: boolean): P
 export const keyOfFaults = async (call: Call, demo: Demo, simulators: Simulators): Promise<string> =>
   demo.faults_key ?? (await tellStory(call, demo.operator_key, simulators)).key;
 
-/** Whether an account still answers. Tries objects until the provider supports one. */
-const isAnswered = async (call: Call, token: string): Promise<boolean> => {
-  for (const path of ['/ticketing/tickets', '/crm/users', '/marketingautomation/lists']) {
-    const { status } = await call('GET', path, { token, query: { limit: 1 } });
-    if (status !== 422) return status === 200;
-  }
-  return false;
+/** Whether an account still works. */
+const works = async (call: Call, { api_key: key }: Demo, connection = ''): Promise<boolean> => {
+  const { status, body } = await call('GET', `/connections/${connection}/check`, { key });
+  return status === 200 && checked.parse(body).data.failure === null;
 };
 
 /** Whether the stored keys still work. They fail if the database or the key file was replaced. */
 export const isUsable = async (call: Call, demo: Demo, isSimulated: boolean): Promise<boolean> => {
   const { status } = await call('GET', '/webhook', { key: demo.api_key });
   if (status !== 200 || !isSimulated) return status === 200;
-  const answers = await Promise.all(simulatedIds.map((id) => isAnswered(call, demo[id]?.token ?? '')));
-  return answers.every((answered) => answered);
+  const answers = await Promise.all(simulatedIds.map((id) => works(call, demo, demo[id]?.connection)));
+  return answers.every((answer) => answer);
 };

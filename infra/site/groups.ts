@@ -72,6 +72,7 @@ export const groups: readonly Group[] = [
     pages: {
       deploy: 'Deploy and operate',
       requests: 'Request log',
+      usage: 'Usage',
       console: 'Console',
       issues: 'Issues',
       logs: 'Logs',

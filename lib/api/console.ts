@@ -6,6 +6,7 @@ import { grantsOf, mergeUses } from './grants.ts';
 import { auditRoutes } from './management/activity/audit.ts';
 import { issueRoutes } from './management/activity/issues.ts';
 import { requestRoutes } from './management/activity/requests.ts';
+import { usageRoutes } from './management/activity/usage.ts';
 import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { deliveryRoutes } from './management/deliveries.ts';
@@ -32,6 +33,7 @@ export const shownRoutes = {
   request: requestRoutes.get,
   issues: issueRoutes.list,
   audit: auditRoutes.list,
+  usage: usageRoutes.list,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */

@@ -5,6 +5,7 @@ import { consoleRoutes } from './console.ts';
 import { auditRoutes } from './management/activity/audit.ts';
 import { issueRoutes } from './management/activity/issues.ts';
 import { requestRoutes } from './management/activity/requests.ts';
+import { usageRoutes } from './management/activity/usage.ts';
 import { connectionCheckRoutes } from './management/check.ts';
 import { connectRoutes, connectStatusRoutes } from './management/connect.ts';
 import { connectScriptRoutes } from './management/connect-script.ts';
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
     eventRoutes,
     requestRoutes,
     issueRoutes,
+    usageRoutes,
     fieldMappingRoutes,
     connectionRoutes,
     connectionSyncRoutes,

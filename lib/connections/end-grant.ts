@@ -1,4 +1,5 @@
 import type { Credentials } from '../engine/http/request/authorization.ts';
+import type { Clock } from '../engine/oauth/oauth-app.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Disconnection } from '../store/connections/erasures.ts';
 import { appOf } from './oauth-app.ts';
@@ -19,11 +20,11 @@ export interface Grant {
 
 /**
  * Ends a grant at its provider, with the project's OAuth app.
- * @param deadline epoch ms
+ * @param clock its deadline, epoch ms, and the stopwatch that notes the request
  * @returns `unsupported` or `failed` with the reason, if the service cannot end the grant
  * @throws ApiError `provider_*` if the provider did not confirm the end of the grant
  */
-export const endGrant = async (grant: Grant, deadline: number): Promise<Disconnection> => {
+export const endGrant = async (grant: Grant, clock: Pick<Clock, 'deadline' | 'stopwatch'>): Promise<Disconnection> => {
   const { project, provider: id } = grant;
   const provider = await loadProvider(id);
   if (provider === undefined) return { outcome: 'unsupported', message: `the service no longer has a provider ${id}` };
@@ -38,6 +39,6 @@ export const endGrant = async (grant: Grant, deadline: number): Promise<Disconne
   const app = await appOf({ project, provider: id }, credentials);
   if (app === undefined) return { outcome: 'failed', message: `the project no longer has an OAuth app for ${id}` };
   const { revokeGrant } = await import('../engine/oauth/grants.ts');
-  await revokeGrant(provider, app, credentials, { deadline });
+  await revokeGrant(provider, app, credentials, clock);
   return { outcome: 'revoked' };
 };

@@ -1,5 +1,6 @@
 import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
 import type { Credentials } from '../engine/http/request/authorization.ts';
+import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
 import { ApiError, type ErrorCode, notApplied } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
@@ -12,11 +13,13 @@ import { presentFailure, sealedFailure } from './failure.ts';
 import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
 import { appOf } from './oauth-app.ts';
 
-/** Time functions of a refresh. Times are epoch ms. */
+/** Time functions and the stopwatch of a refresh. Times are epoch ms. */
 export interface Clock {
   readonly now: () => number;
   readonly deadline: number;
   readonly pause: (ms: number) => Promise<void>;
+  /** Notes the requests to the provider. */
+  readonly stopwatch: Stopwatch;
 }
 
 /** A connection and its current credentials in the clear. */
@@ -97,10 +100,10 @@ const endOrphan = async (
   provider: Provider,
   app: OAuthApp,
   credentials: Credentials,
-  deadline: number,
+  clock: Pick<Clock, 'deadline' | 'stopwatch'>,
 ): Promise<ApiError> => {
   const { revokeGrant } = await loadOAuth();
-  const failure = await revokeGrant(provider, app, credentials, { deadline }).then(
+  const failure = await revokeGrant(provider, app, credentials, clock).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -118,14 +121,16 @@ const store = async (held: Connection, credentials: Credentials, now: number): P
 const refresh = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
   const { refreshCredentials } = await loadOAuth();
   const began = clock.now();
+  const { stopwatch } = clock;
   const deadline = (held.refresh.until ?? clock.deadline) - reserveMs;
   const credentials = await openCredentials(held);
   const app = await loadApp(held, credentials);
-  const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline });
+  const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline, stopwatch });
   const connection = await store(held, fresh, clock.now());
   if (connection !== undefined) return { connection, credentials: fresh };
   const current = await getConnection(held.project, held.id);
-  if (current === undefined || current.status === 'revoked') throw await endOrphan(provider, app, fresh, deadline);
+  if (current === undefined || current.status === 'revoked')
+    throw await endOrphan(provider, app, fresh, { deadline, stopwatch });
   return openNewer(current);
 };
 

@@ -44,7 +44,7 @@ interface ProviderCall extends SessionCall {
   readonly provider: Provider;
 }
 
-const clockOf = ({ deadline }: SessionCall): Clock => ({ now: Date.now, deadline, pause });
+const clockOf = ({ deadline, stopwatch }: SessionCall): Clock => ({ now: Date.now, deadline, pause, stopwatch });
 
 const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stopwatch }: ProviderCall): Session =>
   openSession({

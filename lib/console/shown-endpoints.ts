@@ -7,6 +7,7 @@ import { getLinkedUserById } from '../management/connections/linked-users.ts';
 import { listIssues } from '../management/issues/issues.ts';
 import { listProjects } from '../management/projects/projects.ts';
 import { listProjectRequests } from '../management/requests/list-requests.ts';
+import { listUsage } from '../management/requests/list-usage.ts';
 import { showRequest } from '../management/requests/show-request.ts';
 import { listAllDeliveries, listWebhookDeliveries } from '../management/webhooks/deliveries.ts';
 import { listEvents } from '../management/webhooks/events.ts';
@@ -32,4 +33,5 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.request, showRequest),
   shown(shownRoutes.issues, listIssues),
   shown(shownRoutes.audit, listAudit),
+  shown(shownRoutes.usage, listUsage),
 ]);

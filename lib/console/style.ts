@@ -85,6 +85,11 @@ button.strong{background:light-dark(#1d4fd8,#9db9ff);color:light-dark(#fff,#1013
 .timeline .sync::before{background:var(--ground);border:3px solid var(--good)}
 .kind{display:inline-block;min-width:4.5rem;color:var(--quiet);font-size:.8125rem}
 .when{color:var(--quiet);font-size:.8125rem}
+.chart{margin:12px 0}
+.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--line)}
+.chart .right{fill:var(--link)}
+.chart .wrong{fill:var(--wrong)}
+.chart figcaption{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;color:var(--quiet);font-size:.8125rem}
 .pager{display:flex;gap:16px;padding:12px 0}
 @media (max-width:40rem){
   .top,main{padding-inline:16px}

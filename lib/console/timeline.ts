@@ -80,6 +80,20 @@ const ofSync = (sync: Sync): readonly Moment[] => {
   ];
 };
 
+/** The start of the pause of all syncs. Each sync shows the same pause. */
+const ofPause = ([sync]: readonly Sync[]): readonly Moment[] => {
+  const pause = sync?.paused ?? null;
+  if (pause === null) return [];
+  const { level, reason, since } = pause;
+  return [
+    {
+      at: since,
+      kind: 'sync',
+      text: html`<strong>Syncs paused</strong> at the level of the ${level}${reason !== null && `: ${reason}`}`,
+    },
+  ];
+};
+
 const ofRequest = (request: Request): Moment => {
   const sent = request.provider_requests.length + request.more_provider_requests;
   return {
@@ -133,7 +147,7 @@ export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<re
   const moments = [
     ...(events.ok ? events.data.map(ofEvent) : []),
     ...(deliveries.ok ? deliveries.data.map((delivery) => ofDelivery(delivery, addresses)) : []),
-    ...(syncs.ok ? syncs.data.flatMap(ofSync) : []),
+    ...(syncs.ok ? [...syncs.data.flatMap(ofSync), ...ofPause(syncs.data)] : []),
     ...(requests.ok ? requests.data.map(ofRequest) : []),
     ...(issues.ok ? issues.data.flatMap(ofIssue) : []),
   ];

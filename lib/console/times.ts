@@ -22,9 +22,3 @@ export const timeOf = (at: string | null | undefined, now: number, none = 'never
   const exact = at.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
   return html`<time datetime="${at}" title="${exact}">${relativeTime(Date.parse(at), now)}</time>`;
 };
-
-/** A duration in words: `4 s`, `3 min`, `2 h`. @param seconds at least 0 */
-export const durationOf = (seconds: number): string => {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
-};

@@ -56,19 +56,23 @@ export const attemptWords = ({ attempts }: Pick<Delivery, 'attempts'>): string =
   const last = attempts.at(-1);
   if (last === undefined) return 'no attempt yet';
   const result = last.status === null ? (last.error ?? 'no response') : `response ${last.status}`;
-  return `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}, ${result}`;
+  const count = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
+  return `${count}, ${result} after ${(last.duration_ms / 1000).toFixed(1)} s`;
 };
 
-/** Seconds after which a sync counts as late. */
-const lateAfter = 600;
+/** Time after which a sync counts as late, ms. */
+const lateAfter = 600_000;
+
+const isLate = ({ late_since: since }: Sync, now: number): boolean =>
+  since !== null && now - Date.parse(since) >= lateAfter;
 
 /** Whether the last run failed: it ended so, or it stopped at an error and continues later. */
 const isFailed = ({ state, result, paused }: Sync): boolean =>
   state !== 'running' && (result === 'failed' || (state === 'paused' && paused === null));
 
 /** Whether a sync needs attention: it failed, was stopped, or is more than ten minutes late. */
-export const isTroubled = (sync: Sync): boolean =>
-  isFailed(sync) || sync.result === 'stopped' || sync.late_seconds >= lateAfter;
+export const isTroubled = (sync: Sync, now: number): boolean =>
+  isFailed(sync) || sync.result === 'stopped' || isLate(sync, now);
 
 /** Result of the last finished run. */
 export const runResult = ({ result }: Sync): Html => {
@@ -77,13 +81,13 @@ export const runResult = ({ result }: Sync): Html => {
 };
 
 /** State of a sync. */
-export const syncState = (sync: Sync): Html => {
+export const syncState = (sync: Sync, now: number): Html => {
   if (sync.state === 'off') return badge('Off');
   if (sync.paused !== null) return badge('Paused', 'waiting');
   if (sync.state === 'paused_budget') return badge('Waits for the rate limit', 'waiting');
   if (isFailed(sync)) return badge('Failed', 'wrong');
   if (sync.result === 'stopped' && sync.state !== 'running') return badge('Stopped', 'wrong');
-  if (sync.late_seconds >= lateAfter) return badge('Late', 'wrong');
+  if (isLate(sync, now)) return badge('Late', 'wrong');
   return sync.state === 'running' ? badge('Running', 'good') : badge('On time', 'good');
 };
 

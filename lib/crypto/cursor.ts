@@ -20,7 +20,7 @@ const contextOf = ({ list, filters }: CursorScope): SealContext => {
 
 /** Seals a position in a list. Clients can neither read nor forge it. */
 export const sealCursor = (key: Uint8Array, scope: CursorScope, position: unknown): string =>
-  Buffer.from(sealJson(key, position, contextOf(scope))).toString('base64url');
+  sealJson(key, position, contextOf(scope)).toString('base64url');
 
 const invalid = (cause?: unknown): ApiError =>
   new ApiError(

@@ -33,12 +33,12 @@ const keyObjectOf = (key: Uint8Array): KeyObject => {
  * Encrypts with AES-256-GCM. The result is: version (1 byte), initialisation vector (12), tag (16), ciphertext.
  * @param key 32 bytes
  */
-export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealContext): Uint8Array => {
+export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealContext): Buffer => {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyObjectOf(key), iv, { authTagLength: tagLength });
   cipher.setAAD(Buffer.from(canonical(context)));
-  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), text]);
+  const [text, rest] = [cipher.update(plain), cipher.final()];
+  return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), text, rest]);
 };
 
 /**
@@ -64,7 +64,7 @@ export const deriveKey = (key: Uint8Array, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
 
 /** Seals a value as JSON. */
-export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
+export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Buffer =>
   seal(key, JSON.stringify(value), context);
 
 /** Seals a value that may be large, as compressed JSON. */

@@ -16,8 +16,8 @@ const contextOf = ({ project, connection, id }: RequestName) => ({
   request: id,
 });
 
-/** Number of bytes of a mark. */
-const length = 16;
+/** Number of characters of a mark, each with 6 bits. */
+const length = 22;
 
 /** Derived keys by data key: a derivation takes longer than a mark. */
 const derived = new WeakMap<Uint8Array, KeyObject>();
@@ -36,11 +36,11 @@ const markKeyOf = (dataKey: Uint8Array): KeyObject => {
  * @param of member of the entry; equal values of different members have different marks
  */
 export const markOf = (dataKey: Uint8Array, of: 'idempotency' | 'record', value: string): string =>
-  createHmac('sha256', markKeyOf(dataKey)).update(`${of} ${value}`).digest().subarray(0, length).toString('base64url');
+  createHmac('sha256', markKeyOf(dataKey)).update(`${of} ${value}`).digest('base64url').slice(0, length);
 
 /** Seals the facts of a request with the data key of its connection, in base64. */
 export const sealFacts = (dataKey: Uint8Array, name: RequestName, facts: object): string =>
-  Buffer.from(sealJson(dataKey, facts, contextOf(name))).toString('base64');
+  sealJson(dataKey, facts, contextOf(name)).toString('base64');
 
 /** Opens the facts. @throws Error if they were sealed for another request, or with another key */
 export const openFacts = (dataKey: Uint8Array, name: RequestName, sealed: Uint8Array): unknown =>

@@ -64,9 +64,15 @@ const opensFor =
 
 const refusesAddress = ({ about }: RequestEntry): boolean => about === 'address';
 
-/** Whether an entry shows that the account works: a success with an accepted request to the provider. */
-export const isCure = ({ outcome, provider_requests: asked }: RequestEntry): boolean =>
-  outcome === 'succeeded' && asked.some(({ status }) => status !== undefined && status < 400);
+/**
+ * Whether an entry shows that the account works: a success with an accepted request to the provider. A passthrough call
+ * succeeds with any answer. Only its own request counts, which has no path, and not a request for its token.
+ */
+export const isCure = ({ outcome, provider_requests: asked }: RequestEntry): boolean => {
+  const passed = asked.filter(({ path }) => path === undefined);
+  const counted = passed.length > 0 ? passed : asked;
+  return outcome === 'succeeded' && counted.some(({ status }) => status !== undefined && status < 400);
+};
 
 const success = 'a successful request with an accepted provider request';
 
@@ -155,7 +161,7 @@ export const issueCauses = {
     closedBy: 'a cycle after which no sync is late',
     waitMs: hour,
     quietMs: 0,
-    developer: 'Look at `GET /connections/{id}/syncs`, and search the log for errors of the sync worker.',
+    developer: 'Look at `GET /connections/{id}/sync`, and search the log for errors of the sync worker.',
     customer: 'New changes of your account arrive late. No action is needed.',
   },
   webhook_failing: {

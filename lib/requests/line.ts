@@ -19,8 +19,11 @@ const entries = channel(requestChannel);
 /** Most characters of a sealed text. */
 const longestText = 1_000;
 
-/** Most characters of a vendor's id. */
-const longestId = 200;
+/** Form of a vendor's id: it has neither spaces nor an `@`, as a text or an address would have. */
+const vendorId = /^[\w.:=+/-]{1,200}$/;
+
+/** Form of a unified id. Another text in the place of an id is a text of the caller. */
+const unifiedId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The connection of some work, with its wrapped data key. */
 type WorkConnection = FactsConnection & { readonly provider: string };
@@ -104,18 +107,20 @@ const shownOf = (sent: SentRequest): ProviderRequest => {
   }) as ProviderRequest;
 };
 
+const asVendorId = (text = ''): string | null => (vendorId.test(text) ? text : null);
+
 /** The vendor's id of a request, if the vendor returns ids in a header. */
 const vendorIdOf = ({ provider, answer }: SentRequest): string | null => {
   const { requestId: at } = provider.errors;
   if (at === undefined || !('header' in at)) return null;
-  return answer?.headers[at.header]?.slice(0, longestId) || null;
+  return asVendorId(answer?.headers[at.header]);
 };
 
 /** Ids of the requests. The error contains the id of the last request, if the vendor returns ids in bodies of errors. */
 const vendorIdsOf = ({ stopwatch: { requests }, error }: EndedWork): SealedFacts['vendor_request_ids'] => {
   const ids = requests.map(vendorIdOf);
   const told = error instanceof ApiError ? error.details?.provider?.request_id : undefined;
-  if (told !== undefined && ids.length > 0) ids[ids.length - 1] ??= told;
+  if (ids.length > 0) ids[ids.length - 1] ??= asVendorId(told);
   return ids.some((id) => id !== null) ? ids : undefined;
 };
 
@@ -219,8 +224,11 @@ export const writeRequest = (request: Request): void => {
   const { data, error, message } = ended;
   const isWrite = row.scope === 'records:write' && row.method !== 'GET' && status !== 202;
   const names = error === undefined ? data : error.details;
-  const id = row.path.includes('{id}') ? pathParameters.id : textIn(names, 'id');
-  const record = { record_id: id?.toLowerCase(), remote_id: textIn(names, 'remote_id') };
+  const id = (row.path.includes('{id}') ? pathParameters.id : textIn(names, 'id')) ?? '';
+  const record = {
+    record_id: unifiedId.test(id) ? id.toLowerCase() : undefined,
+    remote_id: textIn(names, 'remote_id'),
+  };
   writeEntry({
     ...request,
     message: 'request',

@@ -1,5 +1,6 @@
 import { endGrant } from '../connections/end-grant.ts';
 import { openCredentials } from '../crypto/credentials.ts';
+import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { log } from '../log.ts';
 import { findByAccount, getConnection } from '../store/connections/connections.ts';
 import {
@@ -44,7 +45,7 @@ const end = async (leased: LeasedPendingConnection, { now }: Run): Promise<Outco
   const credentials = () => openCredentials(leased);
   const grant = { project, provider, credentials, isShared: () => isShared(leased) };
   try {
-    await endGrant(grant, now() + longestRequestMs);
+    await endGrant(grant, { deadline: now() + longestRequestMs, stopwatch: startStopwatch() });
   } catch (error) {
     if (failures + 1 < mostTries) {
       await postponePendingConnection(leased, now() + retryAfterMs(error, failures, backOff));

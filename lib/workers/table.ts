@@ -254,7 +254,18 @@ export const storeRequests = {
   uses: {
     requests: ['BatchWriteItem', 'GetItem', 'PutItem', 'Query'],
     connections: ['GetItem'],
-    events: ['PutItem'],
+    events: ['PutItem', 'UpdateItem'],
+  },
+} as const satisfies Worker;
+
+export const sumUsage = {
+  handler: 'workers/usage.run',
+  summary: 'Sums up the requests of each hour by connection, provider and route',
+  everyMinutes: 60,
+  timeout: 300,
+  uses: {
+    requests: ['Query', 'BatchGetItem', 'UpdateItem'],
+    events: ['Query', 'UpdateItem'],
   },
 } as const satisfies Worker;
 
@@ -278,4 +289,5 @@ export const workers = {
   signAudit,
   registerWebhooks,
   storeRequests,
+  sumUsage,
 } as const satisfies Readonly<Record<string, Worker>>;

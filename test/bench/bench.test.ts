@@ -14,8 +14,10 @@ import {
 import { reportDelivery } from './report/delivery.ts';
 import { reportNotified } from './report/notified.ts';
 import { reportOverhead } from './report/overhead.ts';
+import { reportRequestLog } from './report/request-log.ts';
 import { median, percentile, spreadOf } from './report/statistics.ts';
 import { formatBar, formatSpread, renderTable } from './report/table.ts';
+import type { LoggedCall } from './request-log.ts';
 import { startProcess } from './setup/processes.ts';
 import { arrivals } from './setup/receiver.ts';
 
@@ -198,6 +200,29 @@ describe('the delivery', () => {
     expect(barsOf({ latencies: [] })).toEqual([false, true]);
     expect(barsOf({ lost: 1 })).toEqual([true, false]);
     expect(barsOf({}, { lost: 1 })).toEqual([true, false]);
+  });
+});
+
+describe('the report of the request log', () => {
+  const report = (runs: LoggedCall['runs']) => reportRequestLog([{ name: 'get', inFlight: 8, runs }]);
+
+  it('compares the CPU time of each run with its line and without, and shows the difference', () => {
+    const { bars, lines } = report([
+      { on: 1.03, off: 1 },
+      { on: 2.02, off: 2 },
+      { on: 1.01, off: 1 },
+    ]);
+    expect(bars).toEqual([
+      {
+        text: 'request log, contact get, 8 in flight: CPU is 1.010 (1.010–1.030) × the time without, at most 1.02',
+        met: true,
+      },
+    ]);
+    expect(lines.at(-1)).toMatch(/^contact get +8 +1.03 +1.00 +1.010 \(1.010–1.030\) +20 \(10–30\)$/);
+  });
+
+  it('fails its bar at more than two percent', () => {
+    expect(report([{ on: 1.021, off: 1 }]).bars.map(({ met }) => met)).toEqual([false]);
   });
 });
 

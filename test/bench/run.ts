@@ -19,14 +19,17 @@ import { reportNotified } from './report/notified.ts';
 import { reportOverhead } from './report/overhead.ts';
 import { reportPaging } from './report/paging.ts';
 import { describeMachine, reportCapacity, reportInit, type Section } from './report/report.ts';
+import { reportRequestLog } from './report/request-log.ts';
 import { reportSyncing } from './report/syncing.ts';
 import { formatBar } from './report/table.ts';
+import { type LogEffort, measureRequestLog } from './request-log.ts';
 import { startProcess } from './setup/processes.ts';
 import { openStage, type Stage } from './setup/stage.ts';
 import type { SyncedAccount } from './syncing.ts';
 
 interface Plan {
   readonly overhead: Effort;
+  readonly log: LogEffort;
   /** Starts of each bundle. */
   readonly starts: number;
   readonly refreshes: readonly RefreshCase[];
@@ -39,6 +42,7 @@ interface Plan {
 
 const full: Plan = {
   overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 } },
+  log: { runs: 7, pairs: 50, block: 16 },
   starts: 10,
   refreshes: Object.values(refreshCases),
   reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
@@ -72,6 +76,7 @@ const full: Plan = {
 
 const quick: Plan = {
   overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 } },
+  log: { runs: 3, pairs: 40, block: 16 },
   starts: 2,
   refreshes: [refreshCases.prompt],
   reach: { sizes: [1000, 5000], runs: 1 },
@@ -115,7 +120,16 @@ const measureOverheadOnly = async (stage: Stage, { overhead }: Plan): Promise<re
   return [await compareSides(stage, url, operationsOf(await createCustomer(url)), overhead)];
 };
 
-const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
+const measureLogOnly = async (stage: Stage, { log }: Plan): Promise<readonly Section[]> => {
+  const service = await stage.startService();
+  const customer = await createCustomer(service.reported.url);
+  return [reportRequestLog(await measureRequestLog(stage, customer, log))];
+};
+
+const measure = async (
+  stage: Stage,
+  { overhead, log, starts, refreshes, reach }: Plan,
+): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.reported;
   const customer = await createCustomer(url);
@@ -127,6 +141,8 @@ const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Pla
   const inits = await measureInit(stage.bundles, starts);
   const first = await measureFirstAnswer(stage.bundles, create, starts);
   const compared = await compareSides(stage, url, operations, overhead);
+  say('request log');
+  const logged = await measureRequestLog(stage, customer, log);
   say('refreshes');
   const refreshed = [];
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
@@ -134,6 +150,7 @@ const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Pla
   const measured = await measurePaging(stage, reach);
   return [
     compared,
+    reportRequestLog(logged),
     reportPaging(measured, reach.runs),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
@@ -172,16 +189,17 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
 const flag = { type: 'boolean', default: false } as const;
 
 const measureWhat = async (
-  { overhead, notified }: { readonly overhead: boolean; readonly notified: boolean },
+  { overhead, notified, log }: { readonly [what in 'overhead' | 'notified' | 'log']: boolean },
   plan: Plan,
 ): Promise<readonly Section[]> => {
   if (notified) return [await measureNotifiedOnly(plan)];
   const stage = await openStage();
-  return overhead ? measureOverheadOnly(stage, plan).finally(stage.stop) : measureAll(stage, plan);
+  const measureStage = overhead ? measureOverheadOnly : log ? measureLogOnly : undefined;
+  return measureStage === undefined ? measureAll(stage, plan) : measureStage(stage, plan).finally(stage.stop);
 };
 
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { quick: flag, overhead: flag, notified: flag } });
+  const { values } = parseArgs({ options: { quick: flag, overhead: flag, notified: flag, log: flag } });
   const began = performance.now();
   console.log(describeMachine());
   if (values.quick) console.log('Quick: few runs. These figures only show that everything works.');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { presentFailure } from '../../lib/connections/failure.ts';
 import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
+import { startStopwatch } from '../../lib/engine/http/session/stopwatch.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
@@ -36,6 +37,7 @@ const clockOf = (whilePausing: (waited: number) => unknown = () => undefined) =>
       waited += ms;
       await whilePausing(waited);
     },
+    stopwatch: startStopwatch(),
   };
   return clock;
 };
@@ -248,7 +250,7 @@ describe('a slow vendor', () => {
       await meanwhile();
       return undefined;
     };
-    return { now: Date.now, deadline: Date.now() + remainingMs, pause: async () => undefined };
+    return { ...clockOf(), now: Date.now, deadline: Date.now() + remainingMs, pause: async () => undefined };
   };
   /** Remaining ms of a Lambda of 29 s that has just begun, and of a worker. */
   const request = 28_500;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { run } from '../../functions/workers/requests.ts';
 import { lineOf } from '../../infra/local/background/request-log.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
+import { sumUsage } from '../../lib/workers/requests/sum-usage.ts';
 import { unitsOf } from '../harness/units.ts';
 import { deliverLines, requestEntry } from '../requests/request-entries.ts';
 import { cpuShare, databaseMs, memory, prices } from './prices.ts';
@@ -55,7 +56,13 @@ const entryOf = (at: number, project: string, connection: string): RequestEntry 
   });
 };
 
-/** Cost of a million requests in the log by part, dollars. Measures the worker with its writes. */
+/** Sums up the hour as the worker does: once while the hour lasts, and once ten minutes after its end. */
+const sumUpHour = async (): Promise<void> => {
+  const ended = Date.now() + 90 * 60_000;
+  for (const now of [Date.now(), ended]) await sumUsage({ now: () => now, deadline: now + 300_000 });
+};
+
+/** Cost of a million requests in the log by part, dollars. Measures the workers with their reads and writes. */
 export const requestLogCost = async (): Promise<readonly (readonly [part: string, dollars: number])[]> => {
   const [project, connection] = [randomUUID(), randomUUID()];
   const lines = Array.from({ length: count }, (_, at) =>
@@ -68,6 +75,7 @@ export const requestLogCost = async (): Promise<readonly (readonly [part: string
       await deliverLines(run, lines.slice(first, first + linesAtOnce));
   });
   const { user, system } = process.cpuUsage(before);
+  const usage = await unitsOf(sumUpHour);
   const runs = count / linesAtOnce;
   const seconds = (calls * databaseMs + (user + system) / 1000 / cpuShare) / 1000 / runs;
   const million = 1_000_000;
@@ -79,5 +87,9 @@ export const requestLogCost = async (): Promise<readonly (readonly [part: string
       (written / count) * million * prices.writeUnit,
     ],
     [`the writer, ${(seconds * 1000).toFixed(0)} ms for ${linesAtOnce} lines`, lambda],
+    [
+      `usage: ${(usage.read / count).toFixed(2)} read units each`,
+      (million / count) * (usage.read * prices.readUnit + usage.written * prices.writeUnit),
+    ],
   ];
 };

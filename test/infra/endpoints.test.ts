@@ -37,6 +37,7 @@ const ofSupport: ReadonlySet<string> = new Set([
   'ANY /deliveries',
   'ANY /issues',
   'ANY /issues/{id}',
+  'ANY /usage',
   'ANY /console',
   'ANY /console/{path+}',
   'POST /console/{path+}',

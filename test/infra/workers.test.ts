@@ -229,7 +229,9 @@ describe('the worker behind log lines', () => {
     );
     expect(actions.toSorted()).toEqual([
       'dynamodb:BatchWriteItem',
-      ...['GetItem', 'GetItem', 'PutItem', 'PutItem', 'Query', 'Query'].map((action) => `dynamodb:${action}`),
+      ...['GetItem', 'GetItem', 'PutItem', 'PutItem', 'Query', 'Query', 'UpdateItem'].map(
+        (action) => `dynamodb:${action}`,
+      ),
       'kms:Decrypt through DynamoDB',
       'logs:CreateLogStream',
       'logs:PutLogEvents',

@@ -91,7 +91,9 @@ const exported = async (limit: number, id = tenant.linkedUser): Promise<readonly
 
 /** Removes entries about the export itself, because each page is a management call about the linked user. */
 const lasting = (entries: readonly Entry[]) =>
-  entries.filter(({ route }) => !String(route).endsWith('/export')).map(({ late_seconds: _, ...entry }) => entry);
+  entries
+    .filter(({ route }) => !String(route).endsWith('/export'))
+    .map(({ late_seconds: _, late_since: __, ...entry }) => entry);
 
 const of = (entries: readonly Entry[], kind: ExportKind) => entries.filter((entry) => entry.kind === kind);
 
@@ -180,6 +182,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'connections message': 'a digest of a message, which names no person',
   'connections replan': 'of a project',
   'connections seen': 'beginnings of the ids of records, while a run lists them',
+  'events usage_hour': 'of a project',
   'events audit_head': 'the end of the chain of the audit',
   'events block': 'the order of the events',
   'events head': 'the number of the last event',
@@ -203,6 +206,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'requests issue': 'a failure that lasts, without a value of the customer',
   'requests request': 'a request without a value of the customer; its sealed facts are deleted within 14 days',
   'requests retry': 'the time of a request',
+  'requests usage': 'numbers of requests of a connection',
   'usage account': 'numbers of requests to an account of a provider, of the last day',
   'usage console': 'of a project',
   'usage key': 'of a project',

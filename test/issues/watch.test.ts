@@ -214,3 +214,18 @@ it('ignores entries without a connection, and keeps issues of connections apart'
   expect(await one.issues()).toHaveLength(1);
   expect(await other.issues()).toEqual([]);
 });
+
+it('is not cured by a passed request that the provider refuses after it accepted the refresh of the token', async () => {
+  const { at, issues } = await makeAccount();
+  const route = 'POST /passthrough';
+  const token = { method: 'POST', path: '/oauth/v3/token', status: 200, duration_ms: 40 };
+  const passed = (status: number) => ({
+    route,
+    provider_requests: [token, { method: 'GET', status, duration_ms: 40 }],
+  });
+  await noteEntries([at(now, refused)], now);
+  await noteEntries([at(now + minute, passed(403))], now + minute);
+  expect(await issues()).toMatchObject([{ cause: 'connection_needs_reauth', status: 'ongoing' }]);
+  await noteEntries([at(now + 2 * minute, passed(200))], now + 2 * minute);
+  expect(await issues()).toMatchObject([{ cause: 'connection_needs_reauth', status: 'resolved' }]);
+});

@@ -31,6 +31,7 @@ describe('the workers of a local service', () => {
       'workers/sync.run': 6,
       'workers/audit.run': 3,
       'workers/sign-audit.run': 3,
+      'workers/usage.run': 3,
     });
   });
 

@@ -48,16 +48,28 @@ describe('the progress of a sync', () => {
       resumesAt: undefined,
       nextAt: undefined,
       lateSeconds: 0,
+      lateSince: undefined,
     });
     expect(running(now - minute).lateSeconds).toBe(60);
+  });
+
+  it('is late since the look that it missed, however often failed looks are repeated', () => {
+    const failing: Sync = { ...sync, lookedAt: iso(now - 60 * minute), heldUntil: iso(now + 10 * minute) };
+    expect(progressOf(failing, lookedAgo(minute), now)).toMatchObject({ lateSeconds: 0, lateSince: now - 45 * minute });
+    const since = (one: Sync, isPaused = false) => progressOf(one, lookedAgo(60 * minute), now, isPaused).lateSince;
+    expect(since(sync)).toBe(now - 45 * minute);
+    expect(since({ ...sync, state: 'off' })).toBeUndefined();
+    expect(since(sync, true)).toBeUndefined();
+    expect(since({ ...sync, isBaselined: false, dueAt: iso(now - minute) })).toBe(now - minute);
   });
 
   it('is paused by the budget if the account is at its limit when the next look is due', () => {
     const limitedUntil = now + 10 * second;
     const held = { state: 'paused_budget', resumesAt: limitedUntil, nextAt: limitedUntil, lateSeconds: 0 };
-    expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil }, now)).toEqual(held);
+    const late = { ...held, lateSince: now - 5 * minute };
+    expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil }, now)).toEqual(late);
     const paused: Sync = { ...sync, state: 'paused', dueAt: iso(limitedUntil) };
-    expect(progressOf(paused, { ...lookedAgo(minute), limitedUntil }, now)).toEqual(held);
+    expect(progressOf(paused, { ...lookedAgo(minute), limitedUntil }, now)).toEqual({ ...held, lateSince: undefined });
     const none = { state: 'waiting', resumesAt: undefined };
     expect(progressOf(sync, { ...lookedAgo(minute), limitedUntil }, now)).toMatchObject(none);
     expect(progressOf(sync, { ...lookedAgo(20 * minute), limitedUntil: now }, now)).toMatchObject(none);

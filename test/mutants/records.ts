@@ -284,8 +284,8 @@ const management: readonly Mutant[] = [
   {
     name: 'keeps the tokens of a connection that was deleted during its refresh',
     file: 'lib/connections/leased-refresh.ts',
-    find: 'await revokeGrant(provider, app, credentials, { deadline }).then(',
-    replace: 'await Promise.resolve([revokeGrant, provider, app, credentials, deadline]).then(',
+    find: 'await revokeGrant(provider, app, credentials, clock).then(',
+    replace: 'await Promise.resolve([revokeGrant, provider, app, credentials, clock]).then(',
     tests: ['test/connections/refresh.test.ts'],
   },
   {

@@ -7,6 +7,7 @@ import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { IssueWatch } from '../../lib/issues/watch.ts';
 import type { Route } from '../../lib/route.ts';
+import { putHour } from '../../lib/store/requests/usage.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { hasProvider } from '../harness/unfilled.ts';
@@ -211,6 +212,12 @@ const requestsOf = (service: Service, tenant: Tenant, receiver: Receiver): Reque
     }),
     'linked-users.list': () => ({ parameters: { linked_user_origin_id: tenant.originId, limit: 25 } }),
     'events.list': () => ({ parameters: { connection: ids.connections ?? '', after_sequence: 0, limit: 2 } }),
+    'usage.list': async () => {
+      const [day, owner] = ['2026-02-28', ids.connections ?? ''];
+      const name = { project, owner, day, provider: 'hubspot', operation: 'GET /crm/contacts/{id}' };
+      await putHour(name, `${day}T10`, [128, 3, 131]);
+      return { parameters: { id_connection: owner, from: day, to: day, limit: 25 } };
+    },
     'requests.list': () => ({ parameters: { id_connection: ids.connections ?? '', outcome: 'refused', limit: 25 } }),
     'issues.list': async () => {
       await openIssue();

@@ -11,10 +11,12 @@ useService();
 
 /**
  * Number of calls that succeeded yesterday, for a project and for one of its connections. `CALLS=1000000` plants a
- * million, which takes minutes; the reads are the same for every number.
+ * million. It takes 5 to 20 minutes and 3 GB of memory. The reads are the same for every number.
  */
 const calls = Number(process.env.CALLS ?? 20_000);
 const failures = 10;
+/** Longest time for the preparation, ms. */
+const longestMs = 60_000 + 2 * calls;
 
 const day = 24 * 60 * 60_000;
 const midnight = Math.floor(Date.now() / day) * day;
@@ -40,37 +42,27 @@ beforeAll(async () => {
   await putRequests(
     Array.from({ length: failures }, (_, at) => requestEntry({ ...common, ...failed, time: timeOf(at, failures) })),
   );
-}, 540_000);
+}, longestMs);
 
 const yesterday = { from: new Date(midnight - day).toISOString(), to: new Date(midnight).toISOString() };
 
 it.each([
   ['of the project', {}, 8],
   ['of a connection', { id_connection: connection }, 4],
-])(
-  'finds the failures of yesterday %s on one page: a few queries of failures only, within 100 ms',
-  async (_, where, most) => {
-    const query = { ...yesterday, ...where, outcome: 'unsuccessful' };
-    const ask = () => send(handler, requestRoutes.list, { key, query });
-    await ask();
-    const metered: MeteredCall[] = [];
-    const stop = meterCalls((call) => metered.push(call));
-    const { data, next_cursor: cursor } = await ask();
-    stop();
-    expect([data.length, cursor]).toEqual([failures, null]);
-    const queries = metered.filter(({ command }) => command === 'QueryCommand');
-    expect(queries.length).toBeLessThanOrEqual(most);
-    for (const { input } of queries)
-      expect(JSON.stringify(Object(input).ExpressionAttributeValues)).toContain('#failed"');
-    const reads = metered.filter(({ command }) => /Query|BatchGet/.test(command));
-    // A query of an index costs half a read unit, and so does each request of up to 4 KB.
-    expect(reads.reduce((sum, call) => sum + sumOf(call), 0)).toBeLessThanOrEqual(most / 2 + failures / 2 + 1);
-    const times: number[] = [];
-    for (let run = 0; run < 5; run += 1) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
-    }
-    expect(Math.min(...times)).toBeLessThan(100);
-  },
-);
+])('finds the failures of yesterday %s on one page, with a few queries of failures only', async (_, where, most) => {
+  const query = { ...yesterday, ...where, outcome: 'unsuccessful' };
+  const ask = () => send(handler, requestRoutes.list, { key, query });
+  await ask();
+  const metered: MeteredCall[] = [];
+  const stop = meterCalls((call) => metered.push(call));
+  const { data, next_cursor: cursor } = await ask();
+  stop();
+  expect([data.length, cursor]).toEqual([failures, null]);
+  const queries = metered.filter(({ command }) => command === 'QueryCommand');
+  expect(queries.length).toBeLessThanOrEqual(most);
+  for (const { input } of queries)
+    expect(JSON.stringify(Object(input).ExpressionAttributeValues)).toContain('#failed"');
+  const reads = metered.filter(({ command }) => /Query|BatchGet/.test(command));
+  // A query of an index costs half a read unit, and so does each request of up to 4 KB.
+  expect(reads.reduce((sum, call) => sum + sumOf(call), 0)).toBeLessThanOrEqual(most / 2 + failures / 2 + 1);
+});

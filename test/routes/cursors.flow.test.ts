@@ -5,6 +5,7 @@ import { isManagement } from '../../lib/api/grants.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { sealCursor } from '../../lib/crypto/cursor.ts';
 import type { Route } from '../../lib/route.ts';
+import { putHour } from '../../lib/store/requests/usage.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { storeUpdate } from '../requests/request-entries.ts';
@@ -22,6 +23,8 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 const make = async (method: string, path: string, body: unknown, as = tenant.key): Promise<string> =>
   String(Object(dataOf(await service.call(method, path, { key: as, body }), method === 'PUT' ? 200 : 201)).id);
 
+const today = new Date().toISOString().slice(0, 10);
+
 /** Creates a second item for each list of a project. */
 const makeSecond = async ({ ids, originId }: Tenant): Promise<void> => {
   const body = { linked_user_origin_id: `second-${originId}`, alias: 'Second', id_project: tenant.project };
@@ -35,6 +38,9 @@ const makeSecond = async ({ ids, originId }: Tenant): Promise<void> => {
   await make('POST', '/field-mapping/map', { target, provider: 'hubspot', remote_field: 'second' });
   await storeUpdate({ project: tenant.project, id: ids.connections ?? '' }, ids['crm/contacts'] ?? '');
   await openIssue(tenant.project, secondWebhook);
+  const used = { project: tenant.project, owner: ids.connections ?? '', day: today, provider: 'hubspot' };
+  for (const operation of ['GET /crm/contacts', 'POST /crm/contacts'])
+    await putHour({ ...used, operation }, `${today}T00`, [1, 0, 1]);
 };
 
 beforeAll(async () => {
@@ -108,6 +114,7 @@ const filterValues = (): Query => ({
   outcome: 'refused',
   idempotency: 'none',
   muted: 'false',
+  group_by: 'route',
 });
 
 /** Value for a filter of a list. */
@@ -115,6 +122,7 @@ const tryOf = ({ path }: Route, name: string): string | undefined => {
   const kind = path.slice(path.lastIndexOf('/') + 1);
   const statuses: Query = { deliveries: 'pending', 'magic-link': 'open', requests: '422', issues: 'ongoing' };
   if (name === 'status') return statuses[kind] ?? filterValues().status;
+  if (kind === 'usage' && ['from', 'to'].includes(name)) return today;
   // These lists show the latest entry first by default.
   if (name === 'order' && ['deliveries', 'requests', 'issues', 'audit'].includes(kind)) return 'asc';
   return name === 'cause' && kind === 'issues' ? 'webhook_failing' : filterValues()[name];
@@ -178,6 +186,7 @@ describe('a cursor of a management API list', () => {
       'GET /organisations',
       'GET /projects',
       'GET /requests',
+      'GET /usage',
       'GET /webhook',
       'GET /webhook/{id}/deliveries',
     ]);

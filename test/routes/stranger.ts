@@ -2,8 +2,8 @@ import type { Answerer } from '../engine/http/server.ts';
 import { formsOf } from './stored-contents.ts';
 
 /**
- * Texts that a stranger may write into a response, or that an address may contain. No text may be stored or logged
- * unencrypted.
+ * Texts of customers and strangers: in records, in responses of vendors, in addresses and in headers. No text may be
+ * stored or logged unencrypted.
  */
 export const canaries = {
   name: 'Canaria-Lovelace-the-customer',
@@ -12,6 +12,10 @@ export const canaries = {
   credential: 'canary-credential-that-the-vendor-repeats',
   query: 'canary-token-in-the-query',
   path: 'canary-token-in-the-path',
+  street: 'Canary Wharf of the customer 7',
+  note: 'canary words of a note',
+  idempotencyKey: 'canary-key-of-a-retry',
+  fileName: 'canary-file-of-the-customer',
 } as const;
 
 /** A vendor's message with the most private canaries. */

@@ -20,6 +20,7 @@ const readable: Readonly<Record<string, readonly string[]>> = {
   'GET /requests': [],
   'GET /requests/{id}': ['query', 'message'],
   'GET /issues': [],
+  'GET /usage': [],
   'GET /audit': [],
   'GET /audit/proof': [],
   'GET /connections': ['webhook_url_override'],

@@ -4,6 +4,7 @@ import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { readFile } from '../../lib/engine/files/transfer.ts';
 import { passRequest } from '../../lib/engine/http/session/passthrough.ts';
 import { openSession } from '../../lib/engine/http/session/session.ts';
+import { startStopwatch } from '../../lib/engine/http/session/stopwatch.ts';
 import { refreshCredentials } from '../../lib/engine/oauth/grants.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { getWebhook } from '../../lib/store/events/webhooks.ts';
@@ -148,7 +149,7 @@ describe("the existence of an account's name in a private zone", () => {
           provider,
           { clientId: 'client', clientSecret: 'secret' },
           { tenant, refresh_token: 'refresh' },
-          { now: Date.now(), deadline: Date.now() + 5_000 },
+          { now: Date.now(), deadline: Date.now() + 5_000, stopwatch: startStopwatch() },
         ),
     ],
   ])('is not shown by %s', async (_, run) => {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { opening } from '../records/record-grants.ts';
 import { connectionStatus } from './connections.ts';
-import { idParams, time } from './fields.ts';
+import { idParams, objectName, time } from './fields.ts';
 
 const grant = z.object({ is_granted: z.boolean(), missing: z.array(z.string()) }).meta({
   id: 'ScopeGrant',
@@ -15,7 +14,7 @@ const scopes = z
     granted: z.array(z.string()).describe('Scopes that the provider named when it issued the current token.'),
     objects: z.array(
       z.object({
-        object: z.enum(objectNames),
+        object: objectName,
         read: grant,
         write: grant.nullable().describe('Null if the object cannot be written at this provider.'),
       }),

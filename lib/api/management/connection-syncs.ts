@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
-import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
-import { idParams } from './fields.ts';
+import { idParams, objectName } from './fields.ts';
 import { pausedRecord, pauseReason, syncRecord } from './sync.ts';
 
 const operatedProject = unifiedId.optional().describe('Needed with an operator key: the project of the connection.');
@@ -10,8 +9,7 @@ const operatedProject = unifiedId.optional().describe('Needed with an operator k
 /** The request for a run of a sync. */
 const syncRequest = z
   .strictObject({
-    object: z
-      .enum(objectNames)
+    object: objectName
       .optional()
       .describe(
         'Also syncs this object from now on, unless the project has taken it off the schedule. Default: the objects ' +

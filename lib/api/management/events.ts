@@ -3,10 +3,9 @@ import { causes } from '../../causes.ts';
 import { memberName } from '../../objects/caps.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
-import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery, ownerFields, showingAlias } from './customers.ts';
-import { pageQuery, time } from './fields.ts';
+import { objectName, pageQuery, time } from './fields.ts';
 
 export const eventRecord = z
   .object({
@@ -73,7 +72,7 @@ export const eventRoutes = {
         type: pattern.optional().describe('Only events of this type, or of a pattern such as `crm.*` and `*.deleted`.'),
         ...customerQuery,
         connection: unifiedId.optional().describe('The same as `id_connection`.'),
-        object: z.enum(objectNames).optional().describe('Only events of records of this object.'),
+        object: objectName.optional().describe('Only events of records of this object.'),
         record_id: unifiedId.optional().describe('Only events of this record, in the order of their times.'),
         remote_id: memberName
           .min(1)

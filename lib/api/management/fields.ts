@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { keyScopes } from '../../access.ts';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
 
 /** The id of an entry in a path. A text that is no id returns 404. */
 export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') });
@@ -22,6 +23,11 @@ export const keyScope = z.enum(keyScopes).meta({
     "Allowed calls. `records:read` reads records and `records:write` writes them. `passthrough` calls the provider's own " +
     'API. `admin` includes all scopes. `…:read` allows only `GET` routes. Each other scope allows the routes with its name.',
 });
+
+/** Name of an object: `crm.contact`. */
+export const objectName = z
+  .enum(objectNames)
+  .meta({ id: 'ObjectName', description: 'Name of an object: `crm.contact`.' });
 
 /** A name that people choose. */
 export const label = z.string().trim().min(1).max(200);

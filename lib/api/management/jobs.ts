@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { batchOperations, memberOperations } from '../../objects/define.ts';
-import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, warnings } from '../envelope.ts';
-import { idParams, time } from './fields.ts';
+import { idParams, objectName, time } from './fields.ts';
 
 /** The result for one item. */
 const jobResult = z
@@ -24,7 +23,7 @@ const jobResult = z
 export const jobRecord = z
   .object({
     id: z.string(),
-    object: z.enum(objectNames),
+    object: objectName,
     operation: z
       .enum([...batchOperations, ...memberOperations])
       .describe('Write of each item. `add_contacts` and `remove_contacts` change the contacts of a list.'),

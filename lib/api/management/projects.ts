@@ -5,7 +5,7 @@ import { unifiedId } from '../../objects/fields.ts';
 import { type ObjectName, objectNames } from '../../objects/names.ts';
 import { imageTypes, largestImage } from '../../pages/image-types.ts';
 import type { Route } from '../../route.ts';
-import { deletion, idParams, label, pageQuery, providerId, time } from './fields.ts';
+import { deletion, idParams, label, objectName, pageQuery, providerId, time } from './fields.ts';
 import { isOrigin, isPageUrl, isReturnUrl } from './return-urls.ts';
 import { pauseReason, syncPauseRecord } from './sync.ts';
 
@@ -176,7 +176,7 @@ const settings = z.strictObject({
     })
     .optional()
     .describe('Look of the pages that linked users see. Replaces all; an absent member resets to its default.'),
-  objects: listOf(z.enum(objectNames), objectNames.length)
+  objects: listOf(objectName, objectNames.length)
     .optional()
     .describe(
       'Objects that the project uses, such as `crm.contact`. Pages of magic links name only these objects as read and ' +

@@ -67,6 +67,9 @@ export const syncRecord = z
     late_seconds: count.describe(
       'Seconds that the next run, or the next page of a run, is overdue. 0 if it is on time.',
     ),
+    late_since: time
+      .nullable()
+      .describe('Time since which changes wait, because looks failed or none took place. Null if the sync is on time.'),
     paused: syncPauseRecord
       .nullable()
       .describe('Until the pause ends, no run begins, and a running run ends with its page.'),

@@ -48,7 +48,8 @@ const ifMatch = word
   .describe('Like the header `If-Match` of a single request: the item returns 412 if the record has another `ETag`.');
 
 const named = { id: recordParams.shape.id, if_match: ifMatch };
-const removal = z.strictObject(named).meta({ id: 'BatchRemoval' });
+/** Schema of an item that removes a record. */
+export const batchRemoval = z.strictObject(named).meta({ id: 'BatchRemoval' });
 
 /**
  * Schema of a batch item: the body of the request for one record. If that request has the id in its path, the item
@@ -58,7 +59,7 @@ export const batchItemOf = (object: UnifiedObject, operation: BatchOperation): z
   const { input = z.strictObject({}), patch = z.strictObject({}) } = object;
   if (operation === 'create') return input;
   if (operation === 'upsert') return upsertBody(object);
-  return operation === 'remove' ? removal : patch.safeExtend(named);
+  return operation === 'remove' ? batchRemoval : patch.safeExtend(named);
 };
 
 /** Row of a batch. */

@@ -3,7 +3,7 @@ import { listOf } from '../../objects/caps.ts';
 import { type BatchOperation, ownFieldsOf, sorts, type UnifiedObject } from '../../objects/define.ts';
 import type { Route } from '../../route.ts';
 import { errorEnvelope, successEnvelope } from '../envelope.ts';
-import { batchItemOf, mostItems } from './record-batches.ts';
+import { batchItemOf, batchRemoval, mostItems } from './record-batches.ts';
 import { acceptance, deletion, withArticle } from './records.ts';
 
 /* Parts of record routes for the documents only. The function of an object does not contain these texts. */
@@ -132,14 +132,18 @@ const answersOf = ({ record, mayBeUnnamed }: UnifiedObject, operation: BatchOper
   ];
 };
 
+const batchBody = (item: z.ZodObject) =>
+  z.strictObject({ items: listOf(item, mostItems).min(1).describe('One item for each record.') });
+
+/** Body of the removals of all objects. */
+const removals = batchBody(batchRemoval).meta({ id: 'BatchRemovals' });
+
 /**
  * Body and answer of a batch in the documents. The row of the function accepts any items, because the use case checks
  * each item by itself.
  */
 const batchOf = (object: UnifiedObject, operation: BatchOperation) => ({
-  bodyShape: z.strictObject({
-    items: listOf(batchItemOf(object, operation), mostItems).min(1).describe('One item for each record.'),
-  }),
+  bodyShape: operation === 'remove' ? removals : batchBody(batchItemOf(object, operation)),
   response: z.array(z.union([...answersOf(object, operation), errorEnvelope])),
 });
 

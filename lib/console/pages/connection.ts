@@ -4,7 +4,7 @@ import { addressOf } from '../addresses.ts';
 import type { Reply } from '../ask.ts';
 import { action, asCurls, badge, copied, customerOf, empty, factsOf, failureOf, section } from '../parts.ts';
 import { readTimeline, timelineOf } from '../timeline.ts';
-import { durationOf, timeOf } from '../times.ts';
+import { timeOf } from '../times.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
 import { type Connection, healthOf, isTroubled, type Sync, syncState } from '../words.ts';
 
@@ -44,9 +44,9 @@ const progressOf = ({ records: { seen, created, updated, deleted }, pages, recor
   `${created} created, ${updated} updated, ${deleted} deleted`;
 
 const syncRow = (sync: Sync, now: number): Html =>
-  html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync)}</p>
+  html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync, now)}</p>
 <p>${progressOf(sync)}</p>
-<p>last look ${timeOf(sync.last_looked_at, now)} · next run ${timeOf(sync.next_run_at, now, 'not planned')}${sync.late_seconds > 0 && ` · ${durationOf(sync.late_seconds)} late`}</p>
+<p>last look ${timeOf(sync.last_looked_at, now)} · next run ${timeOf(sync.next_run_at, now, 'not planned')}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
 ${sync.paused !== null && html`<p class="note">Paused at the level of the ${sync.paused.level}, ${timeOf(sync.paused.since, now)}${sync.paused.reason !== null && `: ${sync.paused.reason}`}</p>`}
 ${sync.last_error !== null && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
 
@@ -62,7 +62,9 @@ const syncsOf =
       connection.ok && connection.data.status !== 'revoked' && pauseOf(visit, id, connection.data.sync_paused !== null);
     if (syncs.length === 0)
       return html`${empty('No object is synced.', 'Add a webhook, or begin a sync: changes at the provider then become events.')}${pause}`;
-    const shown = syncs.toSorted((left, right) => Number(isTroubled(right)) - Number(isTroubled(left)));
+    const shown = syncs.toSorted(
+      (left, right) => Number(isTroubled(right, visit.now)) - Number(isTroubled(left, visit.now)),
+    );
     return html`<ul class="rows">${shown.map((sync) => html`<li>${syncRow(sync, visit.now)}</li>`)}</ul>${pause}`;
   };
 

@@ -10,6 +10,7 @@ import { projectsPage } from './projects.ts';
 import { requestPage } from './request.ts';
 import { requestsPage } from './requests.ts';
 import { searchPage } from './search.ts';
+import { usagePage } from './usage.ts';
 import { webhookPage } from './webhook.ts';
 import { webhooksPage } from './webhooks.ts';
 
@@ -26,6 +27,7 @@ export const pages: readonly ConsolePage[] = [
   webhookPage,
   linksPage,
   auditPage,
+  usagePage,
   projectsPage,
   searchPage,
 ];

@@ -7,7 +7,7 @@ import { isOfOther } from '../http/answer/failures.ts';
 import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { openSession, type Session } from '../http/session/session.ts';
-import { startStopwatch } from '../http/session/stopwatch.ts';
+import { partOf, type Stopwatch } from '../http/session/stopwatch.ts';
 import { getText } from '../mapping/path.ts';
 import { type Defaults, readChoicesOrNone } from './choices-and-fields.ts';
 
@@ -89,8 +89,9 @@ const allDefaults = async (session: Session, now: number): Promise<Defaults> => 
 export const openAccount = async (
   provider: Provider,
   credentials: Credentials,
-  { deadline, method }: { readonly deadline: number; readonly method: ConnectionMethod },
+  { deadline, stopwatch }: { readonly deadline: number; readonly stopwatch: Stopwatch },
+  method: ConnectionMethod,
 ): Promise<OpenedAccount> => {
-  const session = openSession({ provider, credentials, method, deadline, stopwatch: startStopwatch() });
+  const session = openSession({ provider, credentials, method, deadline, stopwatch: partOf(stopwatch) });
   return { account: await identify(session, credentials), defaults: await allDefaults(session, Date.now()) };
 };

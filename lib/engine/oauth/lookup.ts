@@ -1,13 +1,13 @@
 import { ApiError } from '../../errors.ts';
 import type { Lookup, OAuth, Provider } from '../../providers/define.ts';
 import { failureOf, redact, translateAnswer } from '../http/answer/failures.ts';
-import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
 import { fill, fillHeaders } from '../http/request/template.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
+import { sendOAuth } from './send-oauth.ts';
 
 /** New credentials, and the app that received them. */
 interface Asking {
@@ -32,8 +32,10 @@ const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<
   const request = requestOf(lookup, asking);
   const secrets = [...secretsIn(provider, credentials), app.clientSecret];
   try {
-    const answer = await sendHttp({
+    const answer = await sendOAuth(provider, {
       ...request,
+      declared: lookup.url,
+      stopwatch: clock.stopwatch,
       url: new URL(target.url),
       deadline: clock.deadline,
       trusted: target.trusted,

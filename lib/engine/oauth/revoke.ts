@@ -1,12 +1,12 @@
 import type { Provider } from '../../providers/define.ts';
 import { failureOf, translateAnswer } from '../http/answer/failures.ts';
-import { sendHttp } from '../http/http.ts';
 import { createRedactor, secretsIn } from '../http/redaction.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
 import { fill } from '../http/request/template.ts';
 import { basicOf } from './client-authentication.ts';
-import type { OAuthApp } from './oauth-app.ts';
+import type { Clock, OAuthApp } from './oauth-app.ts';
+import { sendOAuth } from './send-oauth.ts';
 
 const asForm = (members: object): string =>
   new URLSearchParams(
@@ -31,7 +31,7 @@ export const revokeGrant = async (
   provider: Provider,
   app: OAuthApp,
   credentials: Credentials,
-  { deadline }: { readonly deadline: number },
+  { deadline, stopwatch }: Pick<Clock, 'deadline' | 'stopwatch'>,
 ): Promise<boolean> => {
   const revoke = provider.oauth?.revoke;
   if (revoke === undefined) return false;
@@ -42,7 +42,9 @@ export const revokeGrant = async (
   const authorization = { client: basicOf(app), token: `Bearer ${credentials.access_token}`, none: undefined }[
     revoke.authorization
   ];
-  const answer = await sendHttp({
+  const answer = await sendOAuth(provider, {
+    declared: revoke.url,
+    stopwatch,
     method: revoke.method,
     url: new URL(url),
     headers: {

@@ -2,13 +2,14 @@ import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
 import { failureOf, isSuccess } from '../http/answer/failures.ts';
-import { type HttpAnswer, HttpFailure, sendHttp } from '../http/http.ts';
+import { type HttpAnswer, HttpFailure } from '../http/http.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
 import { secondsIn } from '../http/retry.ts';
 import { authenticationOf } from './client-authentication.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
+import { sendOAuth } from './send-oauth.ts';
 import { objectIn, tokenRefusal, whenToRepeat } from './token-failures.ts';
 
 /** A checked token response. Further members are the vendor's own. */
@@ -80,7 +81,9 @@ const fetchOver =
   ({ provider, declared, trusted, clock }: TokenEndpoint, secrets: readonly string[]): Fetch =>
   async (url, { method, headers, body }) => {
     const asJson = declared.encoding === 'json';
-    const answer = await sendHttp({
+    const answer = await sendOAuth(provider, {
+      declared: declared.tokenUrl,
+      stopwatch: clock.stopwatch,
       method,
       url: new URL(url),
       headers: { ...headers, ...(asJson && { 'content-type': 'application/json' }) },

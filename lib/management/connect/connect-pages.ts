@@ -144,15 +144,12 @@ const notByKey = ({ name }: Provider): ApiError =>
     details: { retriable: false },
   });
 
-const connect = async (
-  opened: Opened,
-  provider: Provider,
-  { body, deadline, now }: SubmitCall,
-): Promise<PageAnswer> => {
+const connect = async (opened: Opened, provider: Provider, call: SubmitCall): Promise<PageAnswer> => {
+  const { body, now } = call;
   if (shortLived(provider.credentials) !== undefined) throw notByKey(provider);
   const credentials = readCredentials(opened.words, provider, fieldsOf(provider, 'credentials'), body);
   const linkedUser = await linkedUserOf(opened);
-  const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
+  const { account, defaults } = await openAccount(provider, credentials, call, 'credentials');
   const method = 'credentials';
   return settle(opened, { linkedUser, provider: provider.id, method, credentials, account, defaults }, now);
 };

@@ -73,7 +73,7 @@ const noteFailure = async ({ project, link }: Consent, now: number): Promise<voi
  * @throws AuthenticationFailed `invalid_request` for a `state` without a consent in progress
  */
 export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
-  const { query, rawQuery, now, deadline, log } = call;
+  const { query, rawQuery, now, log } = call;
   const { state } = query;
   const consent = await claimConsent({ state, path: call.path, cookies: call.cookies }, now);
   const cookies = consent.browserHash === undefined ? [] : [endedCookie(consent)];
@@ -81,7 +81,7 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
   const returnUrl = await returnUrlOf(consent);
   try {
     const parameters = new URLSearchParams(rawQuery);
-    const finished = await finishConsent(consent, { parameters, state }, { now, deadline });
+    const finished = await finishConsent(consent, { parameters, state }, call);
     const { connection, code } = finished;
     const outcome = code === undefined ? { status: 'connected' } : { status: 'pending', code };
     const parts = { ...outcome, provider, id_connection: connection };

@@ -41,7 +41,7 @@ interface Presentation {
 const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z.input<typeof syncRecord> => {
   const { object, run, result, finishedAt, watermark, interval } = sync;
   const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
-  const { state, resumesAt, nextAt, lateSeconds } = progressOf(sync, schedule, now, pause !== undefined);
+  const { state, resumesAt, nextAt, lateSeconds, lateSince } = progressOf(sync, schedule, now, pause !== undefined);
   return {
     object,
     state,
@@ -58,6 +58,7 @@ const present = (sync: Sync, { schedule, failure, pause, now }: Presentation): z
     watermark: watermark ?? null,
     next_run_at: isoOrNull(nextAt),
     late_seconds: lateSeconds,
+    late_since: isoOrNull(lateSince),
     paused: presentConnectionPause(pause),
     resumes_at: isoOrNull(resumesAt),
     last_error: failure,

@@ -102,7 +102,8 @@ export const presentConnected = async (caller: Caller, { connection, token }: St
  * @throws ApiError `validation_failed` for an unknown provider, linked user, credential or default, `forbidden` for
  * scopes that the key lacks, `credentials_rejected`, `provider_*`, and the errors of `storeConnection`
  */
-export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
+export const createConnection = async (call: Call<Routes['create']>): Promise<Answer> => {
+  const { body, caller, now } = call;
   const project = projectOf(caller);
   const { credentials, defaults: chosenDefaults, scopes, metadata } = body;
   checkHeldScopes(caller, scopes ?? []);
@@ -110,7 +111,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   checkCredentials(provider, credentials);
   checkDefaults(provider, chosenDefaults ?? {});
   const linkedUser = await findLinkedUser(project, body);
-  const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
+  const { account, defaults } = await openAccount(provider, credentials, call, 'credentials');
 
   const stored = await storeConnection(
     {

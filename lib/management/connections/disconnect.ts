@@ -3,7 +3,7 @@ import type { disconnectionReceipt, erasureRecord } from '../../api/management/d
 import { endGrant } from '../../connections/end-grant.ts';
 import type { SessionCall } from '../../connections/session.ts';
 import { openCredentials } from '../../crypto/credentials.ts';
-import { startStopwatch } from '../../engine/http/session/stopwatch.ts';
+import { partOf, type Stopwatch } from '../../engine/http/session/stopwatch.ts';
 import { ApiError, wordsFor } from '../../errors.ts';
 import { loadProvider } from '../../providers/load.ts';
 import { loadWebhooks, registrationOf } from '../../providers/webhook-registry.ts';
@@ -18,33 +18,34 @@ const longestWaitMs = 4_000;
 /** Time reserved for the writes after the provider's part, ms. */
 const reserve = 2_000;
 
-/** Times of a request, epoch ms. */
+/** Times (epoch ms), stopwatch and log of a request. */
 interface Clock {
   readonly now: number;
   readonly deadline: number;
+  readonly stopwatch: Stopwatch;
   readonly log: SessionCall['log'];
 }
 
 const failed = (message: string): Disconnection => ({ outcome: 'failed', message });
 
-const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Promise<Disconnection> => {
+const revokeAtProvider = async (connection: Connection, { deadline, stopwatch }: Clock): Promise<Disconnection> => {
   const { project, provider, method } = connection;
   if (method === 'credentials') {
     const name = (await loadProvider(provider))?.name ?? provider;
     return { outcome: 'unsupported', message: `only the owner of the account can delete its key at ${name}` };
   }
   const grant = { project, provider, credentials: () => openCredentials(connection) };
-  return endGrant(grant, Math.min(Date.now() + longestWaitMs, deadline - reserve));
+  return endGrant(grant, { deadline: Math.min(Date.now() + longestWaitMs, deadline - reserve), stopwatch });
 };
 
 /** Removes the provider webhooks of a connection. @returns the number of webhooks that are left */
-const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
+const silence = async (connection: Connection, { now, deadline, stopwatch, log }: Clock): Promise<number> => {
   const plan = await getRegistration({ project: connection.project, connection: connection.id });
   if (plan === undefined || plan.registered.length === 0) return 0;
   const register = registrationOf(await loadWebhooks(connection.provider), connection.method);
   if (register === undefined) return plan.registered.length;
   const until = Math.min(Date.now() + longestWaitMs, deadline - reserve);
-  const call = { now, deadline: until, stopwatch: startStopwatch(), log };
+  const call = { now, deadline: until, stopwatch: partOf(stopwatch), log };
   try {
     const { removeProviderWebhooks } = await import('../../connections/provider-webhooks.ts');
     return await removeProviderWebhooks(connection, { plan, register }, call);

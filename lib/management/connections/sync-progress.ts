@@ -1,4 +1,4 @@
-import { nextLookAt } from '../../store/sync/look-times.ts';
+import { lookedAtOf, nextLookAt } from '../../store/sync/look-times.ts';
 import type { Schedule } from '../../store/sync/schedules.ts';
 import type { Sync } from '../../store/sync/syncs.ts';
 
@@ -15,6 +15,8 @@ export interface SyncProgress {
   readonly nextAt: number | undefined;
   /** Seconds past `nextAt`, or past the end of the lease of a worker that does not return. */
   readonly lateSeconds: number;
+  /** Time since which changes wait for a look, epoch ms. Further attempts after a failure do not change this time. */
+  readonly lateSince: number | undefined;
 }
 
 /** Time of the next look without the provider's limit, epoch ms. */
@@ -30,8 +32,21 @@ const isLimited = (sync: Sync, progress: Progress, now: number): boolean => {
   return (wantedAt(sync, progress) ?? Number.POSITIVE_INFINITY) <= limitedUntil;
 };
 
+/** Time of the look that a failed sync has missed, epoch ms. */
+const missedAt = (sync: Sync, progress: Progress): number | undefined => {
+  const { isBaselined, state, interval } = sync;
+  const lookedAt = isBaselined && state !== 'running' && state !== 'off' ? lookedAtOf(sync, progress) : undefined;
+  return lookedAt === undefined || interval === undefined ? undefined : lookedAt + interval;
+};
+
 /** Progress of a paused sync. It has no next time, so it is never late. */
-const parked: SyncProgress = { state: 'paused', resumesAt: undefined, nextAt: undefined, lateSeconds: 0 };
+const parked: SyncProgress = {
+  state: 'paused',
+  resumesAt: undefined,
+  nextAt: undefined,
+  lateSeconds: 0,
+  lateSince: undefined,
+};
 
 /**
  * Progress of a sync at a time (epoch ms). It is derived from the sync's item and the schedule of its connection, so
@@ -48,6 +63,7 @@ export const progressOf = (sync: Sync, progress: Progress, now: number, isPaused
     // While a worker holds the sync, `at` is only the time when another worker may take it over.
     nextAt: sync.state === 'running' ? undefined : at,
     lateSeconds: at === undefined ? 0 : Math.max(0, Math.floor((now - at) / 1000)),
+    lateSince: [missedAt(sync, progress), at].find((time) => time !== undefined && time < now),
   };
 };
 

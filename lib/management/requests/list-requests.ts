@@ -2,17 +2,15 @@ import type { requestRoutes } from '../../api/management/activity/requests.ts';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { markOf } from '../../crypto/request-facts.ts';
-import type { Connection } from '../../store/connections/connection.ts';
-import { getConnection, getConnections } from '../../store/connections/connections.ts';
-import { allConnectionsOf } from '../../store/connections/customer-items.ts';
+import { getConnection } from '../../store/connections/connections.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { recentProject } from '../../store/projects/recent-projects.ts';
 import { getRecord } from '../../store/records/record-mappings.ts';
 import { listRequests, type RequestFilter } from '../../store/requests/request-lists.ts';
 import type { Part, StoredRequest } from '../../store/requests/requests.ts';
 import { projectOf } from '../caller.ts';
-import { namedLinkedUser } from '../connections/named-linked-user.ts';
 import { answerPage } from '../page-answer.ts';
+import { connectionsById, namedConnections } from './named-connections.ts';
 import { presentRequest } from './present-request.ts';
 
 type Query = Call<(typeof requestRoutes)['list']>['query'];
@@ -43,27 +41,6 @@ const matching = ({ route, cause, status, outcome, provider, key_id: keyId, idem
 const partFor = ({ status, outcome }: Query): Part | undefined => {
   if (outcome === 'succeeded') return 'succeeded';
   return outcome !== undefined || /^[45]/.test(status ?? '') ? 'failed' : undefined;
-};
-
-/** Ids of all connections of a linked user, including revoked connections. */
-const connectionsOf = async (project: string, linkedUser: string): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  let startAfter: string | undefined;
-  do {
-    const page = await allConnectionsOf({ project, linkedUser }, { limit: 100, startAfter });
-    ids.push(...page.items.map(({ id }) => id));
-    startAfter = page.next;
-  } while (startAfter !== undefined);
-  return ids;
-};
-
-/** Ids of the connections that a query names. `undefined` for all requests of the project. */
-const namedConnections = async (project: string, query: Query): Promise<readonly string[] | undefined> => {
-  const { id_connection: id } = query;
-  const linkedUser = namedLinkedUser(project, query);
-  if (linkedUser === undefined) return id === undefined ? undefined : [id];
-  if (id === undefined) return connectionsOf(project, linkedUser);
-  return (await getConnection(project, id))?.linkedUser === linkedUser ? [id] : [];
 };
 
 /** Connection with the data key for a record's mark. `undefined` if it is revoked, or in another project. */
@@ -100,15 +77,6 @@ const filterOf = async (project: string, query: Query, now: number): Promise<Req
   return owner && { ...filter, record: markOf(await connectionKey(owner), 'record', record) };
 };
 
-/** Connections of a page of requests, by id. */
-const ownersOf = async (
-  project: string,
-  requests: readonly StoredRequest[],
-): Promise<ReadonlyMap<string, Connection>> => {
-  const ids = new Set(requests.flatMap(({ connection }) => connection ?? []));
-  return new Map((await getConnections(project, [...ids])).map((connection) => [connection.id, connection]));
-};
-
 /**
  * A page of the request log.
  * @throws ApiError `invalid_cursor`, `validation_failed` if two filters name different linked users
@@ -125,7 +93,10 @@ export const listProjectRequests = async ({
     if (filter === undefined) return { items: [] };
     const isDescending = order === 'desc';
     const { items, ...next } = await listRequests(project, filter, { ...page, isDescending }, now);
-    const owners = await ownersOf(project, items);
+    const owners = await connectionsById(
+      project,
+      items.map(({ connection }) => connection),
+    );
     return { items: items.map((one) => presentRequest(one, owners.get(one.connection ?? ''))), ...next };
   };
   const list = { caller, project, route: 'GET /requests', filters: { ...filters, order } };

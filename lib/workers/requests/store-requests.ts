@@ -1,6 +1,7 @@
 import { noteEntries } from '../../issues/watch.ts';
 import { readLine } from '../../requests/read-line.ts';
 import { putRequests } from '../../store/requests/requests.ts';
+import { markHours } from '../../store/requests/usage-hours.ts';
 import type { Report } from '../scheduled.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { Report } from '../scheduled.ts';
 export const storeRequests = async (lines: readonly string[], now: number): Promise<Report> => {
   const entries = lines.flatMap((line) => readLine(line) ?? []);
   await putRequests(entries);
+  await markHours(entries, now);
   await noteEntries(entries, now);
   return { stored: entries.length, malformed: lines.length - entries.length };
 };

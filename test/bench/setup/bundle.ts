@@ -11,6 +11,8 @@ export interface Bundles {
   readonly clients: Bundle;
   /** Syncs one account and ends. */
   readonly syncWorker: Bundle;
+  /** Calls functions with and without the request log. */
+  readonly loggedCalls: Bundle;
 }
 
 const handlerOf = (file: string, exportName: string): Handler => ({
@@ -58,6 +60,7 @@ export const buildAll = async (folder: string, isNeeded: (file: string) => boole
       handlerOf('bare/nothing', 'handle'),
       handlerOf('setup/clients', 'database'),
       handlerOf('setup/sync-worker', 'measured'),
+      handlerOf('setup/logged-calls', 'measured'),
     ],
     { functions: join(import.meta.dirname, '..'), output: join(folder, 'bare') },
   );
@@ -66,5 +69,6 @@ export const buildAll = async (folder: string, isNeeded: (file: string) => boole
     bareWrites: find(compared, 'bare/writes'),
     clients: find(compared, 'setup/clients'),
     syncWorker: find(compared, 'setup/sync-worker'),
+    loggedCalls: find(compared, 'setup/logged-calls'),
   };
 };

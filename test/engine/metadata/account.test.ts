@@ -3,6 +3,7 @@ import { startHubspotSimulator } from '../../../infra/simulators/hubspot/index.t
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { startZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import { zendeskSubdomains } from '../../../infra/simulators/zendesk/seeds.ts';
+import { startStopwatch } from '../../../lib/engine/http/session/stopwatch.ts';
 import { openAccount } from '../../../lib/engine/metadata/account.ts';
 import type { Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
@@ -36,7 +37,7 @@ const zendeskCredentials = {
 };
 
 const open = (provider: Provider, credentials: Readonly<Record<string, string>>) =>
-  openAccount(provider, credentials, { deadline: Date.now() + 10_000, method: 'credentials' });
+  openAccount(provider, credentials, { deadline: Date.now() + 10_000, stopwatch: startStopwatch() }, 'credentials');
 
 describe('credentials that the provider refuses', () => {
   it("are rejected with HubSpot's reason", async () => {
@@ -105,7 +106,8 @@ describe('a provider that does not respond', () => {
 
   it('in time is reported as a time-out', async () => {
     simulators.hubspot.fail({ kind: 'timeout' });
-    const opening = openAccount(hubspot, hubspotCredentials, { deadline: Date.now() + 40, method: 'credentials' });
+    const clock = { deadline: Date.now() + 40, stopwatch: startStopwatch() };
+    const opening = openAccount(hubspot, hubspotCredentials, clock, 'credentials');
     await expect(opening).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 });

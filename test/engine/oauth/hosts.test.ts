@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRedactor, secretsIn } from '../../../lib/engine/http/redaction.ts';
 import { isHostOf } from '../../../lib/engine/http/request/oauth-hosts.ts';
+import { startStopwatch } from '../../../lib/engine/http/session/stopwatch.ts';
 import {
   authorizeUrl,
   ConsentRefused,
@@ -106,9 +107,8 @@ describe('a host', () => {
       expect(() => hostAfter(harbor, parameters, {})).toThrow(expect.objectContaining({ code: 'invalid_request' }));
       const credentials = { host, refresh_token: 'refresh-0', access_token: 'access-0' };
       const app = { clientId: 'client', clientSecret: 'client-secret' };
-      const clock = { now: 0, deadline: Date.now() + 5_000 };
-      await expect(refreshCredentials(harbor, app, credentials, clock)).rejects.toThrow('host');
-      await expect(revokeGrant(harbor, app, credentials, clock)).rejects.toThrow('host');
+      await expect(refreshCredentials(harbor, app, credentials, clock())).rejects.toThrow('host');
+      await expect(revokeGrant(harbor, app, credentials, clock())).rejects.toThrow('host');
       expect(seen).toEqual([]);
     },
   );
@@ -168,7 +168,7 @@ describe('the host of the account', () => {
 });
 
 const app = { clientId: 'client', clientSecret: 'client-secret' };
-const clock = () => ({ now: 0, deadline: Date.now() + 5_000 });
+const clock = () => ({ now: 0, deadline: Date.now() + 5_000, stopwatch: startStopwatch() });
 const exchange = (query: string, provider: Provider = harbor) =>
   exchangeCode(
     provider,

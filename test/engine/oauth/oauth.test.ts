@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startStopwatch } from '../../../lib/engine/http/session/stopwatch.ts';
 import {
   authorizeUrl,
   ConsentRefused,
@@ -46,7 +47,7 @@ const verifier = 'v'.repeat(43);
 const redirectUri = 'https://service.example/callback';
 const inputs = { tenant: 'customer' };
 const now = Date.parse('2026-01-02T03:04:05Z');
-const clock = () => ({ now, deadline: Date.now() + 5_000 });
+const clock = () => ({ now, deadline: Date.now() + 5_000, stopwatch: startStopwatch() });
 
 const tokens = { access_token: 'access-1', token_type: 'Bearer', refresh_token: 'refresh-1', expires_in: 1800 };
 const answering = (status: number, body: unknown, headers = {}) => {
@@ -486,7 +487,9 @@ describe('refreshCredentials', () => {
 
   it('waits for a slow response until the deadline', async () => {
     answer = () => undefined;
-    const error = await failure(refreshCredentials(withOAuth(), app, before, { now, deadline: Date.now() + 50 }));
+    const error = await failure(
+      refreshCredentials(withOAuth(), app, before, { ...clock(), deadline: Date.now() + 50 }),
+    );
     expect(error).toMatchObject({ code: 'provider_timeout', details: { outcome: 'uncertain' } });
   });
 
@@ -537,7 +540,7 @@ describe('revokeGrant', () => {
     ...withOAuth({ revoke: { ...revoke, ...change } }),
     id: 'neutral',
   });
-  const end = (provider: Provider) => revokeGrant(provider, app, before, { deadline: Date.now() + 5_000 });
+  const end = (provider: Provider) => revokeGrant(provider, app, before, clock());
 
   it('does nothing if the vendor has no such request', async () => {
     expect(await end(withOAuth())).toBe(false);

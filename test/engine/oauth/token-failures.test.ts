@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startStopwatch } from '../../../lib/engine/http/session/stopwatch.ts';
 import { GrantRevoked, refreshCredentials } from '../../../lib/engine/oauth/grants.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { providers } from '../../../lib/providers/all.ts';
@@ -44,7 +45,7 @@ const providerOf = (id: string): Provider => {
 };
 
 /** Options with too little time for a second attempt. */
-const hurried = () => ({ now: Date.now(), deadline: Date.now() + 1_500 });
+const hurried = () => ({ now: Date.now(), deadline: Date.now() + 1_500, stopwatch: startStopwatch() });
 
 const refresh = (provider: Provider, clock = hurried()) => {
   const credentials = { access_token: 'access-0', refresh_token: 'refresh-0' };
@@ -123,7 +124,7 @@ describe('an error of one vendor only', () => {
     const busy = { error: 'invalid_grant', error_description: 'token request is already being processed' };
     answers.splice(0, answers.length, { status: 400, body: busy }, { status: 200, body: tokens });
     asked = 0;
-    const clock = { now: Date.now(), deadline: Date.now() + 10_000 };
+    const clock = { ...hurried(), deadline: Date.now() + 10_000 };
     expect(await refresh(providerOf('salesforce'), clock)).toMatchObject({ access_token: 'access-1' });
     expect(asked).toBe(2);
   });

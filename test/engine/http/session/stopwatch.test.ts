@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startStopwatch } from '../../../../lib/engine/http/session/stopwatch.ts';
+import { hubspot } from '../../../../lib/providers/hubspot/index.ts';
 
 /** Creates a stopwatch with a manual clock, and waits that a test ends. */
 const setUp = () => {
@@ -54,5 +55,19 @@ describe('a stopwatch', () => {
     transitionTo(107);
     await wait.fail();
     expect(stopwatch.elapsed()).toBe(7);
+  });
+
+  it('counts a request within another wait once, and keeps its facts', async () => {
+    const { stopwatch, transitionTo } = setUp();
+    await stopwatch.measure(async () => {
+      transitionTo(103);
+      await stopwatch.request({ provider: hubspot, method: 'POST', path: '/oauth/{name}' }, async () => {
+        transitionTo(110);
+        return { status: 200, headers: {}, body: Buffer.alloc(0) };
+      });
+      transitionTo(112);
+    });
+    expect(stopwatch.elapsed()).toBe(12);
+    expect(stopwatch.requests).toMatchObject([{ method: 'POST', path: '/oauth/{name}', duration: 7 }]);
   });
 });

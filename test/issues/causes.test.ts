@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../lib/api/routes.ts';
+import type { ErrorCode } from '../../lib/errors.ts';
+import { causeNames, causeOf } from '../../lib/issues/causes.ts';
+import { evidenceIn } from '../../lib/issues/evidence.ts';
+import type { RequestEntry } from '../../lib/requests/entry.ts';
+import { entryAt, failed, now } from './entries.ts';
+
+it('the advice of a cause names existing routes', () => {
+  const existing = routes.map(({ method, path }) => `${method} ${path}`);
+  const texts = causeNames.flatMap((name) => [causeOf(name).developer, causeOf(name).customer]);
+  const named = texts.flatMap((text) => [...text.matchAll(/`([A-Z]+ \/[^`]*)`/g)].map(([, route = '']) => route));
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((route) => !existing.includes(route))).toEqual([]);
+});
+
+/** Causes that an entry opens. */
+const openedBy = (facts: Partial<RequestEntry>): readonly string[] =>
+  evidenceIn(entryAt(now, { project: randomUUID(), connection: randomUUID(), ...facts }))
+    .filter(({ sign }) => sign === 'opens')
+    .map(({ cause }) => cause);
+
+describe('the evidence in an entry', () => {
+  it.each([
+    ['connection_needs_reauth', 'connection_needs_reauth'],
+    ['provider_forbidden', 'provider_forbidden'],
+    ['plan_required', 'provider_forbidden'],
+    ['rate_limited', 'rate_limited'],
+    ['provider_failed', 'provider_failed'],
+    ['provider_unreachable', 'provider_failed'],
+    ['provider_timeout', 'provider_failed'],
+    ['provider_rejected', 'provider_rejected'],
+  ] as const)('with the error %s is for %s', (error, cause) => {
+    expect(openedBy(failed(error))).toEqual([cause]);
+  });
+
+  it('is for one cause only if the provider refuses the address', () => {
+    expect(openedBy({ ...failed('provider_forbidden', 403), about: 'address' })).toEqual(['address_not_allowed']);
+  });
+
+  it('does not exist for an error of the caller, a limit of the project or a repeated response', () => {
+    const own: readonly ErrorCode[] = ['validation_failed', 'not_found', 'conflict', 'internal_error'];
+    for (const error of own) expect(openedBy(failed(error)), error).toEqual([]);
+    for (const error of ['rate_limited', 'provider_failed'] as const)
+      expect(openedBy({ ...failed(error), provider_requests: [] }), error).toEqual([]);
+  });
+
+  it('exists for the daily budget of background work, which sends no request', () => {
+    expect(openedBy({ ...failed('rate_limited'), cause: 'sync', provider_requests: [] })).toEqual(['rate_limited']);
+  });
+});

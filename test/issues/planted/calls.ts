@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
+import { hubspotRateLimit } from '../../../infra/simulators/hubspot/errors.ts';
+import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
+import type { Failure } from '../../../infra/simulators/shared/failures.ts';
+import { dataOf } from '../../harness/reply.ts';
+import { type Account, createdBy, day, minute } from '../../stage/account.ts';
+import type { OpeningFault, Planted } from './fault.ts';
+
+const contacts = '/crm/contacts';
+const always = { times: Number.POSITIVE_INFINITY };
+
+const hubspotOf = ({ stage }: Account) => stage.service.simulators.hubspot;
+
+const list = (account: Account, path = contacts) => account.ofAccount('GET', path);
+
+/** Fails each request to HubSpot until the cure. */
+const failing =
+  (failure: Failure) =>
+  (account: Account): Planted => {
+    hubspotOf(account).fail({ ...failure, ...always });
+    return { meet: () => list(account), cure: hubspotOf(account).clearFailures };
+  };
+
+/** Returns the vendor's own answer with a status to each request until the cure. */
+const answering =
+  (status: number) =>
+  (account: Account): Planted => {
+    hubspotOf(account).failWith(status, always);
+    return { meet: () => list(account), cure: hubspotOf(account).clearFailures };
+  };
+
+/** Connects the account again with a new token. */
+const reconnect = async ({ send, connection, project, customer }: Account, token: string): Promise<void> => {
+  const body = { provider: 'hubspot', linked_user_origin_id: customer, credentials: { access_token: token } };
+  expect(dataOf((await send('POST', '/connections', { key: project.key, body })).reply)).toMatchObject({
+    id: connection.id,
+  });
+};
+
+/** Faults that calls of the API meet. */
+export const callFaults: readonly OpeningFault[] = [
+  {
+    fault: 'the token of the account is revoked',
+    plant: (account) => {
+      const { vendor } = account;
+      vendor.expireAccessToken();
+      return {
+        meet: () => list(account),
+        cure: () => reconnect(account, vendor.issueAccessToken()),
+      };
+    },
+    opens: 'connection_needs_reauth',
+    step: minute,
+    closedBy: 'a successful call after the customer has connected the account again',
+  },
+  {
+    fault: 'the app of the account lacks a scope',
+    plant: (account) => {
+      const { vendor } = account;
+      vendor.limitScopes(appScopes.filter((scope) => !scope.startsWith('crm.objects.contacts')));
+      return {
+        meet: () => list(account),
+        cure: () => vendor.limitScopes(appScopes),
+        other: () => list(account, '/crm/companies'),
+      };
+    },
+    opens: 'provider_forbidden',
+    step: 2 * minute,
+    closedBy: 'a successful call of the same route',
+  },
+  {
+    fault: 'the user of the account may read companies, but not change them',
+    plant: async (account) => {
+      const { id } = createdBy(await account.ofAccount('POST', '/crm/companies', { name: 'Initech' }));
+      hubspotOf(account).failWith(403, { method: 'PATCH', ...always });
+      return {
+        meet: () => account.ofAccount('PATCH', `/crm/companies/${id}`, { name: 'Initrode' }),
+        cure: hubspotOf(account).clearFailures,
+        other: () => list(account, '/crm/companies'),
+      };
+    },
+    opens: 'provider_forbidden',
+    step: 2 * minute,
+    closedBy: 'a successful update of a company',
+  },
+  {
+    fault: 'the account does not allow the address of the service',
+    provider: 'brevo',
+    plant: (account) => {
+      const { rules } = account.stage.service.simulators.brevo.account(brevoAccounts[0].email);
+      rules.allowed = ['198.51.100.1'];
+      return {
+        meet: () => list(account, '/marketingautomation/contacts'),
+        cure: () => delete rules.allowed,
+      };
+    },
+    opens: 'address_not_allowed',
+    step: minute,
+    closedBy: 'a successful call',
+  },
+  {
+    fault: 'the rate limit of the account is used up for an hour',
+    plant: answering(429),
+    opens: 'rate_limited',
+    step: 10 * minute,
+    closedBy: 'a successful call 15 minutes after the last error',
+  },
+  {
+    fault: 'the daily limit of the account is used up',
+    plant: (account) => {
+      hubspotOf(account).fail({ ...hubspotRateLimit('DAILY'), ...always });
+      return {
+        meet: () => list(account),
+        cure: () => {
+          hubspotOf(account).clearFailures();
+          account.stage.pass(day);
+        },
+      };
+    },
+    opens: 'rate_limited',
+    step: 15 * minute,
+    closedBy: 'a successful call on the next day',
+  },
+  {
+    fault: 'the vendor fails each request',
+    plant: answering(500),
+    opens: 'provider_failed',
+    step: 3 * minute,
+    closedBy: 'a successful call 5 minutes after the last error',
+  },
+  {
+    fault: 'the vendor ends each connection',
+    plant: failing({ kind: 'cut' }),
+    opens: 'provider_failed',
+    step: 5 * minute,
+    closedBy: 'a successful call 5 minutes after the last error',
+  },
+  {
+    fault: 'the vendor returns a page about its maintenance',
+    plant: failing({ kind: 'garbage' }),
+    opens: 'provider_failed',
+    step: 5 * minute,
+    closedBy: 'a successful call 5 minutes after the last error',
+  },
+  {
+    fault: 'the account has deleted a field that creates contain',
+    plant: (account) => {
+      const body = { status: 'error', category: 'VALIDATION_ERROR', message: 'Property "colour" does not exist' };
+      const refused = { kind: 'status', status: 400, body, method: 'POST' } as const;
+      hubspotOf(account).fail({ ...refused, path: /objects\/contacts$/, ...always });
+      return {
+        meet: () => account.ofAccount('POST', contacts, { last_name: 'Lovelace' }),
+        cure: hubspotOf(account).clearFailures,
+        other: () => list(account),
+      };
+    },
+    opens: 'provider_rejected',
+    step: 10 * minute,
+    closedBy: 'a successful create of a contact',
+  },
+  {
+    fault: 'the account requires a value that updates lack',
+    plant: async (account) => {
+      const { id } = createdBy(await account.ofAccount('POST', '/ticketing/tickets', { name: 'Cannot sign in' }));
+      hubspotOf(account).failWith(422, { method: 'PATCH', ...always });
+      return {
+        meet: () => account.ofAccount('PATCH', `/ticketing/tickets/${id}`, { name: 'Cannot sign out' }),
+        cure: hubspotOf(account).clearFailures,
+        other: () => list(account, '/ticketing/tickets'),
+      };
+    },
+    opens: 'provider_rejected',
+    step: 10 * minute,
+    closedBy: 'a successful update of a ticket',
+  },
+];

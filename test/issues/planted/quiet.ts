@@ -1,0 +1,51 @@
+import { createdBy, hour, makeHook } from '../../stage/account.ts';
+import type { QuietFault } from './fault.ts';
+
+const nothing = (): undefined => undefined;
+
+/** Faults that are no failure of an account or a webhook. The page of the connection shows them. */
+export const quietFaults: readonly QuietFault[] = [
+  {
+    fault: 'a sync is paused',
+    plant: async (account) => {
+      await account.lookForChanges();
+      const body = { reason: 'Imports until Friday.' };
+      await account.send('POST', `/connections/${account.connection.id}/sync/pause`, { body });
+      return { meet: account.stage.sync, cure: nothing };
+    },
+    step: hour,
+    timeLine: [/Syncs paused.*Imports until Friday\./s],
+  },
+  {
+    fault: 'a create is doubled',
+    plant: (account) => {
+      const ticket = { name: 'Cannot sign in' };
+      return {
+        meet: async () => {
+          createdBy(await account.ofAccount('POST', '/ticketing/tickets', ticket));
+          createdBy(await account.ofAccount('POST', '/ticketing/tickets', ticket));
+          await account.stage.send();
+        },
+        cure: nothing,
+      };
+    },
+    step: hour,
+    timeLine: [/(?:POST \/ticketing\/tickets.*){2}/s, /(?:ticketing\.ticket\.created.*){2}/s],
+  },
+  {
+    fault: 'the receiver of a webhook is slow, within its limit',
+    plant: async (account, receiver) => {
+      const hook = await makeHook(account, receiver);
+      hook.answer(200, 1_200);
+      return {
+        meet: async () => {
+          createdBy(await account.ofAccount('POST', '/crm/contacts', { last_name: 'Hamilton' }));
+          await account.stage.send();
+        },
+        cure: nothing,
+      };
+    },
+    step: hour,
+    timeLine: [/crm\.contact\.created.*response 200 after 1\.[2-9] s/s],
+  },
+];

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import { type Account, createdBy, makeHook, minute } from '../../stage/account.ts';
+import { onCommand } from '../../store/faults.ts';
+import type { OpeningFault, Planted } from './fault.ts';
+
+const always = { times: Number.POSITIVE_INFINITY };
+
+/** Starts the sync of the contacts. Its cycles are due every 15 minutes. */
+const synced = async (account: Account): Promise<Pick<Planted, 'meet'>> => {
+  await account.lookForChanges();
+  return { meet: account.stage.sync };
+};
+
+/** Fails each request of a sync with a status of the vendor. */
+const failingSync =
+  (status: number) =>
+  async (account: Account): Promise<Planted> => {
+    const { hubspot } = account.stage.service.simulators;
+    const { meet } = await synced(account);
+    hubspot.failWith(status, always);
+    return { meet, cure: hubspot.clearFailures };
+  };
+
+/** Creates a contact, so that the webhooks receive an event. */
+const emit = async ({ ofAccount }: Account): Promise<void> =>
+  void createdBy(await ofAccount('POST', '/crm/contacts', { last_name: 'Hamilton' }));
+
+/** Faults that workers meet: syncs and deliveries. */
+export const workerFaults: readonly OpeningFault[] = [
+  {
+    fault: 'a sync meets revoked credentials',
+    plant: failingSync(401),
+    opens: 'connection_needs_reauth',
+    step: 15 * minute,
+    closedBy: 'a cycle that can open the account again',
+  },
+  {
+    fault: 'the vendor fails while the service looks for changes',
+    plant: failingSync(503),
+    opens: 'provider_failed',
+    step: 15 * minute,
+    page: /crm\.contact Late\s.*late since/s,
+    closedBy: 'a successful cycle',
+  },
+  {
+    fault: 'a failure of our own delays a sync for an hour',
+    plant: async (account) => {
+      const { meet } = await synced(account);
+      account.vendor.create('contacts', { firstname: 'Late' });
+      const cure = onCommand(async (command, input) => {
+        if (command.startsWith('Transact') && JSON.stringify(input).includes('crm.contact.created'))
+          throw new Error('The table of events is full.');
+      });
+      return { meet, cure };
+    },
+    opens: 'sync_late',
+    step: 15 * minute,
+    page: /crm\.contact Late\s.*late since/s,
+    closedBy: 'a cycle after which no sync is late',
+  },
+  {
+    fault: 'the receiver of a webhook fails',
+    plant: async (account, receiver) => {
+      const hook = await makeHook(account, receiver);
+      hook.answer(500);
+      await emit(account);
+      return {
+        meet: account.stage.send,
+        cure: () => hook.answer(200),
+      };
+    },
+    opens: 'webhook_failing',
+    step: 2 * minute,
+    closedBy: 'a successful attempt',
+  },
+  {
+    fault: 'the receiver of a webhook does not listen',
+    plant: async (account) => {
+      const { send, stage } = account;
+      const body = { url: 'http://127.0.0.1:9/events', scope: ['crm.*'] };
+      const { reply } = await send('POST', '/webhook', { body });
+      await emit(account);
+      return {
+        meet: stage.send,
+        cure: () => send('DELETE', `/webhook/${Object(reply.body).data.id}`),
+        prove: async () => {
+          await stage.erase();
+          await stage.send();
+        },
+      };
+    },
+    opens: 'webhook_failing',
+    step: 2 * minute,
+    closedBy: 'the deletion of the webhook',
+  },
+  {
+    fault: 'the receiver of a webhook returns 410',
+    plant: async (account, receiver) => {
+      const hook = await makeHook(account, receiver);
+      hook.answer(410);
+      await emit(account);
+      return {
+        meet: account.stage.send,
+        cure: async () => {
+          hook.answer(200);
+          const { reply } = await account.send('PUT', `/webhook/${hook.id}`, { body: { active: true } });
+          expect(reply.status).toBe(200);
+        },
+        prove: async () => {
+          await emit(account);
+          await account.stage.send();
+        },
+      };
+    },
+    opens: 'webhook_failing',
+    isDecided: true,
+    step: minute,
+    closedBy: 'a successful attempt after the webhook is switched on',
+  },
+];
