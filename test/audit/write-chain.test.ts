@@ -129,6 +129,14 @@ describe('the chain of the writes of a connection', () => {
     });
   });
 
+  it('continues from block to block of the same dispatcher', async () => {
+    const name = feedName();
+    await write(name, 150);
+    await dispatch();
+    expect((await linksAfter(name, 0, 9)).map(({ number }) => number)).toEqual([1, 2]);
+    expect([await writesIn(name), (await verify(name)).problems]).toEqual([150, []]);
+  });
+
   it('needs at most 200 bytes a write, and keeps its links for 400 days', async () => {
     const name = feedName();
     await write(name, 100);
