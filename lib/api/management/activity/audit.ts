@@ -51,8 +51,8 @@ const auditWrite = z
     sequence: z.int().describe('Sequence of the event.'),
     time,
     request_id: z.string().describe('`x-request-id` of the answer.'),
-    key_id: z.string().nullable(),
-    outcome: z.enum(writeOutcomes),
+    key_id: z.string().nullable().describe('Id of the API key.'),
+    outcome: z.enum(writeOutcomes).describe('Change of the record.'),
     sent: hash.nullable().describe('Salted hash of the body.'),
     answered: hash.nullable().describe('Salted hash of the record.'),
   })
@@ -62,10 +62,10 @@ const auditBlock = z
   .object({
     id_project: z.string(),
     id_connection: z.string(),
-    number: z.int(),
+    number: z.int().describe('Place in the chain: 1, 2, 3 …'),
     time,
     previous_time: time.nullable(),
-    writes: z.array(auditWrite),
+    writes: z.array(auditWrite).describe('In the order of their events.'),
     previous_hash: hash,
     hash,
   })
