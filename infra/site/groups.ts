@@ -74,6 +74,7 @@ export const groups: readonly Group[] = [
       requests: 'Request log',
       usage: 'Usage',
       console: 'Console',
+      support: 'Support questions',
       issues: 'Issues',
       logs: 'Logs',
       audit: 'Audit',

@@ -97,6 +97,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/client/operations.ts',
     'lib/client/webhooks.ts',
   ],
+  'bytes that are packed here': ['lib/store/events/packed-writes.ts'],
   'bytes of an image, block by block, 32 KB at most': ['lib/pages/images.ts'],
   'keys that are made here': [
     'lib/sync/record-source.ts',
@@ -105,7 +106,9 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/store/events/delivery-lists.ts',
     'lib/store/events/feed-blocks.ts',
     'lib/store/events/purge-queue.ts',
+    'lib/management/requests/list-usage.ts',
     'lib/store/requests/issues.ts',
+    'lib/store/requests/usage.ts',
     'lib/store/projects/field-mappings.ts',
     'lib/store/sync/syncs.ts',
   ],

@@ -35,8 +35,8 @@ const linearTeams = (): unknown => {
 
 /** Recorded response to a request for an account's choices or fields. Undefined if nothing was recorded. */
 export const recordedBody = (provider: ProviderName, request: RequestTemplate): unknown => {
-  const { path } = request;
-  if (path === undefined) return provider === 'linear' ? linearTeams() : undefined;
+  const { path, graphql } = request;
+  if (graphql !== undefined) return linearTeams();
   if (path.endsWith('/rest/api/3/status')) return jiraStatuses();
   const found = recordedOf(provider).filter((recorded) => unversioned(recorded.path) === unversioned(path));
   return found.find(({ method }) => method === request.method)?.response;

@@ -275,7 +275,6 @@ export interface ItemsField extends FieldRules<'items'>, ElementMembers, Placed 
 export interface HtmlField extends FieldRules<'html'>, Placed, Partial<Texted> {
   /** Form of the field: plain text, or sanitised HTML. */
   readonly type: 'text' | 'html';
-
   /** Place of the first line of a new record's text, for vendors whose records have a title. */
   readonly title?: Placed & Short;
 }
