@@ -73,6 +73,8 @@ export interface Call<R extends Route = Route> {
    * Limits the caller to the scopes of a connection. Called when an API key alone named a record of that connection.
    */
   readonly narrow?: (connection: Connection) => void;
+  /** Names the connection that a call of the management API concerns, for the entry of the request. */
+  readonly concern?: (connection: Connection) => void;
   /**
    * Registers work that runs in parallel with the call. The answer waits for its end, because a Lambda function is
    * frozen after the answer.

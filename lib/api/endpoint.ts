@@ -63,6 +63,9 @@ const callOf = <const R extends Route>(route: R, { exchange, ...event }: Receive
     exchange.caller = narrowedTo(exchange.caller, connection);
     exchange.named = connection;
   },
+  concern: (connection) => {
+    exchange.named = connection;
+  },
   // Settled from the start: a rejection without a handler would end the process.
   defer: (work) => {
     exchange.deferred.push(Promise.allSettled([work]));

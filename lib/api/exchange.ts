@@ -28,7 +28,7 @@ export interface Exchange extends Invocation {
   readonly event: APIGatewayProxyEventV2;
   /** The caller. `none` until the authentication. */
   caller: Caller;
-  /** Connection of the record, if an API key alone named the record. */
+  /** Connection of the request, if it was found after the authentication: by its id, or by the id of its record. */
   named: Connection | undefined;
   admission: Admission | undefined;
   /** Whether the use case was called. */

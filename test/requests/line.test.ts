@@ -79,6 +79,18 @@ describe('the entry of a request', () => {
     expect(await openedFrom(zendesk, entry)).toMatchObject({ record_id: made.id, remote_id: made.remote_id });
   });
 
+  it('names the connection of a call of the management API', async () => {
+    const { key } = project;
+    const own = { connection: hubspot.id, provider: 'hubspot' };
+    const { entry } = await entryOf('POST', `/connections/${hubspot.id}/sync`, { key, body: {} });
+    expect(entry).toMatchObject({ route: 'POST /connections/{id}/sync', ...own });
+    const body = { object: 'crm.contact', from: '2999-01-01T00:00:00Z' };
+    const refused = await entryOf('POST', `/connections/${hubspot.id}/sync`, { key, body });
+    expect(refused.entry).toMatchObject({ outcome: 'refused', status: refused.reply.status, ...own });
+    const other = await entryOf('GET', `/connections/${project.id}`, { key });
+    expect([other.reply.status, other.entry.connection]).toEqual([404, undefined]);
+  });
+
   it('has equal marks for the retries of one key and for the writes of one record, and none for others', async () => {
     const { token } = hubspot;
     const body = contact();

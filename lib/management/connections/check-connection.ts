@@ -8,27 +8,19 @@ import { type Left, scarcestIn } from '../../engine/http/answer/rate-budget.ts';
 import type { RemoteAnswer } from '../../engine/http/answer/remote-answer.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { coveredBy, scopesIn } from '../../engine/scope-needs.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { getSchedule } from '../../store/sync/schedules.ts';
 import { projectOf } from '../caller.ts';
-import { requireFound } from '../require-found.ts';
+import { findLiveConnection } from './find-connection.ts';
 
 type CheckCall = Call<(typeof connectionCheckRoutes)['check']>;
 type Shown = z.input<(typeof connectionCheckRoutes)['check']['response']>;
 
 const isoOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
-
-const findConnection = async ({ caller, params: { id } }: CheckCall): Promise<Connection> => {
-  const connection = requireFound(await getConnection(projectOf(caller), id), 'connection', id);
-  if (connection.status !== 'revoked') return connection;
-  throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, {
-    details: notApplied,
-  });
-};
 
 /** Asks the account who it is. Returns the answer, or the reason why there is none. */
 const ask = async (connection: Connection, call: CheckCall): Promise<RemoteAnswer | ApiError> => {
@@ -88,7 +80,7 @@ const rateLimitOf = (left: Left | undefined, pausedUntil: number | undefined, no
  * @throws ApiError `not_found`, `conflict` if the connection is revoked
  */
 export const checkConnection = async (call: CheckCall): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await findLiveConnection(call, projectOf(call.caller), call.params.id);
   const { project, id, provider: providerId } = connection;
   const provider = await providerOf(connection);
   const begun = performance.now();

@@ -6,17 +6,16 @@ import type { Answer, Call } from '../../call.ts';
 import { presentFailure } from '../../connections/failure.ts';
 import { type ConnectionPause, pauseOf } from '../../connections/sync-pause.ts';
 import type { Failure } from '../../crypto/failure.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { listsChanges } from '../../providers/language/changes.ts';
 import type { Connection } from '../../store/connections/connection.ts';
-import { getConnection } from '../../store/connections/connections.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { lookedAtOf } from '../../store/sync/look-times.ts';
 import { getSchedule, type Schedule } from '../../store/sync/schedules.ts';
 import { listSyncs, requestSync, type Sync } from '../../store/sync/syncs.ts';
 import { projectOf } from '../caller.ts';
-import { requireFound } from '../require-found.ts';
+import { findConnection, findLiveConnection } from './find-connection.ts';
 import { presentConnectionPause } from './present-pause.ts';
 import { type Progress, progressOf, rateOf } from './sync-progress.ts';
 
@@ -80,11 +79,6 @@ export const presentSyncs = async (connection: Connection, syncs: readonly Sync[
   );
 };
 
-const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promise<Connection> => {
-  const { id } = call.params;
-  return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
-};
-
 const checkObject = (served: Served, object: ObjectName): void => {
   if (canBeSynced(served, object)) return;
   const { provider } = served.connection;
@@ -133,13 +127,8 @@ const objectsOf = async (
  * list all records of the object, `validation_failed` if it cannot list the changes since `from`
  */
 export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await findLiveConnection(call, projectOf(call.caller), call.params.id);
   const { object, confirm_deletes: confirmDeletes, emit_initial: emitInitial } = call.body;
-  if (connection.status === 'revoked') {
-    throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
-      details: notApplied,
-    });
-  }
   const served = await loadServed(connection);
   if (object !== undefined) checkObject(served, object);
   const objects = await objectsOf(served, object);
@@ -169,6 +158,6 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
  * @throws ApiError `not_found`
  */
 export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await findConnection(call, projectOf(call.caller), call.params.id);
   return { data: await presentSyncs(connection, await listSyncs(connection.project, connection.id), call.now) };
 };

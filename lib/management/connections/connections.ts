@@ -9,10 +9,10 @@ import { openMetadata, sealMetadata } from '../../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../../crypto/tokens.ts';
 import { openWebhookOverride, sealWebhookOverride } from '../../crypto/webhook-override.ts';
 import { openAccount } from '../../engine/metadata/account.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, validationError } from '../../errors.ts';
 import type { BackgroundBudget, Connection } from '../../store/connections/connection.ts';
 import { changeConnection, replaceTokenHashes } from '../../store/connections/connection-changes.ts';
-import { getConnection, listConnections as listStored } from '../../store/connections/connections.ts';
+import { listConnections as listStored } from '../../store/connections/connections.ts';
 import { getErasure } from '../../store/connections/erasures.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { getLinkedUser, type LinkedUser } from '../../store/projects/linked-users.ts';
@@ -22,6 +22,7 @@ import { requireFound } from '../require-found.ts';
 import { checkReceiver } from '../webhook-url.ts';
 import { checkCredentials, checkDefaults, findProvider, lifetimeWarnings, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
+import { findConnection, findLiveConnection } from './find-connection.ts';
 import { namedLinkedUser } from './named-linked-user.ts';
 import { presentConnectionPause } from './present-pause.ts';
 import { presentProviderWebhooks } from './provider-webhook-state.ts';
@@ -147,26 +148,20 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   return answerPage(list, query, read, (connection) => connection);
 };
 
-/** A connection that is not revoked. A revoked connection cannot be changed. */
-const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>): Promise<Connection> => {
-  const connection = await findConnection(call);
-  if (connection.status !== 'revoked') return connection;
-  throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
-    details: notApplied,
-  });
-};
+/** The connection of a call, even if it is revoked. */
+const ownConnection = (call: Call<Routes['get' | 'remove']>): Promise<Connection> =>
+  findConnection(call, projectOf(call.caller), call.params.id);
 
-const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken' | 'remove']>): Promise<Connection> => {
-  const { id } = call.params;
-  return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
-};
+/** The connection of a call. A revoked connection cannot be changed. */
+const ownLiveConnection = (call: Call<Routes['update' | 'rotateToken']>): Promise<Connection> =>
+  findLiveConnection(call, projectOf(call.caller), call.params.id);
 
 /**
  * Returns a connection, with the state of its provider webhook and the pause of its syncs.
  * @throws ApiError `not_found`
  */
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await ownConnection(call);
   const [shown, hooks, pause] = await Promise.all([
     presentConnection(connection),
     presentProviderWebhooks(connection),
@@ -206,7 +201,7 @@ const sealedOverride = async (connection: Connection, { body, caller }: Call<Rou
  * `forbidden` for scopes that the key lacks, `conflict` if the connection is revoked or was changed meanwhile
  */
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
-  const connection = await findLiveConnection(call);
+  const connection = await ownLiveConnection(call);
   const { defaults = {}, scopes } = call.body;
   checkHeldScopes(call.caller, addedScopes(connection.scopes, scopes));
   checkDefaults(await findProvider(connection.provider), defaults);
@@ -230,7 +225,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
  */
 export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
   const { body, now } = call;
-  const connection = await findLiveConnection(call);
+  const connection = await ownLiveConnection(call);
   checkHeldScopes(call.caller, connection.scopes);
   const { token, hash } = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
   const hashes = rotateHashes(connection.tokenHashes, hash, body.overlap_seconds * 1000, now);
@@ -247,7 +242,7 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
  * @throws ApiError `not_found`
  */
 export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await ownConnection(call);
   return { data: await disconnect(connection, call) };
 };
 

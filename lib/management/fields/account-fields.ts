@@ -12,11 +12,9 @@ import { ApiError, notApplied } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/language/kinds.ts';
-import type { Connection } from '../../store/connections/connection.ts';
-import { getConnection } from '../../store/connections/connections.ts';
 import { readTargets } from '../../store/projects/field-mappings.ts';
 import { projectOf } from '../caller.ts';
-import { requireFound } from '../require-found.ts';
+import { findLiveConnection } from '../connections/find-connection.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
@@ -34,12 +32,6 @@ export const presentProperty = (field: CustomField, all: readonly CustomField[])
   key: shownKeyOf(field, all) ?? null,
   target: field.target ? { id: field.target.id, name: field.target.name, data_type: field.target.type } : null,
 });
-
-const findConnection = async (project: string, id: string): Promise<Connection> => {
-  const connection = requireFound(await getConnection(project, id), 'connection', id);
-  if (connection.status !== 'revoked') return connection;
-  throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, refused);
-};
 
 /**
  * The kinds of an object that have custom fields.
@@ -75,7 +67,7 @@ const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
 export const listProperties = async (call: Call<Routes['properties']>): Promise<Answer> => {
   const project = projectOf(call.caller);
   const { connection: id, object } = call.query;
-  const connection = await findConnection(project, id);
+  const connection = await findLiveConnection(call, project, id);
   const { provider, linkedUser } = connection;
   const kinds = kindsWithFields(await providerOf(connection), object, 'object');
   const [session, targets] = await Promise.all([

@@ -7,7 +7,6 @@ import { ApiError, notApplied } from '../../errors.ts';
 import { loaders } from '../../providers/registry.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { setConnectionPause } from '../../store/connections/connection-pause.ts';
-import { getConnection } from '../../store/connections/connections.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { pauseProject, resumeProject } from '../../store/projects/project-pauses.ts';
 import type { Project } from '../../store/projects/projects.ts';
@@ -18,8 +17,8 @@ import { allProviders, type SyncPause, syncPause } from '../../store/sync/pauses
 import { dueSchedule } from '../../store/sync/schedules.ts';
 import { namedProject } from '../caller.ts';
 import { findProvider } from '../connections/credentials.ts';
+import { findConnection, revokedError } from '../connections/find-connection.ts';
 import { presentConnectionPause } from '../connections/present-pause.ts';
-import { requireFound } from '../require-found.ts';
 import { findProject, presentProject } from './projects.ts';
 
 type ConnectionCall = Call<(typeof connectionSyncRoutes)['pauseSync' | 'resumeSync']>;
@@ -40,19 +39,13 @@ interface PauseCall {
 
 const pauseBy = ({ caller, now, body }: PauseCall): SyncPause => syncPause(isoTime(now), keyOf(caller), body.reason);
 
-const findConnection = async ({ params, body, caller }: ConnectionCall): Promise<Connection> => {
-  const project = await namedProject(caller, body.id_project);
-  return requireFound(await getConnection(project, params.id), 'connection', params.id);
-};
-
 /** @param pause the new pause; `undefined` ends the current pause */
 const changeConnection = async (call: ConnectionCall, pause: SyncPause | undefined): Promise<Connection> => {
-  const { id, project } = await findConnection(call);
+  const named = await namedProject(call.caller, call.body.id_project);
+  const { id, project } = await findConnection(call, named, call.params.id);
   const changed = await setConnectionPause({ project, id }, pause, call.now);
   if (changed !== undefined) return changed;
-  throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, {
-    details: notApplied,
-  });
+  throw revokedError(id);
 };
 
 const answerConnection = async (connection: Connection, now: number): Promise<Answer> => {
