@@ -83,7 +83,7 @@ const rowsOf = (text: string): readonly Section[] =>
   );
 
 /** Characters of a section that the index contains. The other words of the section are in the index without their text. */
-const longestText: Readonly<Record<PageKind, number>> = { guide: 4000, provider: 520, reference: 470, internal: 200 };
+const longestText: Readonly<Record<PageKind, number>> = { guide: 3000, provider: 400, reference: 400, internal: 200 };
 
 /** Beginning of a text with whole lines, if possible. */
 const beginOf = (text: string, length: number): string =>

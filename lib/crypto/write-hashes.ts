@@ -1,17 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { deriveKey } from './envelope.ts';
-import { canonical } from './fingerprint.ts';
 
-/** Derived keys by data key: a derivation takes longer than a hash. */
-const derived = new WeakMap<Uint8Array, KeyObject>();
-
-const saltOf = (dataKey: Uint8Array): KeyObject => {
-  const known = derived.get(dataKey);
-  if (known !== undefined) return known;
-  const key = deriveKey(dataKey, 'write-hashes');
-  derived.set(dataKey, key);
-  return key;
-};
+/** Salts by data key: a derivation takes longer than a hash. */
+const salts = new WeakMap<Uint8Array, KeyObject>();
 
 /** Salted hashes of a write: 32 bytes each. */
 export interface WriteHashes {
@@ -27,17 +18,21 @@ export interface WriteHashes {
  * Equal values of two writes have different hashes.
  * @param dataKey data key of the connection
  * @param event id of the event of the write
- * @param values body of the caller, hashed with sorted names; record, hashed with the order of names in the event
+ * @param values checked body of the caller, and the record of the event; a body without members counts as no body
  */
 export const writeHashesOf = (
   dataKey: Uint8Array,
   event: string,
   { sent, answered }: { readonly sent: unknown; readonly answered: unknown },
 ): WriteHashes => {
-  const hashOf = (member: keyof WriteHashes, json: string): Uint8Array =>
-    createHmac('sha256', saltOf(dataKey)).update(`${member} ${event} ${json}`).digest();
+  const salt = salts.get(dataKey) ?? deriveKey(dataKey, 'write-hashes');
+  salts.set(dataKey, salt);
+  const hashOf = (member: keyof WriteHashes, value: unknown): Uint8Array =>
+    createHmac('sha256', salt)
+      .update(`${member} ${event} ${JSON.stringify(value)}`)
+      .digest();
   return {
-    sent: sent === undefined ? undefined : hashOf('sent', canonical(sent)),
-    answered: answered === undefined ? undefined : hashOf('answered', JSON.stringify(answered)),
+    sent: Object.keys(Object(sent)).length === 0 ? undefined : hashOf('sent', sent),
+    answered: answered === undefined ? undefined : hashOf('answered', answered),
   };
 };

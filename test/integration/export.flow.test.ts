@@ -182,6 +182,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'connections message': 'a digest of a message, which names no person',
   'connections replan': 'of a project',
   'connections seen': 'beginnings of the ids of records, while a run lists them',
+  'events writes': 'times and salted hashes of writes, without a value of the customer',
   'events usage_hour': 'of a project',
   'events audit_head': 'the end of the chain of the audit',
   'events block': 'the order of the events',

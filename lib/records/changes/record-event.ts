@@ -1,6 +1,6 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
-import { type WriteHashes, writeHashesOf } from '../../crypto/write-hashes.ts';
+import { writeHashesOf } from '../../crypto/write-hashes.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -30,13 +30,6 @@ export interface RecordEvent {
 /** Maximum size in bytes. An item can contain 400 KB. For a larger record, the event contains only its ids. */
 const largestRecord = 300_000;
 
-/** The record as the event contains it. */
-const shownOf = (record: UnifiedRecord | undefined): Readonly<Record<string, unknown>> | undefined => {
-  if (record === undefined) return undefined;
-  const { remote_data: _, ...shown } = record;
-  return shown;
-};
-
 const sealed = (
   key: Uint8Array,
   { project, id }: Connection,
@@ -46,17 +39,6 @@ const sealed = (
   if (shown === undefined) return undefined;
   const bytes = sealEventRecord(key, { project, connection: id, event }, shown);
   return bytes.length > largestRecord ? undefined : bytes;
-};
-
-/** The salted hashes of the write. A body without members counts as no body. */
-const hashesOf = (
-  key: Uint8Array,
-  event: string,
-  { sent }: NonNullable<RecordEvent['write']>,
-  answered: Readonly<Record<string, unknown>> | undefined,
-): WriteHashes => {
-  const isEmpty = Object.keys(Object(sent)).length === 0;
-  return writeHashesOf(key, event, { sent: isEmpty ? undefined : sent, answered });
 };
 
 /**
@@ -72,7 +54,7 @@ export const recordEventPut = (
 ) => {
   const { project, id } = connection;
   const event = eventIdOf({ project, connection: id, record: change.id, time: isoTime(times.time) });
-  const shown = shownOf(change.record);
+  const shown = change.record && { ...change.record, remote_data: undefined };
   return eventPut(
     {
       ...times,
@@ -89,7 +71,7 @@ export const recordEventPut = (
       mergedInto: change.mergedInto,
       ...(hasOwnClasses(change.object) && { data: { class: change.remote[0] } }),
       sealedRecord: sealed(key, connection, event, shown),
-      ...(change.write && { write: hashesOf(key, event, change.write, shown) }),
+      ...(change.write && { write: writeHashesOf(key, event, { ...change.write, answered: shown }) }),
     },
     event,
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
+import { canonical } from '../../crypto/fingerprint.ts';
 import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
 import { ApiError, type ErrorCode, type ErrorDetails, notApplied, type Outcome } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
@@ -64,14 +65,6 @@ const longestWrite = 30_000;
 const longestKey = 255;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Returns the same text for the same members in any order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 
 const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
   const key = headers['idempotency-key'];

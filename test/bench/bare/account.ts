@@ -16,8 +16,8 @@ const openKeys = async (wrapped: Uint8Array, context: object) => {
   return { dataKey, hashKey: createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'field-hashes', 32))) };
 };
 
-/** Returns the account of a connection token. Await `counted` before you answer the request. */
-export const scopeOf = async (token = '') => {
+/** Returns the account of a connection token, with the body of the request. Await `counted` before you answer it. */
+export const scopeOf = async (token = '', sent = '') => {
   const [, project = '', connection = '', secret = ''] = token.split('_');
   const names = { connection, project };
   const [item, owner] = await Promise.all([
@@ -33,7 +33,7 @@ export const scopeOf = async (token = '') => {
   const { access_token } = JSON.parse(open(keys.dataKey, item.sealed_credentials, names).toString());
   counted?.catch(() => undefined);
   const { identity, linked_user: linkedUser, defaults } = item;
-  return { ...names, ...keys, identity, linkedUser, defaults, accessToken: String(access_token), counted };
+  return { ...names, ...keys, identity, linkedUser, defaults, accessToken: String(access_token), counted, sent };
 };
 
 export type Account = Awaited<ReturnType<typeof scopeOf>>;

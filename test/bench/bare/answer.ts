@@ -14,7 +14,7 @@ export const createHandler =
   async (event: APIGatewayProxyEventV2) => {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
     try {
-      const account = await scopeOf(event.headers['x-connection-token']);
+      const account = await scopeOf(event.headers['x-connection-token'], event.body);
       const answer = await act(account, event);
       await account.counted;
       return { statusCode: answer.statusCode, headers, body: JSON.stringify(answer) };

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Account } from './account.ts';
 import { seal, tables } from './database.ts';
 import { type Hashes, print } from './hashes.ts';
@@ -41,14 +41,16 @@ export const eventPut = (
   };
   const names = { v: 1, type: `${object}.${kind}`, linked_user, provider: 'hubspot', object };
   const { id: record_id, remote_id } = record;
-  const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
+  const text = JSON.stringify(record);
+  const sealed_record = seal(dataKey, text, { connection, event: id, project });
+  const hashOf = (of: string) => createHmac('sha256', account.hashKey).update(`${id} ${of}`).digest();
   const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
-  const caused_by = { cause: 'api', request_id: id.slice(0, 15) };
   const found = {
     record_id,
     remote_id,
     project_record: `${project}#${record_id}`,
-    caused_by,
+    caused_by: { cause: 'api', request_id: id.slice(0, 15) },
+    write: { sent: hashOf(account.sent), answered: hashOf(text) },
     changed_fields,
     previous: before?.event_at,
     sealed_record,
