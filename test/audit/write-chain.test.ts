@@ -260,6 +260,20 @@ describe('the signature of the chains of writes', () => {
     expect(await verify(name)).toEqual({ problems: [], signed: 3, unsigned: 0 });
   });
 
+  it('is refused for a chain whose last link is missing, though a later link exists', async () => {
+    const name = feedName();
+    await writeBlocksOf(name, 3);
+    const [links, end] = [await linksAfter(name, 0, 9), (await writesOf(name))?.end];
+    const missing = links[1] ?? expect.fail('no link');
+    await remove(writeBlocks, missing);
+    const writes = { number: 2, hash: Buffer.from(missing.hash).toString('hex'), time: missing.time };
+    await update(heads, name, { set: { writes } });
+    await expect(sign()).rejects.toThrow('1 chains of the audit do not continue their signed ends.');
+    await put(writeBlocks, missing);
+    await update(heads, name, { set: { writes: end } });
+    expect(await sign()).toMatchObject({ signed: 1, broken: 0 });
+  });
+
   it('drops the end of a chain 400 days after its last write, if the head of the feed is gone', async () => {
     const [gone, idle, other] = [feedName(), feedName(), feedName()];
     for (const name of [gone, idle]) await writeBlocksOf(name, 1);

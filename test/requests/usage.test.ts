@@ -200,6 +200,15 @@ describe('the worker', () => {
     expect(await sum()).toMatchObject({ open: 0, final: 0 });
   });
 
+  it('sums up an hour once in a run, however long the run lasts', async () => {
+    await store(entryAt(now));
+    const passing = () => {
+      now += minute;
+      return now;
+    };
+    expect(await sumUsage({ now: passing, deadline: now + 30 * minute })).toMatchObject({ open: 1 });
+  });
+
   it('counts a line that comes hours after its hour', async () => {
     await store(entryAt(now));
     now += 2 * hour;

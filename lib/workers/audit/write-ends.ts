@@ -31,9 +31,9 @@ const followed = ({ number, hash }: End, link: WriteBlock): End | undefined =>
 const isContinued = async (feed: Feed, signed: End, end: WriteChain): Promise<boolean> => {
   let reached: End = signed;
   while (reached.number < end.number) {
-    const links = await linksAfter(feed, reached.number, linksAtOnce);
+    const links = (await linksAfter(feed, reached.number, linksAtOnce)).filter(({ number }) => number <= end.number);
     if (links.length === 0) return false;
-    for (const link of links.filter(({ number }) => number <= end.number)) {
+    for (const link of links) {
       const next = followed(reached, link);
       if (next === undefined) return false;
       reached = next;

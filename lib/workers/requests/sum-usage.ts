@@ -71,12 +71,21 @@ const sumUp = async (held: HeldHour, { now }: Run): Promise<'final' | 'open'> =>
   return isFinal ? 'final' : 'open';
 };
 
-const usageWorker: DueWorker<UsageHour, HeldHour, 'final' | 'open'> = {
-  outcomes: ['final', 'open'],
-  list: listDueHours,
-  batchSize: 50,
-  acquire: (name, now) => acquireHour(name, leaseMs, now),
-  work: sumUp,
+/** A run sums up each hour once, however long the run lasts. */
+const usageWorker = (): DueWorker<UsageHour, HeldHour, 'final' | 'open'> => {
+  const met = new Set<string>();
+  return {
+    outcomes: ['final', 'open'],
+    list: listDueHours,
+    batchSize: 50,
+    acquire: async (name, now) => {
+      const key = `${name.project} ${name.hour}`;
+      if (met.has(key)) return undefined;
+      met.add(key);
+      return acquireHour(name, leaseMs, now);
+    },
+    work: sumUp,
+  };
 };
 
 /**
@@ -85,7 +94,7 @@ const usageWorker: DueWorker<UsageHour, HeldHour, 'final' | 'open'> = {
  * @throws AggregateError with all failures, at the end
  */
 export const sumUsage = async (run: Run): Promise<Report> => {
-  const { counts, failures } = await workOnDue(usageWorker, run);
+  const { counts, failures } = await workOnDue(usageWorker(), run);
   throwFailures(failures, 'hours of usage');
   return counts;
 };
