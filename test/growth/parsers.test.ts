@@ -108,7 +108,6 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/store/events/purge-queue.ts',
     'lib/management/requests/list-usage.ts',
     'lib/store/requests/issues.ts',
-    'lib/store/requests/usage.ts',
     'lib/store/projects/field-mappings.ts',
     'lib/store/sync/syncs.ts',
   ],

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { shownRoutes } from '../../api/console.ts';
 import { type usageRoutes, usualUsageDays } from '../../api/management/activity/usage.ts';
 import { type Html, html } from '../../pages/html.ts';
+import { dayAt, dayMs, daysBetween } from '../../store/requests/days.ts';
 import { addressOf } from '../addresses.ts';
 import { dayChart } from '../day-chart.ts';
 import { connectionId, customerOf, empty, type Filter, filtersOf, pager, section } from '../parts.ts';
@@ -22,15 +23,10 @@ const filters: readonly Filter[] = [
   { name: 'to', label: 'Last day: 2026-11-30', isRare: true },
 ];
 
-const dayMs = 24 * 60 * 60_000;
-
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
 /** Days that the page shows: the default of the API if the address names none. */
 const daysOf = ({ query, now }: Pick<Visit, 'query' | 'now'>): readonly string[] => {
-  const last = Date.parse(query.to ?? dayAt(now));
-  const first = query.from === undefined ? last - (usualUsageDays - 1) * dayMs : Date.parse(query.from);
-  return Array.from({ length: Math.round((last - first) / dayMs) + 1 }, (_, at) => dayAt(first + at * dayMs));
+  const last = query.to ?? dayAt(now);
+  return daysBetween(query.from ?? dayAt(Date.parse(last) - (usualUsageDays - 1) * dayMs), last);
 };
 
 const numbers = ({ count, unsuccessful, provider_requests: sent }: Usage): Html =>

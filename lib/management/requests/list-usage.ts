@@ -4,7 +4,7 @@ import { validationError } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { type Chunk, pageOfChunks } from '../../store/dynamodb/filtered-page.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
-import { dayOf } from '../../store/requests/requests.ts';
+import { dayAt, dayMs } from '../../store/requests/days.ts';
 import {
   allOwners,
   type Days,
@@ -21,12 +21,8 @@ import { connectionsById, namedConnections } from './named-connections.ts';
 
 type Query = Call<(typeof usageRoutes)['list']>['query'];
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Number of days that a query may read. */
 const mostDays = 100;
-
-const dayAt = (time: number): string => dayOf(new Date(time).toISOString());
 
 /** Days of a query, both included. @throws ApiError `validation_failed` for a range that is empty or too long */
 const daysOf = ({ from, to = '' }: Query, now: number): Days => {

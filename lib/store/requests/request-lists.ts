@@ -5,9 +5,10 @@ import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { getMany, type Place, queryKeys, queryPlaces } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { placeAfter } from '../events/event-keys.ts';
+import { dayOf, daysBetween } from './days.ts';
 import {
+  bothParts,
   connectionPartition,
-  dayOf,
   idIn,
   keptMs,
   type Part,
@@ -57,8 +58,6 @@ const keysAtOnce = 16;
 /** Milliseconds. The clock of the process that made a request may be ahead by that time. */
 const ahead = 60 * 60_000;
 
-const dayMs = 24 * 60 * 60_000;
-
 const isBefore =
   ({ isDescending }: Span) =>
   (a: Place<unknown>, b: Place<unknown>): boolean =>
@@ -90,12 +89,9 @@ const ofRetries =
 
 /** Days of a span, UTC, in its direction. */
 const daysOf = ({ from, to, isDescending }: Span): readonly string[] => {
-  const [first, last] = [Date.parse(dayOf(from)), Date.parse(dayOf(to))];
-  const days = Array.from({ length: (last - first) / dayMs + 1 }, (_, day) => dayOf(isoTime(first + day * dayMs)));
+  const days = daysBetween(dayOf(from), dayOf(to));
   return isDescending ? days.toReversed() : days;
 };
-
-const bothParts: readonly Part[] = ['succeeded', 'failed'];
 
 /**
  * Sorted sources of places in groups: all places of a group come before the places of the next group. The sources of a connection

@@ -8,6 +8,7 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { get } from '../dynamodb/operations.ts';
 import { shardOf } from '../dynamodb/shards.ts';
+import { dayOf } from './days.ts';
 
 /** A request of a caller, or a run of a worker for a connection. */
 export const requests = entity({
@@ -92,10 +93,10 @@ const noConnection = '-';
 /** Requests of a partition: requests that succeeded, or all others. */
 export type Part = 'succeeded' | 'failed';
 
-const suffixOf = (part: Part): string => (part === 'failed' ? '#failed' : '');
+/** Both kinds of partitions. */
+export const bothParts: readonly Part[] = ['succeeded', 'failed'];
 
-/** Day of a time, UTC: the first 10 characters of ISO 8601. */
-export const dayOf = (time: string): string => time.slice(0, 10);
+const suffixOf = (part: Part): string => (part === 'failed' ? '#failed' : '');
 
 /** Partition of the index by connection. */
 export const connectionPartition = (project: string, connection: string, day: string, part: Part): string =>

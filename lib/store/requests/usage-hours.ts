@@ -8,7 +8,8 @@ import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { getMany, listDue, queryPlaces, upsert } from '../dynamodb/operations.ts';
 import { eachPage } from '../dynamodb/query.ts';
-import { type Part, projectPartitions, requests, type StoredRequest, toRequest } from './requests.ts';
+import { dayOf } from './days.ts';
+import { bothParts, projectPartitions, requests, type StoredRequest, toRequest } from './requests.ts';
 
 /** Kind of the work in the index `due`. */
 const usageKind = 'usage_hour';
@@ -96,15 +97,13 @@ export const releaseHour = async (held: HeldHour, at: number | undefined): Promi
   await hourLease.release(held, at);
 };
 
-const parts: readonly Part[] = ['succeeded', 'failed'];
-
 /** Number of requests to read at a time. */
 const atOnce = 500;
 
 /** Stored requests of an hour, some at a time. Not consistent, because it reads an index. */
 export async function* requestsOfHour({ project, hour }: UsageHour): AsyncGenerator<readonly StoredRequest[]> {
-  for (const part of parts)
-    for (const projectDay of projectPartitions(project, hour.slice(0, 10), part)) {
+  for (const part of bothParts)
+    for (const projectDay of projectPartitions(project, dayOf(hour), part)) {
       const key = { projectDay, place: beginsWith(hour) };
       const pages = eachPage((startAfter) =>
         queryPlaces(requests, { index: 'by_project', key, limit: atOnce, startAfter }, 'place'),

@@ -3,6 +3,8 @@ import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { between } from '../dynamodb/expression.ts';
 import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { query, upsert } from '../dynamodb/operations.ts';
+import { eachPage } from '../dynamodb/query.ts';
+import { dayMs, daysBetween } from './days.ts';
 
 /** Number of requests, of unsuccessful ones among them, and of their requests to the provider. */
 export type Sums = readonly [count: number, unsuccessful: number, providerRequests: number];
@@ -63,8 +65,6 @@ export const none = '-';
 /** Owner of the sums of a project. It sorts before each other owner. */
 export const allOwners = '*';
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Days that usage is kept. */
 export const usageDaysKept = 400;
 
@@ -88,17 +88,8 @@ export interface Days {
   readonly to: string;
 }
 
-/** Months of a range of days. */
-const monthsOf = ({ from, to }: Days): readonly string[] => {
-  const [first, last] = [monthOf(from), monthOf(to)].map((month) => {
-    const [year, ofYear] = month.split('-').map(Number);
-    return (year ?? 0) * 12 + (ofYear ?? 0) - 1;
-  });
-  return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, at) => {
-    const month = (first ?? 0) + at;
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
-  });
-};
+/** Months of a range of days, in their order. */
+const monthsOf = ({ from, to }: Days): readonly string[] => [...new Set(daysBetween(from, to).map(monthOf))];
 
 /** Character that sorts after each character of a key. */
 const end = '~';
@@ -116,7 +107,7 @@ const placeOf = ({ owner, day, provider, operation }: UsageRow): string => `${ow
 /** Usage of an owner by day, oldest first. Not consistent. */
 export async function* usageOf(project: string, owner: string, days: Days): AsyncGenerator<readonly UsageRow[]> {
   for (const read of readsOf(project, days, `${owner}#${days.from}`, `${owner}#${days.to}${end}`))
-    yield* mergeSorted([read], () => false);
+    yield* eachPage(read);
 }
 
 /**

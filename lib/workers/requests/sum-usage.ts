@@ -1,4 +1,5 @@
 import { withConcurrency } from '../../store/dynamodb/concurrency.ts';
+import { dayOf } from '../../store/requests/days.ts';
 import { partOf, type StoredRequest } from '../../store/requests/requests.ts';
 import { allOwners, none, plus, putHour, type Sums, type UsageName } from '../../store/requests/usage.ts';
 import {
@@ -54,7 +55,7 @@ const sumsOfHour = async (hour: UsageHour): Promise<HourSums> => {
   for await (const requests of requestsOfHour(hour))
     for (const request of requests) {
       const { project, connection = none, provider = none, route, cause } = request;
-      const name = { project, day: hour.hour.slice(0, 10), provider, operation: route ?? cause };
+      const name = { project, day: dayOf(hour.hour), provider, operation: route ?? cause };
       const sums = sumsOf(request);
       all.add({ ...name, owner: connection }, sums);
       all.add({ ...name, owner: allOwners }, sums);
