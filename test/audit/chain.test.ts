@@ -10,7 +10,7 @@ import { addKey } from '../../lib/store/projects/api-key-changes.ts';
 import { numberAudit } from '../../lib/workers/audit/number.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';
-import { interruptAt, interruptionNames, killAt } from '../store/faults.ts';
+import { interruptAt, interruptionNames, killAtEach } from '../store/faults.ts';
 
 useDatabase();
 
@@ -77,22 +77,19 @@ describe('the chain of a project', () => {
   it.each(['before', 'after'] as const)(
     `is whole after a worker was killed right %s any call of the database (SEED=${seed})`,
     async (side) => {
-      let isKilled = true;
-      for (const call of callsApart(4)) {
-        if (!isKilled) break;
-        const project = randomUUID();
-        await change(project, 60);
-        const restore = killAt(call, side);
-        isKilled = await runAt(Date.now()).then(
-          () => false,
-          () => true,
-        );
-        restore();
-        await runAt(Date.now() + minute);
-        await runAt(Date.now() + 2 * minute);
-        expect(await checkChain(project), `killed ${side} call ${call}`).toBe(60);
-        expect(call).toBeLessThan(60);
-      }
+      await killAtEach(callsApart(4), 60, () => side, {
+        prepare: async () => {
+          const project = randomUUID();
+          await change(project, 60);
+          return project;
+        },
+        work: () => runAt(Date.now()),
+        check: async (project, killed) => {
+          await runAt(Date.now() + minute);
+          await runAt(Date.now() + 2 * minute);
+          expect(await checkChain(project), killed).toBe(60);
+        },
+      });
     },
   );
 

@@ -15,7 +15,7 @@ import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { createRandom } from '../faults/random.ts';
 import { callsApart, seed } from '../harness/runs.ts';
 import { useDatabase } from '../store/database.ts';
-import { interruptAt, interruptionNames, killAt, onCommand } from '../store/faults.ts';
+import { eitherSide, interruptAt, interruptionNames, killAtEach, onCommand } from '../store/faults.ts';
 import { type FeedName, feedName, itemsIn, putWaiting } from '../store/feed.ts';
 import { now as start } from '../store/samples.ts';
 import { alterOneOf, missedRewrites, relinked } from './rewrites.ts';
@@ -162,23 +162,20 @@ describe('the chain of the writes of a connection', () => {
   it.each(['before', 'after'] as const)(
     `contains each write once after a dispatcher was killed right %s any call of the database (SEED=${seed})`,
     async (side) => {
-      let isKilled = true;
-      for (const call of callsApart(3)) {
-        if (!isKilled) break;
-        const name = feedName();
-        await write(name, 4);
-        const restore = killAt(call, side);
-        isKilled = await dispatch().then(
-          () => false,
-          () => true,
-        );
-        restore();
-        await dispatch();
-        await write(name, 1);
-        await dispatch();
-        expect([await writesIn(name), (await verify(name)).problems], `killed ${side} call ${call}`).toEqual([5, []]);
-        expect(call).toBeLessThan(100);
-      }
+      await killAtEach(callsApart(3), 100, () => side, {
+        prepare: async () => {
+          const name = feedName();
+          await write(name, 4);
+          return name;
+        },
+        work: dispatch,
+        check: async (name, killed) => {
+          await dispatch();
+          await write(name, 1);
+          await dispatch();
+          expect([await writesIn(name), (await verify(name)).problems], killed).toEqual([5, []]);
+        },
+      });
     },
   );
 
@@ -215,21 +212,18 @@ describe('the signature of the chains of writes', () => {
   });
 
   it(`is whole after a worker was killed at any call of the database (SEED=${seed})`, async () => {
-    let isKilled = true;
-    for (const call of callsApart(3)) {
-      if (!isKilled) break;
-      const name = feedName();
-      await writeBlocksOf(name, 2);
-      const restore = killAt(call, call % 2 === 0 ? 'before' : 'after');
-      isKilled = await sign().then(
-        () => false,
-        () => true,
-      );
-      restore();
-      await sign();
-      expect(await verify(name), `killed at call ${call}`).toEqual({ problems: [], signed: 2, unsigned: 0 });
-      expect(call).toBeLessThan(200);
-    }
+    await killAtEach(callsApart(3), 200, eitherSide, {
+      prepare: async () => {
+        const name = feedName();
+        await writeBlocksOf(name, 2);
+        return name;
+      },
+      work: sign,
+      check: async (name, killed) => {
+        await sign();
+        expect(await verify(name), killed).toEqual({ problems: [], signed: 2, unsigned: 0 });
+      },
+    });
     await sign();
     expect(await sign()).toEqual({ signed: 0 });
   });

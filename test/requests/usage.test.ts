@@ -11,7 +11,7 @@ import { sumUsage } from '../../lib/workers/requests/sum-usage.ts';
 import { createRandom } from '../faults/random.ts';
 import { callsApart, runs, seed } from '../harness/runs.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from '../management/service.ts';
-import { killAt, onCommand } from '../store/faults.ts';
+import { killAtEach, onCommand } from '../store/faults.ts';
 import { requestEntry } from './request-entries.ts';
 
 useService();
@@ -239,23 +239,21 @@ describe('the worker', () => {
 
   it.each(['before', 'after'] as const)('counts each request once when killed right %s any call', async (side) => {
     const entries = Array.from({ length: 30 }, (_, at) => entryAt(midnight - (at % 3) * hour, { function: `f${at}` }));
-    for (const call of callsApart(5)) {
-      project = (await makeProject()).id;
-      key = await makeKey(project, 'requests:read');
-      const own = entries.map((entry) => ({ ...entry, id: randomUUID(), project }));
-      now = midnight + 2 * hour;
-      const revive = killAt(call, side);
-      const isDone = await Promise.all([store(...own).then(sum)]).then(
-        () => true,
-        () => false,
-      );
-      revive();
-      // CloudWatch Logs delivers the lines again, and the next run of the schedule continues.
-      await store(...own);
-      now += hour;
-      await sum();
-      expect(await counted()).toBe(30);
-      if (isDone) return;
-    }
+    await killAtEach(callsApart(5), 200, () => side, {
+      prepare: async () => {
+        project = (await makeProject()).id;
+        key = await makeKey(project, 'requests:read');
+        now = midnight + 2 * hour;
+        return entries.map((entry) => ({ ...entry, id: randomUUID(), project }));
+      },
+      work: (own) => store(...own).then(sum),
+      check: async (own, killed) => {
+        // CloudWatch Logs delivers the lines again, and the next run of the schedule continues.
+        await store(...own);
+        now += hour;
+        await sum();
+        expect(await counted(), killed).toBe(30);
+      },
+    });
   });
 });

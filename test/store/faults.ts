@@ -4,7 +4,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { database } from '../../lib/store/dynamodb/client.ts';
 
 type Fault = (command: string, input: Record<string, unknown>) => { readonly output: object } | Error | undefined;
@@ -69,6 +69,42 @@ export const killAt = (call: number, side: 'before' | 'after'): (() => void) => 
       if (calls >= call) throw new Error('killed');
     },
   );
+};
+
+/** Kills before even calls and after odd calls. */
+export const eitherSide = (call: number): 'before' | 'after' => (call % 2 === 0 ? 'before' : 'after');
+
+/** Work that is killed at one call of the database after the other. Each kill has a case of its own. */
+interface KilledWork<T> {
+  readonly prepare: () => Promise<T>;
+  readonly work: (prepared: T) => Promise<unknown>;
+  /** Checks the case after its kill. `killed` names the kill. */
+  readonly check: (prepared: T, killed: string) => Promise<void>;
+}
+
+/**
+ * Kills some work at a call of the database, then at a later call, until the work ends without a kill.
+ * @param calls numbers of calls, from 1
+ * @param most number of a call that the work does not reach
+ */
+export const killAtEach = async <T>(
+  calls: Iterable<number>,
+  most: number,
+  sideOf: (call: number) => 'before' | 'after',
+  { prepare, work, check }: KilledWork<T>,
+): Promise<void> => {
+  for (const call of calls) {
+    const prepared = await prepare();
+    const restore = killAt(call, sideOf(call));
+    const isKilled = await work(prepared).then(
+      () => false,
+      () => true,
+    );
+    restore();
+    await check(prepared, `killed ${sideOf(call)} call ${call}`);
+    expect(call).toBeLessThan(most);
+    if (!isKilled) return;
+  }
 };
 
 const conflictOf = (command: string): Error =>
