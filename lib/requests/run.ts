@@ -17,10 +17,10 @@ export interface RunNotes {
 }
 
 /** Number of runs that found nothing for one entry. */
-const sampleOf = 20;
+export const runsPerEntry = 20;
 
 /** Whether a run is the one of twenty. @param runId UUID */
-export const isSampled = (runId: string): boolean => Number.parseInt(runId.slice(0, 8), 16) % sampleOf === 0;
+export const isSampled = (runId: string): boolean => Number.parseInt(runId.slice(0, 8), 16) % runsPerEntry === 0;
 
 /** Loads the code that builds lines at the end of the first run, because a start does not need it. */
 const write = async (ended: Omit<EndedWork, 'closeFacts' | 'message'>): Promise<void> => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hubspot } from '../../lib/providers/hubspot/index.ts';
+import { runsPerEntry } from '../../lib/requests/run.ts';
 import { looksAtOnce } from '../../lib/sync/cycle.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { startService } from '../harness/service.ts';
@@ -13,11 +14,19 @@ const month = 30 * 24 * 60 * 60_000;
 /** Maximum cost in dollars per idle connection and month. */
 const bar = 0.05;
 
-/** Calls of SQS per message: a message is sent, received and deleted on its own. */
-const queueCalls = 3;
+/** Write units of a row of usage. */
+const usageUnits = 2;
+
+/** Time between two sweeps that send messages, ms, and the maximum of messages that a call of SQS sends. */
+const sweepMs = 60_000;
+const sentAtOnce = 10;
 
 /** Cycles of a connection per month. */
 const cycles = month / interval;
+
+/** Calls of SQS per message. A sweep sends the messages of a fleet together. Each is received and deleted on its own. */
+const queueCallsOf = (connections: number): number =>
+  1 / Math.min(Math.max((connections * sweepMs) / interval, 1), sentAtOnce) + 2;
 
 /** Time between two searches of an account, ms. */
 const searchMs = Math.max(...hubspot.paces.map(({ limit, seconds }) => (seconds * 1000) / limit));
@@ -37,14 +46,24 @@ const lengthOf = ({ requests, searches, calls, cpu }: IdleCycle): number => {
 const billedSeconds = (cycle: IdleCycle, connections: number): number =>
   Math.min(lengthOf(cycle), (workers.handleSyncWakeUps.mostRuns * (month / 1000)) / (connections * cycles));
 
-const partsOf = (cycle: IdleCycle, connections: number): readonly (readonly [part: string, dollars: number])[] => {
+/**
+ * Cost of an idle cycle by part, dollars.
+ * @param entry cost of an entry of the request log, dollars. The first run of an hour in the log writes a row of usage.
+ */
+const partsOf = (
+  cycle: IdleCycle,
+  connections: number,
+  entry: number,
+): readonly (readonly [part: string, dollars: number])[] => {
   const billed = billedSeconds(cycle, connections);
+  const queueCalls = queueCallsOf(connections);
   return [
     [`${cycle.written.toFixed(2)} write units`, cycle.written * prices.writeUnit],
     [`${cycle.read.toFixed(2)} read units`, cycle.read * prices.readUnit],
     [`${billed.toFixed(2)} s of Lambda, 512 MB`, billed * memory * prices.gigabyteSecond + prices.lambdaRequest],
-    [`${queueCalls} calls of SQS`, queueCalls * prices.queueRequest],
+    [`${queueCalls.toFixed(1)} calls of SQS`, queueCalls * prices.queueRequest],
     ['1 call of KMS', prices.keyCall],
+    [`1 entry of the request log in ${runsPerEntry} runs`, (entry + usageUnits * prices.writeUnit) / runsPerEntry],
   ];
 };
 
@@ -65,8 +84,10 @@ const measureAll = async () => {
 };
 
 const [cycle, filled, logged] = await measureAll().finally(() => service.stop());
+const ofLog = logged.reduce((sum, [, amount]) => sum + amount, 0);
+const partsFor = (of: IdleCycle, count: number) => partsOf(of, count, ofLog / 1_000_000);
 const sumOf = (of: IdleCycle, count: number): number =>
-  partsOf(of, count).reduce((sum, [, amount]) => sum + amount, 0) * cycles;
+  partsFor(of, count).reduce((sum, [, amount]) => sum + amount, 0) * cycles;
 const each = sumOf(cycle, connections);
 
 console.log(`Measured cycle of a HubSpot connection with ${cycle.objects} objects and without changes:`);
@@ -75,7 +96,7 @@ console.log(
     `${cycle.cpu.toFixed(0)} ms of CPU\n`,
 );
 console.log(`| part of a cycle | dollars per month of ${cycles} cycles |\n| --- | --- |`);
-for (const [part, amount] of partsOf(cycle, connections)) console.log(`| ${part} | ${dollars(amount * cycles)} |`);
+for (const [part, amount] of partsFor(cycle, connections)) console.log(`| ${part} | ${dollars(amount * cycles)} |`);
 console.log(`| **one of ${connections} connections** | **${dollars(each)}**, at most ${bar} |`);
 console.log(`| ${connections} connections | ${dollars(each * connections)} |`);
 console.log(
@@ -83,7 +104,6 @@ console.log(
 );
 console.log(`A connection alone: ${dollars(sumOf(cycle, 1))}, with records of all kinds ${dollars(sumOf(filled, 1))}.`);
 
-const ofLog = logged.reduce((sum, [, amount]) => sum + amount, 0);
 console.log('\n| part of the request log | dollars per million requests |\n| --- | --- |');
 for (const [part, amount] of logged) console.log(`| ${part} | ${amount.toFixed(2)} |`);
 console.log(`| **sum** | **${ofLog.toFixed(2)}**, at most ${requestLogBar} |`);

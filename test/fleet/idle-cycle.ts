@@ -7,7 +7,7 @@ import { type Units, unitsOf } from '../harness/units.ts';
 /** Interval of all objects, ms. */
 export const interval = 15 * 60_000;
 
-/** Cost of a connection's cycle without changes: the mean over the cycles of an hour. */
+/** Cost of a connection's cycle without changes: the mean over the cycles of an hour, of two customers. */
 export interface IdleCycle extends Units {
   /** Objects of the connection. */
   readonly objects: number;
@@ -44,8 +44,20 @@ export const fillAccount = ({ simulators }: Service): void => {
   for (const [type, properties] of records) account.create(type, properties);
 };
 
+/** Connects an account for a new project with a webhook for all events. @returns a function that disconnects it */
+const connectWith = async (service: Service, account: 0 | 1) => {
+  const project = await service.project();
+  const { id } = await service.connect(project, 'hubspot', { account });
+  const body = { url: 'http://127.0.0.1:9/hook', scope: ['*'] };
+  const made = await service.call('POST', '/webhook', { key: project.key, body });
+  if (made.status !== 201) throw new Error(`The webhook was not created: ${JSON.stringify(made.body)}`);
+  const disconnect = () => service.call('DELETE', `/connections/${id}`, { key: project.key });
+  return { syncs: () => listSyncs(project.id, id), disconnect };
+};
+
 /**
- * Measures the cycle of a HubSpot connection with syncs of all objects. Then it disconnects the connection.
+ * Measures the cycles of two HubSpot connections with syncs of all objects. The projects differ, as in a fleet, and the
+ * process is the same. Then it disconnects both.
  * @param clock clock of the service and the simulator, epoch ms
  * @param account number of the simulated account, from 0
  */
@@ -54,16 +66,12 @@ export const measureIdleCycle = async (
   clock: { time: number },
   account: 0 | 1 = 0,
 ): Promise<IdleCycle> => {
-  const project = await service.project();
-  const { id } = await service.connect(project, 'hubspot', { account });
-  const body = { url: 'http://127.0.0.1:9/hook', scope: ['*'] };
-  const made = await service.call('POST', '/webhook', { key: project.key, body });
-  if (made.status !== 201) throw new Error(`The webhook was not created: ${JSON.stringify(made.body)}`);
+  const connections = [await connectWith(service, account), await connectWith(service, account)];
   for (let look = 0; look < looksBefore; look += 1) {
     clock.time += interval;
     await service.sync(() => clock.time);
   }
-  const syncs = await listSyncs(project.id, id);
+  const syncs = (await Promise.all(connections.map((one) => one.syncs()))).flat();
   const unready = syncs.filter(({ state, isBaselined }) => state !== 'waiting' || !isBaselined);
   if (unready.length > 0) throw new Error(`Not ready: ${unready.map(({ object }) => object).join(', ')}`);
   let requests = 0;
@@ -81,14 +89,15 @@ export const measureIdleCycle = async (
   });
   const { user, system } = process.cpuUsage(before);
   stop();
-  await service.call('DELETE', `/connections/${id}`, { key: project.key });
+  for (const { disconnect } of connections) await disconnect();
+  const cycles = looks * connections.length;
   return {
-    written: written / looks,
-    read: read / looks,
-    calls: calls / looks,
-    objects: syncs.length,
-    requests: requests / looks,
-    searches: searches / looks,
-    cpu: (user + system) / 1000 / looks,
+    written: written / cycles,
+    read: read / cycles,
+    calls: calls / cycles,
+    objects: syncs.length / connections.length,
+    requests: requests / cycles,
+    searches: searches / cycles,
+    cpu: (user + system) / 1000 / cycles,
   };
 };

@@ -8,8 +8,8 @@ export const prices = {
   /** Prices of Lambda on Arm. */
   gigabyteSecond: 0.0000133334,
   lambdaRequest: 0.2e-6,
-  /** Price of SQS. */
-  queueRequest: 0.4e-6,
+  /** Price of SQS for a queue with message groups (fair queue). */
+  queueRequest: 0.5e-6,
   /** Price of KMS. */
   keyCall: 3e-6,
   /** Price of CloudWatch Logs for a gigabyte that it receives. */
