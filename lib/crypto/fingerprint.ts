@@ -4,13 +4,18 @@ import { deriveKey } from './envelope.ts';
 /** Number of stored bytes of a hash: enough to detect a change, but too few to search for a value. */
 const length = 8;
 
-/** Returns the same text for the same members in any order. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+/**
+ * Returns the same JSON for the same members in any order. A member without a value is absent, as in JSON.
+ * @param replaced value to write in the place of a text, a number, a boolean or null
+ */
+export const canonical = (value: unknown, replaced: (leaf: unknown) => unknown = (leaf) => leaf): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(replaced(value)) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, replaced)).join(',')}]`;
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${canonical(member, replaced)}`);
+  return `{${members.join(',')}}`;
+};
 
 /** The canonical text of a value with its names. Only objects and lists contain members to sort. */
 const textOf = (named: readonly [record: string, field: string, value: unknown]): string =>
