@@ -39,7 +39,9 @@ const defined = defineObject({
       `Most restrictive e-mail status of \`subscriptions\`: ${states}. Subscribing needs \`consent\`.`,
     ),
     consent,
-    list_id: one('List of a new contact, if the provider keeps contacts per list; the first of `list_ids`.'),
+    list_id: one(
+      'List of a new contact, and of the contact that an upsert finds, if the provider keeps contacts per list; the first of `list_ids`.',
+    ),
     list_ids: readOnly(many('Lists of the contact, as in `subscriptions`.')),
     subscriptions: elements(
       { written: writtenSubscription, shown: subscription },

@@ -8,6 +8,7 @@ import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { isOwnKey, type OwnKey } from '../key-fields.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
+import type { Filters } from './filters.ts';
 import type { Position, RemotePage, Selection } from './list-page.ts';
 import { heldIn } from './match-values.ts';
 import { isShort, readNext } from './retriever.ts';
@@ -61,6 +62,8 @@ interface LookUp {
   readonly opened: OpenedObject;
   readonly call: Pick<Call, 'preview'>;
   readonly match: Match;
+  /** Collection to search, by its filter. Empty: all collections. */
+  readonly within: Filters;
 }
 
 /** Reads pages until enough records are found. */
@@ -106,9 +109,9 @@ const ofValue = (hits: readonly Hit[], value: string): readonly UnifiedRecord[] 
  * @throws ApiError of the provider
  */
 export const lookUp = async (given: LookUp, value: string, sought: string): Promise<readonly UnifiedRecord[]> => {
-  const { opened, match } = given;
-  const scopes = await scopesOf(narrowed(opened, match), {});
-  const selection = { limit: searched, filters: { [match.filter]: sought } };
+  const { opened, match, within } = given;
+  const scopes = await scopesOf(narrowed(opened, match), within);
+  const selection = { limit: searched, filters: { ...within, [match.filter]: sought } };
   const hits = await readPages(given, scopes, selection, { enough: 2, isMeant: ({ held }) => held.includes(value) });
   return hits.map(({ record }) => record);
 };
@@ -187,9 +190,9 @@ const findPart = async (
  * @returns for each value, its records or the error
  */
 export const lookUpMany = async (given: LookUp, values: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
-  const { opened, match } = given;
+  const { opened, match, within } = given;
   const narrow = narrowed(opened, match);
-  const scopes = await scopesOf(narrow, {});
+  const scopes = await scopesOf(narrow, within);
   const [scope] = scopes;
   if (scope === undefined) return new Map();
   const search = async (list: ListRequest) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Answer, Call } from '../../../call.ts';
 import { connectionKey } from '../../../crypto/credentials.ts';
+import { canonical } from '../../../crypto/fingerprint.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import { ApiError, type Issue, isMissing, notApplied } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
@@ -21,7 +22,7 @@ import type { UnifiedRecord } from '../../present.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { outcomeOfFailure } from '../outcomes.ts';
 import { withoutAnyNulls } from '../prepare/nulls.ts';
-import { find, type Wanted, wantedBy } from '../prepare/upsert-match.ts';
+import { collectionFields, find, type Wanted, wantedBy } from '../prepare/upsert-match.ts';
 import type { WriteOptions } from '../write-options.ts';
 import { createIn } from './create.ts';
 import { updateIn } from './update.ts';
@@ -34,16 +35,19 @@ const pauseMs = 200;
 /** Time, in ms, that is reserved for the write itself. */
 const reserve = 5_000;
 
-const nameOf = async ({ connection, name }: OpenedObject, { match, value }: Wanted): Promise<UpsertName> => {
+const nameOf = async ({ connection, name }: OpenedObject, { match, value, within }: Wanted): Promise<UpsertName> => {
   const hmac = createHmac('sha256', await connectionKey(connection));
-  const hash = hmac.update(JSON.stringify([name, match.filter, value])).digest('base64url');
+  const hash = hmac.update(canonical([name, match.filter, value, within])).digest('base64url');
   return { project: connection.project, connection: connection.id, hash };
 };
 
-const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): ApiError =>
-  new ApiError('conflict', `Several ${object.plural} have this value: name one and update it.`, {
+const several = (opened: OpenedObject, found: readonly UnifiedRecord[]): ApiError => {
+  const [field] = collectionFields(opened);
+  const cure = `name one and update it${field === undefined ? '' : `, or give the ${field}`}`;
+  return new ApiError('conflict', `Several ${opened.object.plural} have this value: ${cure}.`, {
     details: { ...notApplied, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
   });
+};
 
 const stillUnderWay = (): ApiError =>
   new ApiError('conflict', 'Another upsert by this value is still under way.', {
@@ -117,7 +121,9 @@ const update = async (
   conflict?: unknown,
 ): Promise<Answer> => {
   const how = { ...options, match: wanted.match, conflict };
-  const named = remote_id === undefined ? fields : { ...fields, remote_id };
+  // The found record is in the collection of the body.
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(wanted.within, name)));
+  const named = remote_id === undefined ? others : { ...others, remote_id };
   const answer = await updateIn(opened, call, withoutAnyNulls(named), id, how);
   return { ...answer, status: 200 };
 };
@@ -179,7 +185,8 @@ const carryOut = async (upsert: Upsert, planned: Plan): Promise<Answer> => {
 /**
  * Changes the record with a value of the body, or creates the record. Any number of simultaneous upserts lead to one
  * record.
- * @param body body of a create, with the name of the value as `match`
+ * @param body body of a create, with the name of the value as `match`. If the body names a collection, such as a list, the search is
+ *   within the collection.
  * @throws ApiError `validation_failed` if the provider cannot find records by the name, `conflict` with the candidates
  *   if several records have the value, or while another upsert with the value takes long; and the errors of creates and
  *   updates

@@ -152,6 +152,49 @@ describe('a list of Mailchimp', () => {
   });
 });
 
+describe('an upsert of a contact of Mailchimp', () => {
+  const upsert = (body: object) => call('POST', `${contacts}/upsert`, { match: 'email', ...body });
+
+  it('finds and creates the contact in the audience that the body names', async () => {
+    const [first, second] = recordsOf(await call('GET', lists));
+    const person = { email_address: address() };
+    const one = recordOf(await upsert({ ...person, list_id: first?.id }), 201);
+    const other = recordOf(await upsert({ ...person, list_id: second?.id }), 201);
+    expect([one.list_id, other.list_id]).toEqual([first?.id, second?.id]);
+    const changed = await upsert({ ...person, list_id: second?.id, first_name: 'Ada' });
+    expect(recordOf(changed)).toMatchObject({ id: other.id, first_name: 'Ada' });
+    expect(warnedPaths(changed)).toEqual([]);
+    expect(recordOf(await call('GET', `${contacts}/${one.id}`)).first_name).not.toBe('Ada');
+    const { message, details } = refusalOf(await upsert(person), 409);
+    expect(message).toBe('Several contacts have this value: name one and update it, or give the list_id.');
+    expect(details?.candidates).toEqual([one, other].map(({ id, remote_id }) => ({ id, remote_id })));
+  });
+
+  it('finds a contact that another program has created there', async () => {
+    const [, second] = recordsOf(await call('GET', lists));
+    const person = { email_address: address() };
+    for (const list of account.lists().slice(0, 2)) account.create(list, { email_address: person.email_address });
+    const found = recordOf(await upsert({ ...person, list_id: second?.id, last_name: 'Hopper' }));
+    expect(found).toMatchObject({ list_id: second?.id, last_name: 'Hopper' });
+  });
+
+  it('is refused for an unknown audience, and nothing is sent', async () => {
+    const body = { email_address: address(), list_id: '00000000-0000-4000-8000-000000000000' };
+    const sent = await writesWhile(async () => expect(refusedPaths(await upsert(body))).toEqual(['list_id']));
+    expect(sent).toEqual([]);
+  });
+
+  it('searches the audience of each item of a batch', async () => {
+    const [first, second] = recordsOf(await call('GET', lists));
+    const person = { match: 'email', email_address: address() };
+    const items = [first, second].map((list) => ({ ...person, list_id: list?.id }));
+    const made = await call('POST', `${contacts}/batch/upsert`, { items });
+    expect(made.body).toMatchObject({ data: [{ statusCode: 201 }, { statusCode: 201 }] });
+    const again = await call('POST', `${contacts}/batch/upsert`, { items });
+    expect(again.body).toMatchObject({ data: [{ statusCode: 200 }, { statusCode: 200 }] });
+  });
+});
+
 describe('a birthday of Mailchimp', () => {
   const withBirthday = (BIRTHDAY: unknown) => ({ email_address: address(), field_mappings: { BIRTHDAY } });
 
