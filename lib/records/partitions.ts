@@ -74,10 +74,9 @@ const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, want
  */
 export const partitionFor = async (
   opened: OpenedObject,
-  { partitions }: ObjectDeclaration,
+  partitions: Partitions,
   values: ModelValues,
 ): Promise<RemotePath> => {
-  if (partitions === undefined) return [];
   const named = await namedBy(opened, partitions, values);
   if (named !== undefined) return named;
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');

@@ -9,10 +9,9 @@ import {
 } from '../../records/write/batches/batches.ts';
 import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
 import type { startJob as start } from '../../records/write/batches/start-job.ts';
-import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
+import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
-import { givenIn, objectIn } from './classes.ts';
+import { bodyIn, objectIn } from './classes.ts';
 import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 
 /** Starts a job. The code is loaded only when it is needed, because most batches are answered at once. */
@@ -46,8 +45,8 @@ const upsertEndpoint = (object: UnifiedObject): Served =>
     upsertRow(object),
     previewable(async (call) => {
       const { upsertRecord } = await import('../../records/write/drivers/upsert.ts');
-      const { about, given } = givenIn(object, call.params, call.body);
-      return upsertRecord(about, call, given, call.query);
+      const { params, body } = call;
+      return upsertRecord(objectIn(object, params), call, object.classes ? bodyIn(params, body) : body, call.query);
     }),
   );
 

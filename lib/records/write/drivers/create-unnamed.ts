@@ -47,14 +47,14 @@ const repeatable = (error: ApiError, { headers }: Call): ApiError => {
  * Creates a record that the vendor makes later, without its id. Nothing is stored, and no event is emitted.
  * @returns 202; for a preview, the record after the write
  */
-export const sendAccepted = async ({ context, values, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
+export const sendAccepted = async ({ context, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const body = bodyOf(request, prepared.record, { ...bodyValues(context), unique: uniqueFor(context, call) });
   context.member?.leave();
   await context.session.send(request, context.partition, body).catch(async (thrown: unknown) => {
     const error = repeatable(ofBody(withNotices(context, perhapsApplied(thrown)), context), call);
     const issuedIds = new IssuedIds(context.connection);
-    throw await explained(error, context, { ...prepared, values }, (remoteId) =>
+    throw await explained(error, context, prepared, (remoteId) =>
       issuedIds.idOf(context.name, [...context.prefix, remoteId]),
     );
   });
