@@ -4,12 +4,12 @@ import { deriveKey } from './envelope.ts';
 /** Number of stored bytes of a hash: enough to detect a change, but too few to search for a value. */
 const length = 8;
 
-/** Returns the same text for the same members in any order. */
-export const canonical = (value: unknown): string =>
+/** Returns the same text for the same members in any order. @param leaf converts each value that has no members */
+export const canonical = (value: unknown, leaf?: (value: unknown) => unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+      : (leaf?.(member) ?? member),
   );
 
 /** The canonical text of a value with its names. Only objects and lists contain members to sort. */

@@ -5,7 +5,7 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { webHostOf } from '../engine/mapping/remote-url.ts';
 import { loadRichText, readingAt } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
-import { ApiError, notApplied, type Warning } from '../errors.ts';
+import { type ApiError, refusal, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -54,14 +54,11 @@ export interface RecordContext extends OpenedObject {
   readonly partition: Readonly<Record<string, string>>;
 }
 
-const refused = { details: notApplied } as const;
-
 /** The error for an operation that the provider does not support for an object. */
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
   operation: string,
-): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
+): ApiError => refusal('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`);
 
 /** The facts of a declared object that its opening needs. */
 const openingOf = compiled((declared: Declaration) => {
@@ -137,8 +134,7 @@ export const openDeclared = async (
   const provider = await providerOf(connection);
   const name = nameOf(object);
   const declared: Declaration | undefined = provider.objects[name];
-  if (declared === undefined)
-    throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, refused);
+  if (declared === undefined) throw refusal('unsupported_object', `${provider.id} does not support ${name}`);
   const { can, hasHtml: isHtml } = openingOf(declared);
   if (purpose !== undefined && purpose !== 'describe' && !can.has(purpose))
     throw unsupportedOperation({ provider, name }, purpose);
@@ -185,7 +181,7 @@ export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly 
 ];
 
 const noRecord = ({ object }: OpenedObject): ApiError =>
-  new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);
+  refusal('not_found', `There is no such ${object.noun} at the provider.`);
 
 /** The context of a list or a new record: its kind and partition. */
 export const scopeOf = (

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { connectionKey } from '../crypto/credentials.ts';
+import { canonical } from '../crypto/fingerprint.ts';
 import { ApiError } from '../errors.ts';
 import type { RecordContext } from './context.ts';
 import { inOrder, volatileMembers } from './members.ts';
@@ -72,14 +73,6 @@ const unsigned = (value: unknown): unknown => {
   return url.href;
 };
 
-/** Returns the same text for the same members in any order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : unsigned(member),
-  );
-
 /**
  * The strong `ETag` of a record that was read completely. It covers the unified fields, except the fields that change
  * while the record itself stays the same. Requested extras (`expand`, `remote_data`) and the order of mapped fields do
@@ -92,7 +85,7 @@ export const entityTagOf = async (context: RecordContext, record: UnifiedRecord)
     .map(([name, value]) => [name, inOrder(context, name, value)]);
   const hmac = createHmac('sha256', await connectionKey(context.connection));
   return `"${hmac
-    .update(canonical(Object.fromEntries(members)))
+    .update(canonical(Object.fromEntries(members), unsigned))
     .digest('base64url')
     .slice(0, 27)}"`;
 };

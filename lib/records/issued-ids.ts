@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { ApiError, type Issue, notApplied, validationError } from '../errors.ts';
+import { ApiError, type Issue, refusal, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
@@ -119,9 +119,7 @@ const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectN
   mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
 
 const notFound = (noun: string, id: string): ApiError =>
-  new ApiError('not_found', `There is no ${noun} ${id} on this connection.`, {
-    details: notApplied,
-  });
+  refusal('not_found', `There is no ${noun} ${id} on this connection.`);
 
 /**
  * The error for a record that was merged into another record.

@@ -1,12 +1,5 @@
-import type { Answer } from '../../call.ts';
 import { type BatchOperation, batchOperations, type UnifiedObject } from '../../objects/define.ts';
-import {
-  createBatch,
-  type GivenBatch,
-  removeBatch,
-  updateBatch,
-  upsertBatch,
-} from '../../records/write/batches/batches.ts';
+import { writeBatch } from '../../records/write/batches/batches.ts';
 import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
 import type { startJob as start } from '../../records/write/batches/start-job.ts';
 import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
@@ -18,13 +11,6 @@ import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './reco
 const startJob: typeof start = async (batch) =>
   (await import('../../records/write/batches/start-job.ts')).startJob(batch);
 
-const writes: Record<BatchOperation, (batch: GivenBatch) => Promise<Answer>> = {
-  create: createBatch,
-  update: updateBatch,
-  upsert: upsertBatch,
-  remove: removeBatch,
-};
-
 const batchEndpoint = (object: UnifiedObject, operation: BatchOperation): Served => {
   const shape = batchItemOf(object, operation);
   return served(
@@ -34,7 +20,7 @@ const batchEndpoint = (object: UnifiedObject, operation: BatchOperation): Served
       const { preview: _, ...options } = call.query;
       const { items } = call.body;
       const batch = { object: objectIn(object, call.params), call, items, options };
-      return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writes[operation]({ ...batch, shape });
+      return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writeBatch(operation, { ...batch, shape });
     }),
   );
 };

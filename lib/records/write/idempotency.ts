@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { canonical } from '../../crypto/fingerprint.ts';
 import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
-import { ApiError, type ErrorCode, type ErrorDetails, notApplied, type Outcome } from '../../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetails, type Outcome, refusal } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import {
   begin,
@@ -80,7 +80,7 @@ const checkKey = (key: string): void => {
 export const requireIdempotencyKey = ({ headers, preview }: Call, what: string): void => {
   if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
   const message = `Idempotency-Key is required ${what}: a request with the same key is never carried out twice.`;
-  throw new ApiError('invalid_request', message, { details: notApplied });
+  throw refusal('invalid_request', message);
 };
 
 /** The name of a write. The key of a batch is a separate key for each item. */
@@ -105,10 +105,9 @@ const replay = async ({ connection }: Written, name: WriteName, sealed: Uint8Arr
 };
 
 const usedOtherwise = (): ApiError =>
-  new ApiError(
+  refusal(
     'idempotency_conflict',
     'This Idempotency-Key was used with another route, record or body; use a new key for another write.',
-    { details: notApplied },
   );
 
 const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void> => {

@@ -1,14 +1,13 @@
 import type { Answer, Call } from '../../call.ts';
 import { Preview } from '../../engine/http/session/preview.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, withDetails } from '../../errors.ts';
 import { mayRead } from '../caller.ts';
 
 /** Marks an error as not applied. A preview sends nothing, whatever outcome the steps of the write report. */
-const notApplied = (error: unknown): unknown => {
-  if (!(error instanceof ApiError) || error.details?.outcome === undefined) return error;
-  const details = { ...error.details, outcome: 'not_applied' } as const;
-  return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
-};
+const notApplied = (error: unknown): unknown =>
+  error instanceof ApiError && error.details?.outcome !== undefined
+    ? withDetails(error, { outcome: 'not_applied' })
+    : error;
 
 /** A call whose query may ask for a preview. */
 export type Previewable = Pick<Call, 'caller' | 'headers' | 'preview' | 'narrow' | 'params' | 'body'> & {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call } from '../../../call.ts';
 import { uniqueNameOf } from '../../../crypto/ids.ts';
-import { ApiError, type ErrorDetails } from '../../../errors.ts';
+import { ApiError, withDetails } from '../../../errors.ts';
 import { noticesOf, type RecordContext } from '../../context.ts';
 import { IssuedIds } from '../../issued-ids.ts';
 import { answerNew } from '../answer/preview-answer.ts';
@@ -20,9 +20,6 @@ const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item 
   if (key === undefined) return randomUUID();
   return uniqueNameOf({ project: connection.project, connection: connection.id, key, item, startedAt: now });
 };
-
-const withDetails = (error: ApiError, details: ErrorDetails): ApiError =>
-  new ApiError(error.code, error.message, { details: { ...error.details, ...details }, cause: error });
 
 /**
  * Changes a 404 into a refusal of the body. The path of a create names no record, so only the body can name a missing
