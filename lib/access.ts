@@ -26,8 +26,10 @@ const included: Partial<Record<KeyScope, readonly KeyScope[]>> = {
 };
 
 /** Whether a credential with the given scopes has a scope, by itself or because another scope includes it. */
-export const holdsScope = (held: readonly KeyScope[], scope: KeyScope): boolean =>
-  held.some((one) => one === scope || one === 'admin' || included[one]?.includes(scope));
+export const holdsScope = (held: readonly KeyScope[], scope: KeyScope): boolean => {
+  for (const one of held) if (one === scope || one === 'admin' || included[one]?.includes(scope)) return true;
+  return false;
+};
 
 /** Scopes of a key that was created without a list. Such a key can neither create keys nor pass requests through. */
 export const usualScopes: readonly KeyScope[] = /* @__PURE__ */ keyScopes.filter(

@@ -225,6 +225,25 @@ export const unforeseen = (cause: unknown, outcome: Outcome): ApiError =>
     cause,
   });
 
+/** The refusal of a request that has changed nothing. @param further further details */
+export const refusal = (code: ErrorCode, message: string, further: ErrorDetails = {}): ApiError =>
+  new ApiError(code, message, { details: { ...notApplied, ...further } });
+
+/** The same failure with further details. @param message Default: the same message. */
+export const withDetails = (error: ApiError, further: ErrorDetails, message = error.message): ApiError =>
+  new ApiError(error.code, message, {
+    details: { ...error.details, ...further },
+    headers: error.headers,
+    cause: error,
+  });
+
+/** Result of some work, or another value if the work fails with an `ApiError`. Other errors are thrown. */
+export const unlessFailed = <T, O>(work: Promise<T>, otherwise: O): Promise<T | O> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiError) return otherwise;
+    throw error;
+  });
+
 /** Whether an error says that the record does not exist. */
 export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'not_found';
 

@@ -56,10 +56,7 @@ const refuse = ({ subject, reset }: Decision): ApiError => {
 const storedDays = new Cache<void>({ maxAgeMs: 24 * 60 * 60_000, maxEntries: 10_000 });
 
 /** Stores the day of use, once a day. A failure is logged, and the request continues. */
-const noteUse = async (caller: Known, now: number, log: Log): Promise<void> => {
-  const { keyId } = caller;
-  if (keyId === undefined) return;
-  const project = projectOf(caller);
+const noteUse = async (project: string, keyId: string, now: number, log: Log): Promise<void> => {
   const day = isoTime(now).slice(0, 10);
   try {
     await storedDays.load(`${project}#${keyId}#${day}`, now, () => noteKeyUse(project, keyId, day));
@@ -83,7 +80,7 @@ export const admit = async (caller: Caller, now: number, log: Log): Promise<Admi
   if (caller.kind === 'none') return { finish: () => ({}), kept: Promise.resolve() };
   const onFailure = (error: unknown) =>
     log.error('requests not counted', { project: projectOf(caller), failure: error });
-  const used = noteUse(caller, now, log);
+  const used = caller.keyId && noteUse(projectOf(caller), caller.keyId, now, log);
   const subjects = subjectsOf(caller);
   const { decision, reported } = await limiter.take(subjects, now, onFailure);
   const kept = Promise.all([used, reported]);

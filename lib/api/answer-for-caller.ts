@@ -156,8 +156,6 @@ const writtenShown = (data: unknown, { params, body }: Pick<Call, 'params' | 'bo
   return dataShown(data, { fields, inPath });
 };
 
-const isWriteOfRecords = ({ scope }: Route): boolean => scope === 'records:write';
-
 const isPreview = ({ query }: Call): boolean => (query as Members).preview === true;
 
 const headersShown = ({ etag: _, ...headers }: Readonly<Record<string, string>> = {}) => headers;
@@ -195,12 +193,12 @@ const withoutWithheld = ({ withheld = {} }: Route, { caller }: Call, data: unkno
  * `records:read`, the answer to a write contains what was written and no other value of the account.
  */
 export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => {
-  const isWrite = isWriteOfRecords(route);
+  const isWrite = route.scope === 'records:write';
   if (isWrite && !mayRead(call.caller)) return answerShown(call, answer);
   const { data, warnings } = answer;
   return {
     ...answer,
-    ...(isWrite && { data: eachItem(data, itemWhole) }),
+    ...(isWrite && isOfItems(data) && { data: eachItem(data, itemWhole) }),
     ...(route.withheld && { data: withoutWithheld(route, call, data) }),
     ...(warnings && { warnings: warnings.map(withoutQuotes) }),
   };
@@ -210,7 +208,7 @@ export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => 
 export const showFailure = (route: Route, caller: Caller, error: ApiError): ApiError => {
   const { code, message, details, headers, cause } = error;
   if (details === undefined) return error;
-  if (!isWriteOfRecords(route) || mayRead(caller))
+  if (route.scope !== 'records:write' || mayRead(caller))
     return details.quoted === undefined
       ? error
       : new ApiError(code, message, { details: withoutQuotes(details), headers, cause });

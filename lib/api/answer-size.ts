@@ -74,12 +74,11 @@ const reduceAnswer = (reduce: Reduce, answer: Answer): Answer => {
 };
 
 /**
- * Ever smaller versions of the answer to a write that has already taken place. The first is the complete answer, and
- * the last is small enough for API Gateway. A warning names each part that is left out.
+ * Ever smaller versions of the answer to a write that has already taken place. The last is small enough for API
+ * Gateway. A warning names each part that is left out.
  */
 export function* everSmaller(answer: Answer): Generator<Answer, undefined> {
   let reduced = answer;
-  yield reduced;
   for (const reduce of reductions) {
     reduced = reduceAnswer(reduce, reduced);
     yield reduced;

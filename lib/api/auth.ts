@@ -153,9 +153,8 @@ const asConnection = async (route: Route, text: string, headers: Headers, now: n
   const [connection, owner] = await Promise.all([findConnection(token, now), recentProject(token.project, now)]);
   checkScope(route, connection.scopes, tokenHeader);
   const policy = policyOf(owner);
-  checkOrigin(policy, headers);
-  const name = connectionNameOf(headers);
-  if (name !== undefined) checkNamed(connection, name);
+  if (headers.origin !== undefined) checkOrigin(policy, headers.origin);
+  if (isNaming(headers)) checkNamed(connection, connectionNameOf(headers));
   const { project, scopes } = connection;
   const caller = { kind: 'connection', project, connection, scopes, policy } as const;
   if (besides === undefined) return caller;
@@ -177,6 +176,11 @@ const asNamed = async (route: Route, { key, policy }: FoundKey, name: Connection
   return { kind: 'connection', project, connection, scopes, keyId, policy };
 };
 
+/** Whether a header names a connection. */
+const isNaming = (headers: Headers): boolean =>
+  (headers[namingHeaders.connection] ?? headers[namingHeaders.customer] ?? headers[namingHeaders.provider]) !==
+  undefined;
+
 const takesConnection = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
 /**
@@ -190,13 +194,13 @@ const takesConnection = ({ auth }: Route): boolean => auth === 'connection' || a
  */
 export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {
   if (route.auth === 'none') return { kind: 'none' };
-  refuseKeyOfPage(headers);
+  if (headers.origin !== undefined) refuseKeyOfPage(headers);
   const token = headers[tokenHeader];
   const keyText = headers[keyHeader];
   if (takesConnection(route) && token) return asConnection(route, token, headers, now);
   if (!keyText) throw takesConnection(route) ? missing(tokenHeader, namedInstead) : missing(keyHeader);
   const key = read('uis', keyText, keyHeader);
-  const name = takesConnection(route) ? connectionNameOf(headers) : undefined;
+  const name = takesConnection(route) && isNaming(headers) ? connectionNameOf(headers) : undefined;
   const found = await findKey(key, now);
   if (name !== undefined) return asNamed(route, found, name, now);
   if (route.auth === 'connection') {

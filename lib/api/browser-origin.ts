@@ -5,12 +5,12 @@ import type { Policy } from '../store/projects/policy.ts';
 const refuse = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
 /**
- * Refuses an API key in a request with the header `Origin`. Only pages in browsers send `Origin`, and every visitor
+ * Refuses an API key in a request with the header `Origin`, for requests with that header only. Only pages in browsers send `Origin`, and every visitor
  * of a page can read what the page sends.
  * @throws ApiError `forbidden` if the request contains an API key, whichever key it is
  */
 export const refuseKeyOfPage = (headers: Headers): void => {
-  if (headers.origin === undefined || !headers['x-api-key']) return;
+  if (!headers['x-api-key']) return;
   throw refuse(
     'An x-api-key does not belong in a browser, and is refused with the header origin: call from your backend, or ' +
       'use an x-connection-token.',
@@ -21,8 +21,8 @@ export const refuseKeyOfPage = (headers: Headers): void => {
  * @param policy of the project whose connection is used
  * @throws ApiError `forbidden` for a page of an origin that the project does not list
  */
-export const checkOrigin = ({ browserOrigins }: Policy, { origin }: Headers): void => {
-  if (origin === undefined || browserOrigins.includes(origin)) return;
+export const checkOrigin = ({ browserOrigins }: Policy, origin: string): void => {
+  if (browserOrigins.includes(origin)) return;
   throw refuse(
     'The project does not list the origin of this page; add it to browser_origins: PATCH /projects/{id}, or call ' +
       'from your backend.',

@@ -1,10 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Call } from '../call.ts';
+import type { Answer, Call } from '../call.ts';
 import { ApiError, AuthenticationFailed, unforeseen } from '../errors.ts';
 import { invocations } from '../invocation.ts';
 import { log } from '../log.ts';
 import { narrowedTo } from '../records/caller.ts';
+import type { Previewable } from '../records/write/preview.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, type Row, settle } from './exchange.ts';
 import { isAudited } from './grants.ts';
@@ -129,6 +130,12 @@ export const endpoint = <P extends Route, const R extends P, A>(
     return isHead(event) ? withoutBody(event, result) : result;
   };
 };
+
+/** Makes a use case run as a preview if the query asks for it. Most calls do not, and do not load that code. */
+export const previewable =
+  <C extends Previewable>(write: (call: C) => Promise<Answer>) =>
+  async (call: C): Promise<Answer> =>
+    call.query.preview === true ? (await import('../records/write/preview.ts')).previewOf(write, call) : write(call);
 
 /** A row with its endpoint. */
 export type Served = readonly [row: Row, serve: Endpoint];

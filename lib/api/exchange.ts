@@ -79,6 +79,9 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
 /** The code that builds lines, from the first line on. A repeated `import()` takes longer than a kept promise. */
 let lines: Promise<typeof import('../requests/line.ts')> | undefined;
 
+/** The function that marks and seals facts, for the routes that have one. */
+let facts: ReturnType<LoadCloseFacts> | undefined;
+
 /**
  * Writes one log line for each request. Only an internal error includes its failure. The first line loads the code that
  * builds lines, which a start does not need.
@@ -91,7 +94,8 @@ export const logAnswer = async (
 ): Promise<void> => {
   const took = performance.now() - exchange.began;
   lines ??= import('../requests/line.ts');
-  const [{ writeRequest }, closeFacts] = await Promise.all([lines, close?.()]);
+  if (close !== undefined) facts ??= close();
+  const [{ writeRequest }, closeFacts] = await Promise.all([lines, close && facts]);
   const { caller, named } = exchange;
   const connection = caller.kind === 'connection' ? caller.connection : named;
   writeRequest({ ...exchange, row, took, status, connection, closeFacts, ended });

@@ -43,15 +43,13 @@ const customerOf = (headers: Headers): ConnectionName['customer'] => {
 };
 
 /**
- * The connection that the headers of a request name.
- * @returns `undefined` if no header names a connection
+ * The connection that at least one header of a request names.
  * @throws ApiError `validation_failed` if a header lacks its companion header, or cannot be decoded
  */
-export const connectionNameOf = (headers: Headers): ConnectionName | undefined => {
-  const id = headers[namingHeaders.connection];
-  const customer = customerOf(headers);
-  return id === undefined && customer === undefined ? undefined : { id, customer };
-};
+export const connectionNameOf = (headers: Headers): ConnectionName => ({
+  id: headers[namingHeaders.connection],
+  customer: customerOf(headers),
+});
 
 /** Refusal with the same words for an unknown customer and for another project's connection. */
 const unknown = (): ApiError =>

@@ -116,9 +116,6 @@ const reopensAt = (limit: number, used: number): number =>
 
 const usedOf = ({ overdrawn, known, owed, unreported }: Counter): number => overdrawn + known + owed + unreported;
 
-/** Additional requests that a request is charged for its duration. @param took milliseconds */
-const chargeOf = (took: number): number => Math.max(0, Math.floor(took / 1000) - 1);
-
 /** Requests to pay back in the next window: at most a full limit. */
 const excessOf = (limit: number, used: number): number => Math.min(limit, Math.max(0, used - limit));
 
@@ -152,12 +149,7 @@ const leftIn = ({ subject, counter }: Counted, now: number): Allowance => ({
   reset: secondsFrom(windowLength - Math.max(0, now - counter.from)),
 });
 
-/** The allowance with the fewest requests left. */
-const fewest = <S extends Allowance>(allowances: readonly S[]): S => {
-  const [worst] = allowances.toSorted((left, right) => left.remaining - right.remaining);
-  if (worst === undefined) throw new Error('a request without a subject cannot be limited');
-  return worst;
-};
+const noSubject = (): Error => new Error('a request without a subject cannot be limited');
 
 /** Callback for a report that the database rejected. */
 type OnFailure = (error: unknown) => void;
@@ -236,19 +228,27 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     return counter.reporting;
   };
 
-  const countedOf = (subjects: readonly Subject[], now: number): readonly Counted[] =>
-    subjects.map((subject) => ({ subject, counter: counterOf(subject, now) }));
+  const countedOf = (subjects: readonly Subject[], now: number): readonly Counted[] => {
+    const counted: Counted[] = [];
+    for (const subject of subjects) counted.push({ subject, counter: counterOf(subject, now) });
+    return counted;
+  };
 
   return {
     charge: (subjects, took, now) => {
-      const counted = countedOf(subjects, now);
-      const charge = chargeOf(took);
-      for (const { counter } of counted) {
+      // Additional requests for the duration.
+      const charge = Math.max(0, Math.floor(took / 1000) - 1);
+      let fewest: Allowance | undefined;
+      for (const one of countedOf(subjects, now)) {
+        const { counter } = one;
         counter.unreported += charge;
         counter.charged += charge;
         counter.isSlow ||= charge > 0;
+        const left = leftIn(one, now);
+        if (fewest === undefined || left.remaining < fewest.remaining) fewest = left;
       }
-      return fewest(counted.map((one) => leftIn(one, now)));
+      if (fewest === undefined) throw noSubject();
+      return fewest;
     },
     take: async (subjects, now, onFailure) => {
       const counted = countedOf(subjects, now);
@@ -257,13 +257,19 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
       while (counted.some(isBlockFull)) {
         await Promise.all(counted.filter(isBlockFull).map((one) => reportOf(one, onFailure)));
       }
-      const decisions = counted.map((one) => decide(one, now));
-      const worst = decisions.find(({ allowed }) => !allowed) ?? fewest(decisions);
-      if (!worst.allowed) return { decision: worst, reported: Promise.resolve() };
-      for (const { counter } of counted) counter.unreported += 1;
-      const due = counted.filter((one) => isBlockFull(one) && one.counter.reporting === undefined);
-      const reported = Promise.all(due.map((one) => reportOf(one, onFailure)));
-      return { decision: { ...worst, remaining: worst.remaining - 1 }, reported };
+      let worst: Decision | undefined;
+      for (const one of counted) {
+        const decision = decide(one, now);
+        if (!decision.allowed) return { decision, reported: Promise.resolve() };
+        if (worst === undefined || decision.remaining < worst.remaining) worst = decision;
+      }
+      if (worst === undefined) throw noSubject();
+      const due: Promise<void>[] = [];
+      for (const one of counted) {
+        one.counter.unreported += 1;
+        if (isBlockFull(one) && one.counter.reporting === undefined) due.push(reportOf(one, onFailure));
+      }
+      return { decision: { ...worst, remaining: worst.remaining - 1 }, reported: Promise.all(due) };
     },
   };
 };

@@ -52,15 +52,6 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
   return text;
 };
 
-/**
- * Refuses faulty texts before the schema is applied, because an open schema accepts texts that a later step cannot
- * process. Raw bytes are skipped, because they are not parsed JSON.
- */
-const refuseFaults = (value: unknown): void => {
-  const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
-  if (faults.length > 0) throw validationError(faults);
-};
-
 type Part = 'params' | 'query' | 'body';
 
 /** A part of the request, parsed by the route's schema. Empty if the route has no schema for the part. */
@@ -68,7 +59,9 @@ function check<R extends Route, P extends Part>(route: R, part: P, value: unknow
 function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknown {
   const schema = route[part];
   if (schema === undefined) return {};
-  refuseFaults(value);
+  // An open schema accepts faulty texts that a later step cannot process. Raw bytes are not parsed JSON.
+  const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
+  if (faults.length > 0) throw validationError(faults);
   const result = checkValue(schema, value, { namesFields: part === 'query' });
   if (result.success) return result.data;
   throw refuse(result.issues);
@@ -83,8 +76,8 @@ const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with
  * Refuses a condition on routes that do not check conditions, so that the caller does not believe that it was
  * checked.
  */
-const refuseCondition = ({ method, condition }: Route, { headers }: APIGatewayProxyEventV2): void => {
-  if (method === 'GET' || condition === 'If-Match' || headers['if-match'] === undefined) return;
+const refuseCondition = ({ method, condition }: Route): void => {
+  if (method === 'GET' || condition === 'If-Match') return;
   throw new ApiError(
     'invalid_request',
     'If-Match is for the update or the delete of a single record; in a batch, give each item its `if_match`.',
@@ -101,7 +94,7 @@ export const checkRequest = <const R extends Route>(
   event: APIGatewayProxyEventV2,
   body: unknown,
 ): Pick<Call<R>, Part> => {
-  refuseCondition(route, event);
+  if (event.headers['if-match'] !== undefined) refuseCondition(route);
   return {
     params: check(route, 'params', event.pathParameters ?? {}, unknownId),
     query: check(route, 'query', event.queryStringParameters ?? {}, validationError),

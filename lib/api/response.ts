@@ -34,16 +34,18 @@ const redirectResult = (
 const envelopeOf = (
   route: Route,
   statusCode: number,
-  { message, data, precondition, warnings, nextCursor }: Answer,
-): string =>
-  JSON.stringify({
+  { message, data, precondition, warnings = [], nextCursor }: Answer,
+): string => {
+  const isPlain = message === undefined && warnings.length === 0;
+  return JSON.stringify({
     statusCode,
-    message: messageOf(message, warnings),
+    message: isPlain ? undefined : messageOf(message, warnings),
     data,
     precondition,
     ...(route.paged && { next_cursor: nextCursor ?? null }),
-    ...namedWarnings(warnings),
+    ...(!isPlain && namedWarnings(warnings)),
   });
+};
 
 /** The caller already has the current answer. The result has no body and no headers that describe a body. */
 const unchangedResult = (headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
@@ -64,29 +66,29 @@ const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
   });
 };
 
-const bodyOfRead = (route: Route, statusCode: number, answer: Answer): string => {
-  const body = envelopeOf(route, statusCode, answer);
-  if (canBeCarried(body)) return body;
+const tooLarge = (): ApiError => {
   const message =
     'The answer is larger than the 6 MB that this service can carry; ask for fewer records by `limit`, or without ' +
     '`remote_data` and `expand`.';
-  throw new ApiError('payload_too_large', message, { details: { retriable: false } });
+  return new ApiError('payload_too_large', message, { details: { retriable: false } });
 };
 
-const bodyOfWrite = (route: Route, statusCode: number, answer: Answer): string => {
+/** The body of an answer. A write has already taken place, so its answer is reduced if it is too large. */
+const bodyOf = (route: Route, statusCode: number, answer: Answer): string => {
+  const isRead = route.method === 'GET';
   try {
-    for (const some of everSmaller(answer)) {
+    const whole = envelopeOf(route, statusCode, answer);
+    if (canBeCarried(whole)) return whole;
+    for (const some of isRead ? [] : everSmaller(answer)) {
       const body = envelopeOf(route, statusCode, some);
       if (canBeCarried(body)) return body;
     }
   } catch (error) {
-    throw unanswerable(answer, error);
+    throw isRead ? error : unanswerable(answer, error);
   }
+  if (isRead) throw tooLarge();
   throw unanswerable(answer, new Error('the names of the written records alone are too large for an answer'));
 };
-
-const bodyOf = (route: Route, ...answer: [statusCode: number, answer: Answer]): string =>
-  route.method === 'GET' ? bodyOfRead(route, ...answer) : bodyOfWrite(route, ...answer);
 
 /**
  * The answer of a successful use case.

@@ -64,7 +64,7 @@ const counted = (session: Session, name: AccountName, budget: CountedByUs, call:
   });
 
 /** Whether the service counts a daily budget itself, because the provider's answers do not show the rest. */
-const isCountedByUs = (budget: Budget): budget is CountedByUs => !('seconds' in budget);
+export const isCountedByUs = (budget: Budget): budget is CountedByUs => !('seconds' in budget);
 
 /**
  * The session of a caller. If the provider's answers do not show the rest of the account's daily limit, this session

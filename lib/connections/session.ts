@@ -6,11 +6,12 @@ import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Provider } from '../providers/define.ts';
+import { compiled } from '../providers/language/compiled.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { rememberConnection } from '../store/connections/connection-cache.ts';
-import { isUseUnknown, noteUse } from '../store/connections/connection-use.ts';
-import { countRequests } from './caller-requests.ts';
+import { noteUse, usePrecisionMs } from '../store/connections/connection-use.ts';
+import { countRequests, isCountedByUs } from './caller-requests.ts';
 import { isExpiring, isValid } from './expiry.ts';
 import { sealedFailure } from './failure.ts';
 import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';
@@ -193,7 +194,8 @@ const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> =>
 
 /** Stores the time of use while the credentials are decrypted. An error is logged but not returned to the client. */
 const note = async (connection: Connection, { now, log }: SessionCall): Promise<void> => {
-  if (!isUseUnknown(connection, now)) return;
+  const { lastUsedAt } = connection;
+  if (lastUsedAt !== undefined && Date.parse(lastUsedAt) > now - usePrecisionMs) return;
   try {
     const noted = await noteUse(connection, now);
     if (noted !== undefined) rememberConnection(noted, now);
@@ -205,6 +207,9 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
     });
   }
 };
+
+/** Whether the service counts the requests of callers to a provider. */
+const countsRequests = compiled(({ budgets = [] }: Provider): boolean => budgets.some(isCountedByUs));
 
 /**
  * Opens a session at the account of a stored connection. All requests of the service to a connected account use such a
@@ -223,5 +228,6 @@ export const openConnection = async (connection: Connection, call: SessionCall):
   const opened: Renewed = { connection, credentials };
   const providerCall = { ...call, provider };
   const session = isOAuth ? renewing(await freshen(opened, providerCall), providerCall) : marking(opened, providerCall);
-  return call.guard === undefined ? countRequests(session, connection, call) : call.guard(session);
+  if (call.guard !== undefined) return call.guard(session);
+  return countsRequests(provider) ? countRequests(session, connection, call) : session;
 };

@@ -7,7 +7,8 @@ export const holdsAny = (caller: Call['caller'], scopes: readonly KeyScope[]): b
   'scopes' in caller && scopes.some((scope) => holdsScope(caller.scopes, scope));
 
 /** Whether a caller may see records. The right to write does not include the right to read. */
-export const mayRead = (caller: Call['caller']): boolean => holdsAny(caller, ['records:read']);
+export const mayRead = (caller: Call['caller']): boolean =>
+  'scopes' in caller && holdsScope(caller.scopes, 'records:read');
 
 /** A key that is used without a connection token, narrowed to the scopes that the connection of the record has too. */
 export const narrowedTo = (caller: Call['caller'], { scopes }: Pick<Connection, 'scopes'>): Call['caller'] => {

@@ -1,29 +1,16 @@
 import { mapInChunks } from '../chunks.ts';
-import type { Session } from '../engine/http/session/session.ts';
 import { keyOf } from '../engine/mapping/field-names.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
-import { ApiError, notApplied } from '../errors.ts';
+import { type ApiError, refusal } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
-import type { Declaration, UnionDeclaration } from '../providers/define.ts';
+import type { UnionDeclaration } from '../providers/define.ts';
 import { hasClasses, isUnion, kindsOf } from '../providers/language/kinds.ts';
+import type { OpenedObject } from './context.ts';
 import { withFields } from './key-fields.ts';
 
-/** The parts of an opened object that the lookup of its classes needs. */
-interface Opening {
-  readonly object: UnifiedObject;
-  readonly declared: Declaration;
-  readonly session: Session;
-  /** The names in our paths, by the provider's own names. Contains the opened classes only. */
-  readonly classNames?: ReadonlyMap<string, string>;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-const refused = { details: notApplied } as const;
-
 /** Lists the classes of an object. Most objects have no classes, and do not load the code that lists them. */
-const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
+const listed = async ({ object, declared, session, now }: OpenedObject): Promise<readonly ListedClass[]> => {
   const declarations = kindsOf(declared).flatMap(([, declaration]) => (hasClasses(declaration) ? [declaration] : []));
   if (declarations.length === 0) return [];
   const { listClasses } = await import('../engine/metadata/classes.ts');
@@ -42,7 +29,8 @@ const readAll = async (classes: readonly ListedClass[]): Promise<readonly Accoun
  * The classes of the account.
  * @throws ApiError of the provider, also if the account may not see the classes
  */
-export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));
+export const classesOf = async (opening: OpenedObject): Promise<readonly AccountClass[]> =>
+  readAll(await listed(opening));
 
 /** The object in the form of a class of the account. */
 const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
@@ -57,16 +45,13 @@ const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClas
 
 const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
   const known = classes.length === 0 ? 'it has none' : `it has ${classes.map((one) => one.name).join(', ')}`;
-  return new ApiError('not_found', `This account has no class "${name}": ${known}.`, refused);
+  return refusal('not_found', `This account has no class "${name}": ${known}.`);
 };
 
 /** The members of an opened object that depend on its classes. */
-interface OfClasses {
-  readonly declared: UnionDeclaration<'crm.custom-object'>;
-  readonly classNames: ReadonlyMap<string, string>;
-}
-
-const openedWith = (classes: readonly AccountClass[]): OfClasses => ({
+const openedWith = (
+  classes: readonly AccountClass[],
+): Pick<OpenedObject, 'classNames'> & { readonly declared: UnionDeclaration<'crm.custom-object'> } => ({
   declared: { field: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
   classNames: new Map(classes.map(({ name, remoteName }) => [remoteName, name])),
 });
@@ -76,7 +61,7 @@ const openedWith = (classes: readonly AccountClass[]): OfClasses => ({
  * some classes, only those are opened.
  * @throws ApiError `not_found` if the account does not have the class; the message lists its classes
  */
-export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
+export const withClasses = async <O extends OpenedObject>(opened: O): Promise<O> => {
   const { object } = opened;
   const { ofClass, someClasses } = object;
   const classes = await listed(opened);
@@ -100,7 +85,7 @@ export const ofSomeClasses = (object: UnifiedObject, names: readonly string[] | 
  * Limits an opened object to some of its classes.
  * @param names Default: all.
  */
-export const withSomeClasses = <O extends Opening>(opened: O, names: readonly string[] | undefined): O => {
+export const withSomeClasses = (opened: OpenedObject, names: readonly string[] | undefined): OpenedObject => {
   const { declared, object } = opened;
   if (names === undefined || !object.classes || !isUnion(declared)) return opened;
   const kinds = Object.entries(declared.kinds).filter(([name]) => names.includes(name));
@@ -117,7 +102,7 @@ export const withSomeClasses = <O extends Opening>(opened: O, names: readonly st
  * @returns `undefined` if the class is not open
  */
 export const pathInClass = (
-  { object, declared, classNames }: Pick<Opening, 'object' | 'declared' | 'classNames'>,
+  { object, declared, classNames }: Pick<OpenedObject, 'object' | 'declared' | 'classNames'>,
   remote: RemotePath,
 ): RemotePath | undefined => {
   if (!object.classes || !isUnion(declared)) return remote;

@@ -5,7 +5,7 @@ import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { webHostOf } from '../engine/mapping/remote-url.ts';
 import { loadRichText, readingAt } from '../engine/rich-text/load.ts';
 import type { RichText } from '../engine/rich-text/rich-text.ts';
-import { ApiError, notApplied, type Warning } from '../errors.ts';
+import { type ApiError, refusal, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -54,56 +54,46 @@ export interface RecordContext extends OpenedObject {
   readonly partition: Readonly<Record<string, string>>;
 }
 
-const refused = { details: notApplied } as const;
-
-const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
-  const declaration = provider.objects[name];
-  if (declaration !== undefined) return declaration;
-  throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, refused);
-};
-
 /** The error for an operation that the provider does not support for an object. */
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
   operation: string,
-): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
+): ApiError => refusal('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`);
+
+/** The facts of a declared object that its opening needs. */
+const openingOf = compiled((declared: Declaration) => {
+  const declarations = kindsOf(declared).map(([, declaration]) => declaration);
+  return {
+    can: new Set(operations.filter((operation) => declarations.some((one) => canDo(one, operation)))),
+    /** Whether the account can have custom fields. All fields of a class are its own, so classes do not count. */
+    hasCustomFields: declarations.some(
+      ({ customFields, classes }) => customFields !== undefined && classes === undefined,
+    ),
+    hasHtml: hasHtml(declared),
+    /** Whether the account has the object as it is declared: no own classes, and no other declaration. */
+    isForAll: !isOfClasses(declared) && (isUnion(declared) || declared.orElse === undefined),
+  };
+});
 
 /**
- * Whether the account can have custom fields for an object. All fields of a class are its own, so classes do not count.
+ * Reads the targets at their first use, if the account can have custom fields. A look that finds no record needs no
+ * targets.
  */
-const hasCustomFields = compiled((declared: Declaration): boolean =>
-  kindsOf(declared).some(([, { customFields, classes }]) => customFields !== undefined && classes === undefined),
-);
-
-/** Reads the targets only if the account can have custom fields. */
-const targetsOf = (
+export const targetsWhenNeeded = (
   { project, provider, linkedUser }: Connection,
   object: ObjectName,
   declared: Declaration,
   now: number,
-): Promise<readonly FieldTarget[]> =>
-  hasCustomFields(declared)
-    ? recentTargets({ project, object, provider, linkedUser }, now)
-    : Promise.resolve(noTargets);
-
-/** Reads the targets at their first use. A look that finds no record needs no targets. */
-export const targetsWhenNeeded = (
-  connection: Connection,
-  object: ObjectName,
-  declared: Declaration,
-  now: number,
 ): OpenedObject['targets'] => {
+  const { hasCustomFields } = openingOf(declared);
   let found: Promise<readonly FieldTarget[]> | undefined;
   return () => {
-    found ??= targetsOf(connection, object, declared, now);
+    found ??= hasCustomFields
+      ? recentTargets({ project, object, provider, linkedUser }, now)
+      : Promise.resolve(noTargets);
     return found;
   };
 };
-
-/** The converter of an object's HTML. Nothing is loaded for an object without HTML. */
-const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
-  hasHtml(declared) ? loadRichText() : undefined;
 
 /**
  * Host of the web pages that users of an account open. Relative addresses in the account's texts refer to this host.
@@ -114,21 +104,19 @@ export const htmlHostOf = ({ objects }: Provider, { hostParts }: Pick<Session, '
     hostParts,
   );
 
-/** The converter of HTML, with the host of an account for relative addresses. */
+/** The converter of HTML, with the host of an account for relative addresses. Only for an object with HTML. */
 export const richTextOfAccount = async (
   provider: Provider,
-  declared: Declaration,
-  session: Promise<Pick<Session, 'hostParts'>>,
-): Promise<RichText | undefined> => {
-  const [richText, opened] = await Promise.all([richTextFor(declared), session]);
-  return richText && readingAt(richText, htmlHostOf(provider, opened));
+  session: Pick<Session, 'hostParts'> | Promise<Pick<Session, 'hostParts'>>,
+): Promise<RichText> => {
+  const [richText, opened] = await Promise.all([loadRichText(), session]);
+  return readingAt(richText, htmlHostOf(provider, opened));
 };
 
 /** The purpose of opening an object. `describe` reads and writes no record. */
 type Purpose = ObjectOperation | 'describe';
 
-/** Whether the purpose shows no fields. A delete shows none. */
-const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'describe' || purpose === 'remove';
+const operations: readonly ObjectOperation[] = ['list', 'get', 'create', 'update', 'remove'];
 
 /** The parts of a call that the opening of an object needs. The work of a sync has no body. */
 type OpeningCall = SessionCall & Pick<Call, 'preview'> & { readonly body?: unknown };
@@ -145,18 +133,20 @@ export const openDeclared = async (
 ): Promise<OpenedObject> => {
   const provider = await providerOf(connection);
   const name = nameOf(object);
-  const declared = declarationOf(provider, name);
-  const operation = purpose === 'describe' ? undefined : purpose;
-  if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
-    throw unsupportedOperation({ provider, name }, operation);
-  }
+  const declared: Declaration | undefined = provider.objects[name];
+  if (declared === undefined) throw refusal('unsupported_object', `${provider.id} does not support ${name}`);
+  const { can, hasHtml: isHtml } = openingOf(declared);
+  if (purpose !== undefined && purpose !== 'describe' && !can.has(purpose))
+    throw unsupportedOperation({ provider, name }, purpose);
+  // A delete shows no fields.
+  const showsFields = purpose !== 'describe' && purpose !== 'remove';
   const targets = targetsWhenNeeded(connection, name, declared, call.now);
   const opening = openConnection(connection, call);
   const [opened, richText] = await Promise.all([
     opening,
-    showsNothing(purpose) ? undefined : richTextOfAccount(provider, declared, opening),
+    showsFields && isHtml ? richTextOfAccount(provider, opening) : undefined,
     // Read at the same time as the connection's credentials, because most requests need the targets.
-    operation === 'remove' ? undefined : targets(),
+    purpose === 'remove' ? undefined : targets(),
   ]);
   const session = call.preview === undefined ? opened : call.preview.of(opened);
   const { now, body: sent } = call;
@@ -169,9 +159,8 @@ export const openDeclared = async (
  */
 export const openedAs = async (opened: OpenedObject): Promise<OpenedObject> => {
   const { declared } = opened;
-  if (isOfClasses(declared)) return (await import('./classes.ts')).withClasses(opened);
-  if (isUnion(declared) || declared.orElse === undefined) return opened;
-  return asAccountHas(opened);
+  if (openingOf(declared).isForAll) return opened;
+  return isOfClasses(declared) ? (await import('./classes.ts')).withClasses(opened) : asAccountHas(opened);
 };
 
 /**
@@ -192,7 +181,7 @@ export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly 
 ];
 
 const noRecord = ({ object }: OpenedObject): ApiError =>
-  new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);
+  refusal('not_found', `There is no such ${object.noun} at the provider.`);
 
 /** The context of a list or a new record: its kind and partition. */
 export const scopeOf = (
@@ -221,8 +210,9 @@ export const namesInScope = (
   remotePath: RemotePath,
 ): Readonly<Record<string, string>> => {
   const ids = remotePath.slice(prefix.length);
-  const names = Object.fromEntries(idPathsOf(declaration).map(([name], index) => [name, ids[index] ?? '']));
-  return { ...partition, ...names };
+  const names: Record<string, string> = { ...partition };
+  for (const [index, [name]] of idPathsOf(declaration).entries()) names[name] = ids[index] ?? '';
+  return names;
 };
 
 /** The kind and partition of a record, and the names of the record within them, as placeholders. */

@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { ApiError, type Issue, notApplied, validationError } from '../errors.ts';
+import { ApiError, type Issue, refusal, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
@@ -58,8 +58,12 @@ export const remember = (mappings: readonly RecordMapping[]): void => {
  * The mappings to store. A mapping from an earlier connection is stored again, because that connection's data is being
  * erased.
  */
-const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
-  mappings.filter((mapping) => known.get(keyOf(mapping))?.connection !== mapping.connection);
+const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] => {
+  const unknown: RecordMapping[] = [];
+  for (const mapping of mappings)
+    if (known.get(keyOf(mapping))?.connection !== mapping.connection) unknown.push(mapping);
+  return unknown;
+};
 
 const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
   const [only] = mappings;
@@ -69,7 +73,10 @@ const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
 };
 
 /** Stores the mappings after a record was written. Sends a request only if a mapping is new to this process. */
-export const storeWritten = (issuedIds: IssuedIds): Promise<void> => store(unknownOf(issuedIds.mappings));
+export const storeWritten = async (issuedIds: IssuedIds): Promise<void> => {
+  const unknown = unknownOf(issuedIds.mappings);
+  if (unknown.length > 0) await store(unknown);
+};
 
 /**
  * Stores the mappings after a read. Asks which ids are stored already, and writes only the others.
@@ -112,9 +119,7 @@ const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectN
   mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
 
 const notFound = (noun: string, id: string): ApiError =>
-  new ApiError('not_found', `There is no ${noun} ${id} on this connection.`, {
-    details: notApplied,
-  });
+  refusal('not_found', `There is no ${noun} ${id} on this connection.`);
 
 /**
  * The error for a record that was merged into another record.
@@ -201,9 +206,13 @@ const wantedAt = (path: string, ref: Ref, object: ObjectName): WantedRef =>
   typeof ref === 'string' ? { path, id: ref, object } : { ...ref, path: `${path}.id`, object };
 
 /** The references of a body, in the fields that the provider maps. */
-export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
-  refFields(declaration).flatMap(([name, { object }]) => {
+export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] => {
+  const wanted: WantedRef[] = [];
+  for (const [name, { object }] of refFields(declaration)) {
     const value = values[name];
-    if (typeof value === 'string') return [wantedAt(name, value, object)];
-    return Array.isArray(value) ? value.map((ref, index) => wantedAt(`${name}[${index}]`, ref, object)) : [];
-  });
+    if (typeof value === 'string') wanted.push(wantedAt(name, value, object));
+    else if (Array.isArray(value))
+      wanted.push(...value.map((ref, index) => wantedAt(`${name}[${index}]`, ref, object)));
+  }
+  return wanted;
+};

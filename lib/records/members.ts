@@ -19,7 +19,8 @@ export const volatileMembers = ({ declaration, object }: RecordContext): Readonl
     ...(object.rendered ?? []),
   ]);
 
-const refLists = compiled(
+/** The fields that are lists of references. */
+export const refLists = compiled(
   (declaration: ObjectDeclaration): ReadonlySet<string> =>
     new Set(refFields(declaration).flatMap(([name, { many }]) => (many === undefined ? [] : [name]))),
 );

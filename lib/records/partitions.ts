@@ -1,7 +1,7 @@
 import type { AccountChoice } from '../engine/mapping/choices.ts';
 import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
-import { ApiError, notApplied, validationError } from '../errors.ts';
+import { type ApiError, refusal, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ObjectDeclaration, Partitions } from '../providers/define.ts';
@@ -74,10 +74,9 @@ const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, want
  */
 export const partitionFor = async (
   opened: OpenedObject,
-  { partitions }: ObjectDeclaration,
+  partitions: Partitions,
   values: ModelValues,
 ): Promise<RemotePath> => {
-  if (partitions === undefined) return [];
   const named = await namedBy(opened, partitions, values);
   if (named !== undefined) return named;
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');
@@ -86,7 +85,5 @@ export const partitionFor = async (
   const chosen = wanted === undefined ? choices[0] : choices.find((choice) => isNamed(choice, wanted));
   if (chosen !== undefined) return split(chosen.value);
   if (wanted !== undefined) throw unknownDefault(opened, partitions, wanted);
-  throw new ApiError('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`, {
-    details: notApplied,
-  });
+  throw refusal('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`);
 };

@@ -1,3 +1,4 @@
+import { compiledObject } from '../engine/compile/concerns.ts';
 import type { ChoiceSet } from '../engine/mapping/choices.ts';
 import type { CustomField } from '../engine/mapping/custom-field.ts';
 import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
@@ -6,7 +7,7 @@ import { getText } from '../engine/mapping/path.ts';
 import { conditionPathsOf, readPathsOf } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read/record.ts';
 import type { Collections } from '../engine/mapping/read/tools.ts';
-import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { pageMembersOf, remoteUrlOf } from '../engine/mapping/remote-url.ts';
 import {
   loadChoices,
@@ -16,9 +17,9 @@ import {
 } from '../engine/metadata/choices-and-fields.ts';
 import { toIso } from '../engine/time.ts';
 import { ApiError, type ErrorDetails } from '../errors.ts';
-import { ownFieldsOf } from '../objects/define.ts';
+import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { CustomFields, ObjectDeclaration, Path, Provider } from '../providers/define.ts';
+import type { CustomFields, ObjectDeclaration, Partitions, Path, Provider } from '../providers/define.ts';
 import { mappedFields } from '../providers/language/compiled.ts';
 import { idPathsOf } from '../providers/language/kinds.ts';
 import { loadCollections, namingFields } from './collections.ts';
@@ -114,10 +115,10 @@ export const loadForPage = async (
 ): Promise<Presentation> =>
   remotes.length === 0 ? nothingToPresent : loadPresentation(context, remotes, { customFields });
 
-type Declared = Pick<RecordContext, 'declaration' | 'provider'>;
+type Declared = Pick<RecordContext, 'declaration' | 'object' | 'provider'>;
 
-/** Names for `{fields}` that a declaration reads in every account. */
-const readDeclared = ({ declaration, provider }: Declared): readonly string[] => {
+/** Names for `{fields}` that a declaration reads in every account. A declaration belongs to one provider. */
+const declaredFields = compiledObject(({ declaration, provider }: Declared): readonly string[] => {
   const mapped = mappedFields(declaration).flatMap(([, mapping]) => [
     ...readPathsOf(mapping),
     ...conditionPathsOf(mapping),
@@ -127,16 +128,7 @@ const readDeclared = ({ declaration, provider }: Declared): readonly string[] =>
   const page = pageMembersOf(declaration).filter((name) => !others.includes(name));
   const read = [...mapped, ...pathsOf(declaration), ...page, ...Object.keys(where), ...Object.keys(leaveOut)];
   return [...new Set(namesBelow(declaration, read))];
-};
-
-/** These names by declaration. A declaration belongs to one provider and never changes. */
-const knownDeclared = new WeakMap<ObjectDeclaration, readonly string[]>();
-
-const declaredFields = (declared: Declared): readonly string[] => {
-  const names = knownDeclared.get(declared.declaration) ?? readDeclared(declared);
-  knownDeclared.set(declared.declaration, names);
-  return names;
-};
+});
 
 /**
  * Names for `{fields}`, for a vendor that returns only the requested fields.
@@ -203,9 +195,13 @@ export const remotePathOfRecord = (
   remote: unknown,
   failure?: Failure,
 ): RemotePath => {
-  const parts = idPathsOf(declaration).map(([, path]) => getText(remote, path));
-  if (parts.every((part) => part !== undefined)) return [...prefix, ...parts];
-  throw withoutId(provider, failure);
+  const parts = [...prefix];
+  for (const [, path] of idPathsOf(declaration)) {
+    const part = getText(remote, path);
+    if (part === undefined) throw withoutId(provider, failure);
+    parts.push(part);
+  }
+  return parts;
 };
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {
@@ -225,13 +221,16 @@ export interface PresentOptions {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
+/** The unified id of a remote record. */
+type IdOf = (object: ObjectName, remote: RemotePath) => string;
+
 /** The collection of a record, if its remote path names the collection. */
-export const collectionOf = (
-  { declaration, partition, connection }: RecordContext,
-  idOf = (object: ObjectName, remote: RemotePath) => recordId(connection.identity, object, remote),
+const collectionOf = (
+  { field, object, parts }: Partitions,
+  partition: RecordContext['partition'],
+  idOf: IdOf,
 ): Readonly<Record<string, string>> => {
-  const { field, object, parts } = declaration.partitions ?? {};
-  if (field === undefined || parts === undefined) return {};
+  if (field === undefined) return {};
   const path = parts.map((part) => partition[part] ?? '');
   return { [field]: object === undefined ? path.join('/') : idOf(object, path) };
 };
@@ -241,7 +240,7 @@ export const collectionOf = (
  * record has none.
  */
 const withoutUnread = (
-  { object: { children = [], rendered = [] } }: RecordContext,
+  { children = [], rendered = [] }: UnifiedObject,
   shown: Readonly<Record<string, unknown>>,
   extra: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
@@ -251,21 +250,19 @@ const withoutUnread = (
     : Object.fromEntries(Object.entries(shown).filter(([name]) => !unread.includes(name)));
 };
 
-const urlOf = (context: RecordContext, remote: unknown, path: RemotePath): string | undefined =>
-  remoteUrlOf(context.declaration, remote, () => ({ ...context.session.hostParts, ...namesInScope(context, path) }));
-
-/** The tools that read the model values of a remote record. */
-export const readTools = (
-  { partition, richText }: RecordContext,
-  { choices, collections }: Presentation,
-  issuedIds: IssuedIds,
-) => ({
-  choices,
-  collections,
-  toUnified: (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path),
-  collection: Object.values(partition),
-  richText,
-});
+/** The model values of a remote record, including its collection. */
+export const modelOf = (
+  { declaration, partition, richText }: RecordContext,
+  remote: unknown,
+  { choices, collections }: Pick<Presentation, 'choices' | 'collections'>,
+  idOf: IdOf,
+): Record<string, unknown> => {
+  const { partitions } = declaration;
+  const toUnified = (target: ObjectName, ...path: string[]): string => idOf(target, path);
+  const tools = { choices, collections, toUnified, collection: Object.values(partition), richText };
+  const values = readRecord(declaration, remote, tools);
+  return partitions === undefined ? values : { ...values, ...collectionOf(partitions, partition, idOf) };
+};
 
 /** A remote record in the unified form. */
 export const presentRecord = (
@@ -277,13 +274,12 @@ export const presentRecord = (
 ): UnifiedRecord => {
   const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
-  const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
-  const tools = readTools(context, presentation, issuedIds);
-  const remote_url = urlOf(context, remote, remotePath) ?? null;
-  const model = Object.assign(readRecord(declaration, remote, tools), collection, { remote_url }, extra);
-  const shown = object.present(model);
+  const namesOf = () => ({ ...context.session.hostParts, ...namesInScope(context, remotePath) });
+  const remote_url = remoteUrlOf(declaration, remote, namesOf) ?? null;
+  const model = modelOf(context, remote, presentation, (target, path) => issuedIds.idOf(target, path));
+  const shown = object.present({ ...model, remote_url, ...extra });
   return {
-    ...withoutUnread(context, shown, extra),
+    ...(object.children === undefined && object.rendered === undefined ? shown : withoutUnread(object, shown, extra)),
     id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     remote_url,

@@ -1,4 +1,5 @@
 import type { ObjectName } from '../objects/names.ts';
+import { hasHtml } from '../providers/language/kinds.ts';
 import { ofSomeClasses } from './classes.ts';
 import { type OpenedObject, openedAs, richTextOfAccount, targetsWhenNeeded } from './context.ts';
 
@@ -16,7 +17,7 @@ export const openSibling = async (
   if (declared === undefined) return undefined;
   const [{ objects }, richText] = await Promise.all([
     import('../objects/registry.ts'),
-    richTextOfAccount(opened.provider, declared, Promise.resolve(opened.session)),
+    hasHtml(declared) ? richTextOfAccount(opened.provider, opened.session) : undefined,
   ]);
   const targets = targetsWhenNeeded(opened.connection, name, declared, opened.now);
   return openedAs({ ...opened, object: ofSomeClasses(objects[name], classes), name, declared, targets, richText });

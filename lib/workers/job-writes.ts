@@ -1,26 +1,13 @@
 import { objectIn } from '../api/records/classes.ts';
 import { memberItems } from '../api/records/member-items.ts';
 import { batchItemOf } from '../api/records/record-batches.ts';
-import type { Answer, Call } from '../call.ts';
-import type { BatchOperation, MemberOperation } from '../objects/define.ts';
+import type { Call } from '../call.ts';
+import type { MemberOperation } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
-import {
-  createBatch,
-  type GivenBatch,
-  removeBatch,
-  updateBatch,
-  upsertBatch,
-} from '../records/write/batches/batches.ts';
+import { writeBatch } from '../records/write/batches/batches.ts';
 import type { JobWork } from '../store/records/jobs.ts';
 import type { ItemAnswer } from './job-results.ts';
-
-const writes: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Answer>>> = {
-  create: createBatch,
-  update: updateBatch,
-  upsert: upsertBatch,
-  remove: removeBatch,
-};
 
 /** Writes items that add contacts to a list or remove contacts from a list. */
 const writePartOfList = async (
@@ -50,6 +37,6 @@ export const writePart = async (
   const object = objects[name as ObjectName];
   const shape = batchItemOf(object, operation);
   const batch = { object: objectIn(object, { class: ofClass }), shape, call, items, options: { strict } };
-  const { data } = await writes[operation](batch);
+  const { data } = await writeBatch(operation, batch);
   return data as readonly ItemAnswer[];
 };

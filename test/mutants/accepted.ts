@@ -8,15 +8,15 @@ export const acceptedMutants: readonly Mutant[] = [
   {
     name: 'a repeated create has a different name at the vendor',
     file: 'lib/records/write/drivers/create.ts',
-    find: '() => prepareAs({ ...opened, now: startedAt })',
-    replace: '() => prepareAs({ ...opened, now: startedAt + 1 })',
+    find: '() => prepareCreate({ ...opened, now: startedAt },',
+    replace: '() => prepareCreate({ ...opened, now: startedAt + 1 },',
     tests: events,
   },
   {
     name: 'a create with a lost response is not repeated',
     file: 'lib/records/write/drivers/create.ts',
-    find: '    ...(isOnce && {',
-    replace: '    ...(!isOnce && {',
+    find: 'if (!kindsOf(opened.declared).every(',
+    replace: 'if (kindsOf(opened.declared).every(',
     tests: events,
   },
   {
@@ -57,8 +57,8 @@ export const acceptedMutants: readonly Mutant[] = [
   {
     name: 'a new record without a kind gets the last kind',
     file: 'lib/records/write/prepare/prepare-create.ts',
-    find: '(creatable[0] ?? kinds[0])',
-    replace: '(creatable.at(-1) ?? kinds[0])',
+    find: "kinds.find(([, declaration]) => canDo(declaration, 'create'))",
+    replace: "kinds.findLast(([, declaration]) => canDo(declaration, 'create'))",
     tests: channels,
   },
 ];

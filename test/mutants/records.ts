@@ -500,7 +500,7 @@ const actions: readonly Mutant[] = [
   {
     name: 'lets two simultaneous requests send the same campaign',
     file: 'lib/records/write/drivers/act.ts',
-    find: 'if (held === undefined) throw othersTell();',
+    find: "if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way.');",
     replace: '',
     tests: sending,
   },
@@ -583,8 +583,8 @@ export const recordMutants: readonly Mutant[] = [
   {
     name: 'lists events from before the requested time',
     file: 'lib/records/read/remote-record.ts',
-    find: '    isSince(remote, createdAt, given[after]) &&\n',
-    replace: '',
+    find: 'isWithin(remote, createdAt, given[after], given[before])',
+    replace: 'isWithin(remote, createdAt, undefined, given[before])',
     tests: ['test/records/objects/marketing-events.test.ts'],
   },
   {

@@ -1,6 +1,5 @@
 import type { UnifiedObject } from '../../objects/define.ts';
-import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
+import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { actionRows } from './record-actions.ts';
 

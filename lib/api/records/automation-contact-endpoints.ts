@@ -1,6 +1,5 @@
 import { automation } from '../../objects/marketingautomation/automation.ts';
-import { previewable } from '../../records/write/preview.ts';
-import { served } from '../endpoint.ts';
+import { previewable, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { automationContactRoutes } from './automation-contacts.ts';
 

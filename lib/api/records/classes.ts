@@ -11,16 +11,11 @@ const classIn = (params: Params): string => String(params.class);
 export const objectIn = <O extends UnifiedObject>(object: O, params: Params): UnifiedObject =>
   object.classes ? { ...object, ofClass: classIn(params) } : object;
 
-/** The object that a request is about, and its body. If the object has classes, both include the class in the path. */
-export const givenIn = <B extends Readonly<Record<string, unknown>>>(
-  object: UnifiedObject,
-  params: Params,
-  body: B,
-) => {
-  if (!object.classes) return { about: object, given: body };
-  const name = classIn(params);
-  return { about: { ...object, ofClass: name }, given: { ...body, class: name } };
-};
+/** The body of a request to an object with classes, with the class in the path. */
+export const bodyIn = <B extends Readonly<Record<string, unknown>>>(params: Params, body: B): B => ({
+  ...body,
+  class: classIn(params),
+});
 
 /**
  * The filters in the query of a list of a class: the fields of the class, and the class itself.

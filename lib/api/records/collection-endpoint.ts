@@ -1,30 +1,15 @@
-import type { Answer } from '../../call.ts';
 import { type BatchOperation, batchOperations, type UnifiedObject } from '../../objects/define.ts';
-import {
-  createBatch,
-  type GivenBatch,
-  removeBatch,
-  updateBatch,
-  upsertBatch,
-} from '../../records/write/batches/batches.ts';
+import { writeBatch } from '../../records/write/batches/batches.ts';
 import { mostAtOnce } from '../../records/write/batches/job-limits.ts';
 import type { startJob as start } from '../../records/write/batches/start-job.ts';
-import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
+import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
-import { givenIn, objectIn } from './classes.ts';
+import { bodyIn, objectIn } from './classes.ts';
 import { batchItemOf, batchRow, hasBatches, hasUpserts, upsertRow } from './record-batches.ts';
 
 /** Starts a job. The code is loaded only when it is needed, because most batches are answered at once. */
 const startJob: typeof start = async (batch) =>
   (await import('../../records/write/batches/start-job.ts')).startJob(batch);
-
-const writes: Record<BatchOperation, (batch: GivenBatch) => Promise<Answer>> = {
-  create: createBatch,
-  update: updateBatch,
-  upsert: upsertBatch,
-  remove: removeBatch,
-};
 
 const batchEndpoint = (object: UnifiedObject, operation: BatchOperation): Served => {
   const shape = batchItemOf(object, operation);
@@ -35,7 +20,7 @@ const batchEndpoint = (object: UnifiedObject, operation: BatchOperation): Served
       const { preview: _, ...options } = call.query;
       const { items } = call.body;
       const batch = { object: objectIn(object, call.params), call, items, options };
-      return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writes[operation]({ ...batch, shape });
+      return items.length > mostAtOnce ? startJob({ ...batch, operation }) : writeBatch(operation, { ...batch, shape });
     }),
   );
 };
@@ -46,8 +31,8 @@ const upsertEndpoint = (object: UnifiedObject): Served =>
     upsertRow(object),
     previewable(async (call) => {
       const { upsertRecord } = await import('../../records/write/drivers/upsert.ts');
-      const { about, given } = givenIn(object, call.params, call.body);
-      return upsertRecord(about, call, given, call.query);
+      const { params, body } = call;
+      return upsertRecord(objectIn(object, params), call, object.classes ? bodyIn(params, body) : body, call.query);
     }),
   );
 

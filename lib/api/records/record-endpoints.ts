@@ -3,10 +3,9 @@ import { filterNamed, listFiltersOf, type ObjectOperation, type UnifiedObject } 
 import type { Filters } from '../../records/read/filters.ts';
 import { getRecordById } from '../../records/read/get.ts';
 import { type ListQuery, listRecords } from '../../records/read/list.ts';
-import { previewable } from '../../records/write/preview.ts';
-import { dispatch, type Endpoint, type Served, served } from '../endpoint.ts';
+import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
-import { classFilters, givenIn, objectIn } from './classes.ts';
+import { bodyIn, classFilters, objectIn } from './classes.ts';
 import { createRow, getRow, listRow, metaRow, removeRow, rowsOf, updateRow } from './records.ts';
 
 type Endpoints<O extends UnifiedObject> = Pick<Record<ObjectOperation, Endpoint>, O['operations'][number]>;
@@ -84,8 +83,8 @@ const create = (object: UnifiedObject): Served =>
     previewable(async (call) => {
       const { params, query, body } = call;
       const { createRecord } = await import('../../records/write/drivers/create.ts');
-      const { about, given } = givenIn(object, params, body);
-      return createRecord(about, call, given, query);
+      if (!object.classes) return createRecord(object, call, body, query);
+      return createRecord(objectIn(object, params), call, bodyIn(params, body), query);
     }),
   );
 
@@ -98,8 +97,8 @@ const update = (object: UnifiedObject): readonly Served[] => {
       const { params, query, body } = call;
       const { updateRecord } = await import('../../records/write/drivers/update.ts');
       const names = { pathId: params.id, queryId: query.id };
-      const { about, given } = givenIn(object, params, body);
-      return updateRecord(about, call, given, names, query);
+      if (!object.classes) return updateRecord(object, call, body, names, query);
+      return updateRecord(objectIn(object, params), call, bodyIn(params, body), names, query);
     }),
   );
   return rowsOf.update(object).map((row) => [row, serve]);

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { FieldHasher } from '../../crypto/fingerprint.ts';
+import { compiledObject, type MappedObject } from '../../engine/compile/concerns.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readAccountFields } from '../../engine/mapping/custom-fields.ts';
+import { isEmpty } from '../../engine/mapping/empty.ts';
 import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { type Change, diff, fieldOfKey, fingerprintKey, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
-import { readRecord } from '../../engine/mapping/read/record.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
-import { type ModelValues, ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
+import { ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
-import type { ObjectName } from '../../objects/names.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
 import { mappedFields } from '../../providers/language/compiled.ts';
 import { mappingOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
-import { fieldsOf, inOrder } from '../members.ts';
-import { collectionOf, type Presentation } from '../present.ts';
+import { fieldsOf, refLists } from '../members.ts';
+import { modelOf, type Presentation } from '../present.ts';
 
 /** Number of hexadecimal digits in a digest. */
 const fingerprintLength = 6;
@@ -50,27 +50,14 @@ const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declarat
   return revisions;
 };
 
-interface Revisions {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly all: string;
-}
-
-/** A declaration never changes. */
-const known = new WeakMap<ObjectDeclaration, Revisions>();
-
-const loadRevisions = ({ object, declaration }: RecordContext): Revisions => {
-  const found = known.get(declaration);
-  if (found !== undefined) return found;
+const revisionsOf = compiledObject(({ object, declaration }: MappedObject) => {
   const fields = readRevisions(object, declaration);
-  const revisions = { fields, all: digestOf([...fields]) };
-  known.set(declaration, revisions);
-  return revisions;
-};
-
-const revisionsOf = (context: RecordContext): ReadonlyMap<string, string> => loadRevisions(context).fields;
+  const isSorted = (name: string): boolean => refLists(declaration).has(name);
+  return { fields, all: digestOf([...fields]), sorted: new Set([...fields.keys()].filter(isSorted)) };
+});
 
 /** Digest of the whole declaration. It changes if any field is read in another way. */
-export const versionOf = (context: RecordContext): string => loadRevisions(context).all;
+export const versionOf = (context: RecordContext): string => revisionsOf(context).all;
 
 const prefixOf = (object: UnifiedObject): string => ownFieldPath(object, '');
 
@@ -89,34 +76,21 @@ const customRevision = (field: CustomField): string => {
 
 /** Whether the field of a stored hash is still read in the same way. */
 const isMapped = (context: RecordContext) => {
-  const [prefix, revisions] = [prefixOf(context.object), revisionsOf(context)];
+  const [prefix, { fields: revisions }] = [prefixOf(context.object), revisionsOf(context)];
   return (key: string): boolean => {
     const field = fieldOfKey(key);
     return key.startsWith(prefix) || revisions.get(field) === key.slice(field.length + 1);
   };
 };
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 /**
  * Fields that cannot be read because the account may not see their choices, by the field that contains the vendor's own
  * value.
  */
-const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly string[]> =>
-  new Map(
-    [...choices].flatMap(([name, { isUnread }]) =>
-      isUnread ? [[`remote_${name}`, [name, `${name}_category`]] as const] : [],
-    ),
-  );
-
-/** Members of the record: the members of the model, and the members that the object derives. */
-const membersOf = (context: RecordContext, remote: unknown, { choices, collections }: Presentation): ModelValues => {
-  const { connection, declaration, object, richText } = context;
-  const toUnified = (target: ObjectName, ...path: string[]): string => recordId(connection.identity, target, path);
-  const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
-  const values = { ...readRecord(declaration, remote, tools), ...collectionOf(context) };
-  return { ...object.present(values), ...values };
+const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly string[]> => {
+  const untold = new Map<string, readonly string[]>();
+  for (const [name, { isUnread }] of choices) if (isUnread) untold.set(`remote_${name}`, [name, `${name}_category`]);
+  return untold;
 };
 
 /**
@@ -130,17 +104,23 @@ export const fingerprintsOf = (
   presentation: Presentation,
   hash: FieldHasher,
 ): Fingerprints => {
-  const members = membersOf(context, remote, presentation);
+  const { identity } = context.connection;
+  const values = modelOf(context, remote, presentation, (target, path) => recordId(identity, target, path));
+  // The members of the model, and the members that the object derives.
+  const members = { ...context.object.present(values), ...values };
   // By the account's own names, because a project can change its mapping while the record stays the same.
   const custom = readAccountFields(context.declaration, presentation.customFields, remote);
   const untold = new Set([...untoldFields(presentation).values()].flat());
   const prints: Record<string, Uint8Array> = {};
   const add = (name: string, revision: string, value: unknown): void => {
-    const hasNothing = isNothing(value);
+    const hasNothing = isEmpty(value);
     if (isWhole || !hasNothing) prints[fingerprintKey(name, revision)] = hash(id, name, hasNothing ? null : value);
   };
-  for (const [name, revision] of revisionsOf(context)) {
-    if (!untold.has(name)) add(name, revision, inOrder(context, name, members[name]));
+  const { fields, sorted } = revisionsOf(context);
+  for (const [name, revision] of fields) {
+    const value = members[name];
+    // Vendors return linked records in any order.
+    if (!untold.has(name)) add(name, revision, sorted.has(name) && Array.isArray(value) ? value.toSorted() : value);
   }
   for (const field of presentation.customFields) {
     const key = keyOf(field, presentation.customFields);

@@ -109,7 +109,7 @@ export const noteCreated = async (
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const now = Date.now();
   const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
-  const fields = withoutPending(hashes, pending);
+  const fields = pending.length === 0 ? hashes : withoutPending(hashes, pending);
   const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
   const names = { object: name, id: mapping.id, remote: mapping.remote };
   const event: RecordEvent = { kind: 'created', ...names, record, write: { sent: context.sent } };

@@ -2,7 +2,7 @@ import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
 import { writeHashesOf } from '../../crypto/write-hashes.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { hasOwnClasses } from '../../objects/classed.ts';
+import { classedObjects } from '../../objects/classed.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
@@ -69,7 +69,7 @@ export const recordEventPut = (
       changedFields: change.changedFields,
       mergedFrom: change.mergedFrom,
       mergedInto: change.mergedInto,
-      ...(hasOwnClasses(change.object) && { data: { class: change.remote[0] } }),
+      ...(classedObjects.has(change.object) && { data: { class: change.remote[0] } }),
       sealedRecord: sealed(key, connection, event, shown),
       ...(change.write && { write: writeHashesOf(key, event, { ...change.write, answered: shown }) }),
     },

@@ -3,7 +3,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { type ApiError, refusal } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Associated, Associations, AssociationType } from '../../providers/define.ts';
@@ -31,10 +31,9 @@ export interface Association {
 }
 
 const unsupported = ({ provider, name }: OpenedObject, other: ObjectName): ApiError =>
-  new ApiError(
+  refusal(
     'unsupported_operation',
     `${provider.id} has no labels between ${name} and ${other}; fields of the records may refer to each other`,
-    { details: notApplied },
   );
 
 /**

@@ -3,7 +3,7 @@ import { readFile, tooLarge } from '../../engine/files/transfer.ts';
 import { declaredPathOf, fillRequest, type Values } from '../../engine/http/request/template.ts';
 import type { RawRequest } from '../../engine/http/session/session.ts';
 import { getText } from '../../engine/mapping/path.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { refusal } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { maxFileBytes } from '../../objects/file.ts';
 import type { FileContent } from '../../providers/define.ts';
@@ -28,9 +28,7 @@ const requestOf = async (
   const { request: from } = content;
   const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);
   if (url !== undefined) return { method: 'GET', url, headers };
-  throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
-    details: notApplied,
-  });
+  throw refusal('not_found', `${provider.id} has no bytes of this file.`);
 };
 
 /** The limit of a file in base64, in bytes. */

@@ -46,10 +46,6 @@ interface Found {
   readonly remote: unknown;
 }
 
-/** Reads as many records per request as the vendor accepts. */
-const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> =>
-  (await readSelected(context, ids)).map((remote) => ({ context, remote }));
-
 /** Reads a record. A missing record is left out, and any other error fails the request. */
 const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {
   const { context, names } = scopeOfRecord(opened, path);
@@ -62,10 +58,9 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
   const together = entry?.[1].getMany !== undefined && paths.every((path) => path.length === 1);
   const [first] = paths;
   if (together && first !== undefined) {
-    return readTogether(
-      scopeOfRecord(opened, first).context,
-      paths.flatMap((path) => path.at(-1) ?? []),
-    );
+    const { context } = scopeOfRecord(opened, first);
+    const ids = paths.flatMap((path) => path.at(-1) ?? []);
+    return (await readSelected(context, ids)).map((remote) => ({ context, remote }));
   }
   return (await mapInChunks(paths, concurrency, (path) => readOne(opened, path))).flat();
 };

@@ -47,15 +47,9 @@ const isOfWindow = ({ object }: RecordContext, name: string): boolean => windowF
 const isInListOfItsOwn = ({ declaration }: RecordContext, name: string): boolean =>
   name === 'include_deleted' && declaration.deleted !== undefined;
 
-const hintOf = ({ object, declared }: RecordContext): string => {
-  const names = filtersOf(object, declared);
-  return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-};
+const itHas = (names: readonly string[]): string => `it has ${names.join(', ') || 'none'}`;
 
-const sortHint = ({ declared }: RecordContext): string => {
-  const names = sortsOf(declared);
-  return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-};
+const hintOf = ({ object, declared }: RecordContext): string => itHas(filtersOf(object, declared));
 
 /**
  * Refuses an order over several kinds or collections.
@@ -97,7 +91,7 @@ export const requestFor = (
   checkDeleted(context, filters, sort);
   const requests = requestsOf(lists).filter((request) => sort === undefined || request.sorts?.[sort] !== undefined);
   if (requests.length === 0 && sort !== undefined)
-    throw unsupported(context, ['sort'], 'has no such order for', sortHint(context));
+    throw unsupported(context, ['sort'], 'has no such order for', itHas(sortsOf(context.declared)));
   const given = Object.keys(filters).filter(
     (name) => !(inPath(context, name) || isInListOfItsOwn(context, name) || isOfWindow(context, name)),
   );

@@ -4,6 +4,7 @@ import type { Match } from '../../objects/matches.ts';
 import type { Declaration, ListRequest, Template } from '../../providers/define.ts';
 import { requestsOf } from '../../providers/language/filters.ts';
 import { isUnion, kindsOf } from '../../providers/language/kinds.ts';
+import type { Settled } from '../batch-members.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { isOwnKey, type OwnKey } from '../key-fields.ts';
@@ -158,7 +159,7 @@ const partsOf = async (
 };
 
 /** The records of a value, or the error. */
-type Found = { readonly answered: readonly UnifiedRecord[] } | { readonly error: unknown };
+type Found = Settled<readonly UnifiedRecord[]>;
 
 /** The combined result of two searches for a value. */
 const together = (one: Found | undefined, other: Found): Found => {

@@ -2,7 +2,7 @@ import type { Call } from '../../call.ts';
 import { recordIn } from '../../engine/http/answer/record-selector.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
-import { ApiError, isMissing, notApplied, unlessMissing, validationError } from '../../errors.ts';
+import { type ApiError, isMissing, refusal, unlessMissing, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Membership } from '../../providers/define.ts';
@@ -50,9 +50,7 @@ export interface FoundMember {
 }
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} does not support adding contacts to lists or removing them`, {
-    details: notApplied,
-  });
+  refusal('unsupported_operation', `${provider.id} does not support adding contacts to lists or removing them`);
 
 /**
  * Finds a list that can contain contacts.

@@ -1,4 +1,4 @@
-import { ApiError, isMissing } from '../../errors.ts';
+import { ApiError, isMissing, withDetails } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { canDo, kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, scopeOfRecord } from '../context.ts';
@@ -24,7 +24,7 @@ const readParent = async (opened: OpenedObject, name: ObjectName, id: string): P
 /** The error about a parent, with the name of its filter. */
 const namedBy = (filter: string, error: ApiError): ApiError => {
   const issues = [{ path: filter, message: error.message }];
-  return new ApiError(error.code, `${filter}: ${error.message}`, { details: { ...error.details, issues } });
+  return withDetails(error, { issues }, `${filter}: ${error.message}`);
 };
 
 /** Whether the account may not read the parent. Such an account may still list the parent's records. */

@@ -5,9 +5,9 @@ import { pagesOf } from '../../engine/http/session/read-all.ts';
 import { sendRead } from '../../engine/http/session/send-read.ts';
 import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
-import { ApiError, isMissing, notApplied } from '../../errors.ts';
+import { isMissing, refusal } from '../../errors.ts';
 import { windowFiltersOf } from '../../objects/define.ts';
-import type { ListRequest, RecordRequest, ValuesAt } from '../../providers/define.ts';
+import type { ListRequest, Path, RecordRequest, ValuesAt } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { remotePathOfRecord, selectedFields } from '../present.ts';
@@ -33,14 +33,12 @@ export const isDeletedOne = (
   !hasOne(remote, without(leaveOut, deleted)) &&
   hasAll(remote, without(where, deleted));
 
-const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
-  const time = since === undefined || path === undefined ? undefined : getText(remote, path);
-  return since === undefined || time === undefined || parseTime(time) >= Date.parse(since);
-};
-
-const isBefore = (remote: unknown, path: string | undefined, end: string | undefined): boolean => {
-  const time = end === undefined || path === undefined ? undefined : getText(remote, path);
-  return end === undefined || time === undefined || parseTime(time) < Date.parse(end);
+/** Whether a time of a record is within limits. A record without the time is. */
+const isWithin = (remote: unknown, path: Path | undefined, since: string | undefined, end: string | undefined) => {
+  const text = path === undefined || (since ?? end) === undefined ? undefined : getText(remote, path);
+  if (text === undefined) return true;
+  const time = parseTime(text);
+  return (since === undefined || time >= Date.parse(since)) && (end === undefined || time < Date.parse(end));
 };
 
 /** Whether a record is within the times of the filters. Some lists begin earlier or end later. */
@@ -49,12 +47,9 @@ export const isOfTimes = (context: RecordContext, remote: unknown, filters: Valu
   const given = filters as Readonly<Record<string, string>>;
   const [after = '', before = ''] = windowFiltersOf(context.object);
   return (
-    isSince(remote, createdAt, given[after]) &&
-    isBefore(remote, createdAt, given[before]) &&
-    isSince(remote, modifiedAt, given.modified_after) &&
-    isSince(remote, createdAt, given.created_after) &&
-    isBefore(remote, modifiedAt, given.modified_before) &&
-    isBefore(remote, createdAt, given.created_before)
+    isWithin(remote, createdAt, given[after], given[before]) &&
+    isWithin(remote, modifiedAt, given.modified_after, given.modified_before) &&
+    isWithin(remote, createdAt, given.created_after, given.created_before)
   );
 };
 
@@ -110,9 +105,7 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
   );
   if (remote !== undefined) remotePathOfRecord(context, remote);
   if (remote !== undefined && counts(context, remote)) return remote;
-  throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
-    details: notApplied,
-  });
+  throw refusal('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`);
 };
 
 /** Remote records by id, with all fields that the account may see. */

@@ -5,7 +5,7 @@ import type { Batches, BatchRequest, WriteRequest } from '../../providers/define
 import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { Answered, Errand } from '../batch-members.ts';
 import type { RecordContext } from '../context.ts';
-import { perhapsApplied } from './outcomes.ts';
+import { written } from './outcomes.ts';
 
 /**
  * Sends the write of an item together with the writes of the other items in a batch.
@@ -28,9 +28,7 @@ export const sendAmongOthers = async (
     carryOut: (inputs) => member.sendMany(context.session, request, inputs),
   };
   const record = (sent ?? {}) as Readonly<Record<string, unknown>>;
-  return member.ask(errand, { mark, record }).catch((error: unknown) => {
-    throw perhapsApplied(error);
-  });
+  return written(member.ask(errand, { mark, record }));
 };
 
 /** The name of a new record in a request for several records. */

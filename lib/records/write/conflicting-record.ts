@@ -4,7 +4,7 @@ import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { refusedPath } from '../../engine/mapping/refused-paths.ts';
 import { runQuirk } from '../../engine/quirks.ts';
-import { ApiError, type Issue } from '../../errors.ts';
+import { ApiError, type Issue, unlessFailed, withDetails } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { InTheWay } from '../../providers/define.ts';
 import { refFields } from '../../providers/language/kinds.ts';
@@ -43,11 +43,8 @@ const askedFor = async (
   const quirk = declaration.quirks?.conflict;
   if (quirk === undefined) return undefined;
   const conflict = { body: bodyOfRefusal(error), record, id: getText(names, 'id') };
-  return runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)).catch((failure: unknown) => {
-    // The client needs the conflict itself, even without the conflicting record.
-    if (failure instanceof ApiError) return undefined;
-    throw failure;
-  });
+  // The client needs the conflict itself, even without the conflicting record.
+  return unlessFailed(runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)), undefined);
 };
 
 /**
@@ -65,13 +62,9 @@ const withConflict = async (
   const fields = asked === undefined ? takenIn(context.provider, error) : [asked.field];
   const issues = fields.map((name) => issueOf(pathOf(context, sent.customFields ?? [], name), name));
   if (remoteId === undefined && issues.length === 0) return error;
-  return new ApiError(error.code, error.message, {
-    details: {
-      ...error.details,
-      ...(issues.length > 0 && { issues }),
-      ...(remoteId !== undefined && { existing_remote_id: remoteId, existing_id: idOf(remoteId) }),
-    },
-    cause: error,
+  return withDetails(error, {
+    ...(issues.length > 0 && { issues }),
+    ...(remoteId !== undefined && { existing_remote_id: remoteId, existing_id: idOf(remoteId) }),
   });
 };
 
@@ -105,21 +98,13 @@ const refusedReferences = (
  * The custom fields of the account. A required field may be missing in the body, so the list is read. It is cached for
  * a while.
  */
-const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promise<readonly CustomField[]> => {
-  if (customFields !== undefined) return customFields;
-  return loadCustomFields(context).catch((error: unknown) => {
-    // The client needs the reason of the refusal, even without the names of fields.
-    if (error instanceof ApiError) return [];
-    throw error;
-  });
-};
+const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promise<readonly CustomField[]> =>
+  // The client needs the reason of the refusal, even without the names of fields.
+  customFields ?? unlessFailed(loadCustomFields(context), []);
 
 /** The vendor's refusal, with the paths of the fields in the body. */
 const withRefused = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
-  const {
-    provider,
-    session: { redactor },
-  } = context;
+  const { provider, session } = context;
   const isReference = subjectOf(provider, error) === 'reference';
   const refused = refusedIn(provider, error);
   const references = isReference && refused.length === 0 ? refusedReferences(context, error, sent) : [];
@@ -133,14 +118,13 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
   });
   const issues = [
     ...refused.map(([name, why]) =>
-      issueAt(pathOf(context, customFields, name), name, why === undefined ? said : redact(redactor.text(why))),
+      issueAt(pathOf(context, customFields, name), name, why === undefined ? said : redact(session.redactor.text(why))),
     ),
     ...references.map((path) => issueAt(path, path, said)),
   ];
-  const details = { ...error.details, issues };
-  if (!isReference) return new ApiError(error.code, error.message, { details, cause: error });
+  if (!isReference) return withDetails(error, { issues });
   return new ApiError('provider_rejected', `${provider.id} did not accept the request: ${said}`, {
-    details,
+    details: { ...error.details, issues },
     cause: error,
   });
 };

@@ -2,11 +2,9 @@ import { compiledObject, type MappedObject } from '../../engine/compile/concerns
 import { isEmpty } from '../../engine/mapping/empty.ts';
 import { listLedBy, needsOthers } from '../../engine/mapping/leads.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
-import { readRecord } from '../../engine/mapping/read/record.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import { needsList } from '../../engine/mapping/write/primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import { mappedFields } from '../../providers/language/compiled.ts';
 import {
@@ -20,7 +18,7 @@ import {
   needsOf,
 } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
-import { collectionOf, type Presentation } from '../present.ts';
+import { modelOf, type Presentation } from '../present.ts';
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
@@ -149,17 +147,15 @@ export const needsCurrent = (mapped: MappedObject, values: ModelValues): boolean
 export const currentValuesOf = (
   context: RecordContext,
   current: unknown,
-  { choices, collections }: Pick<Presentation, 'choices' | 'collections'>,
+  presentation: Pick<Presentation, 'choices' | 'collections'>,
   paths: Map<string, RemotePath>,
 ): ModelValues => {
-  const { declaration, connection, partition, richText } = context;
-  const toUnified = (object: ObjectName, ...path: string[]): string => {
-    const id = recordId(connection.identity, object, path);
+  const { identity } = context.connection;
+  return modelOf(context, current, presentation, (object, path) => {
+    const id = recordId(identity, object, path);
     paths.set(id, path);
     return id;
-  };
-  const tools = { choices, collections, toUnified, collection: Object.values(partition), richText };
-  return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
+  });
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { canonical } from '../../crypto/fingerprint.ts';
 import { openKeptAnswer, sealKeptAnswer } from '../../crypto/kept-answer.ts';
-import { ApiError, type ErrorCode, type ErrorDetails, notApplied, type Outcome } from '../../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetails, type Outcome, refusal } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import {
   begin,
@@ -42,10 +42,10 @@ export interface Write<P> {
   readonly tookPlace?: () => Promise<Answer | undefined>;
   /**
    * Sends the write again after its response was lost. Only for a write that the vendor carries out once, however often
-   * it is sent.
+   * it is sent. Returns `undefined` for any other write, and sends nothing.
    * @param startedAt time of the first request, epoch ms
    */
-  readonly again?: (startedAt: number) => Promise<Answer>;
+  readonly again?: (startedAt: number) => Promise<Answer | undefined>;
   /** The outcome in an answer. Only for a write whose answer may report that it did not take place. */
   readonly outcomeOf?: (answer: Answer) => Outcome;
 }
@@ -66,9 +66,8 @@ const longestKey = 255;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
-  const key = headers['idempotency-key'];
-  if (key === undefined || (key !== '' && key.length <= longestKey)) return key;
+const checkKey = (key: string): void => {
+  if (key !== '' && key.length <= longestKey) return;
   throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
 };
 
@@ -81,7 +80,7 @@ const keyIn = ({ headers }: Pick<Call, 'headers'>): string | undefined => {
 export const requireIdempotencyKey = ({ headers, preview }: Call, what: string): void => {
   if (preview !== undefined || headers['idempotency-key'] !== undefined) return;
   const message = `Idempotency-Key is required ${what}: a request with the same key is never carried out twice.`;
-  throw new ApiError('invalid_request', message, { details: notApplied });
+  throw refusal('invalid_request', message);
 };
 
 /** The name of a write. The key of a batch is a separate key for each item. */
@@ -106,10 +105,9 @@ const replay = async ({ connection }: Written, name: WriteName, sealed: Uint8Arr
 };
 
 const usedOtherwise = (): ApiError =>
-  new ApiError(
+  refusal(
     'idempotency_conflict',
     'This Idempotency-Key was used with another route, record or body; use a new key for another write.',
-    { details: notApplied },
   );
 
 const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void> => {
@@ -167,8 +165,8 @@ const answerEarlier = async (
   }
   const found = await tookPlace?.();
   if (found !== undefined) return found;
-  if (again !== undefined) {
-    const answer = await again(earlier.startedAt);
+  const answer = await again?.(earlier.startedAt);
+  if (answer !== undefined) {
     await tryToKeep(call, () => keep(written, name, { answer }));
     return answer;
   }
@@ -211,8 +209,9 @@ export const withIdempotencyKey = async <P>(
   body: unknown,
   write: Write<P>,
 ): Promise<Answer> => {
-  const key = keyIn(call);
+  const key = call.headers['idempotency-key'];
   if (key === undefined) return write.send(await write.prepare());
+  checkKey(key);
   const name = nameOf(written, key, call.item);
   const bodyHash = sha256(canonical([write.what, written.name, body]));
   const beginning = await begin(name, bodyHash, written.now);
@@ -232,8 +231,9 @@ export const withIdempotencyKey = async <P>(
  * @throws ApiError `idempotency_conflict` if the key was used for anything else
  */
 export const takeKeyOfBatch = async (written: Written, call: Call): Promise<void> => {
-  const key = keyIn(call);
+  const key = call.headers['idempotency-key'];
   if (key === undefined) return;
+  checkKey(key);
   const bodyHash = sha256(canonical(['batch', call.path]));
   const beginning = await begin(nameOf(written, key, undefined), bodyHash, written.now);
   if (beginning.state === 'existing' && beginning.bodyHash !== bodyHash) throw usedOtherwise();

@@ -5,23 +5,20 @@ import type { OpenedObject } from '../context.ts';
 /** Places in the body of fields that a list contains: `subscriptions[0].status`. */
 export type Called = SpreadValues['called'];
 
+type Spread = NonNullable<UnifiedObject['spread']>;
+
 /** Model values, with the values of other fields that a list contains. `called` is absent without such a list. */
 export const spreadIn = (
-  { object, provider, declared }: OpenedObject,
+  opened: OpenedObject,
+  spread: Spread,
   given: ModelValues,
   shown?: ModelValues,
 ): Pick<SpreadValues, 'values' | 'warnings'> & { readonly called?: Called } => {
-  const { spread } = object;
-  if (spread === undefined) return { values: given, warnings: [] };
-  const taken = takenBy({ provider, declared });
+  const taken = takenBy(opened);
   spread.check(given, taken);
   if ((given[spread.of] ?? undefined) === undefined) return { values: given, warnings: [] };
   return spread.values(given, taken, shown);
 };
-
-/** Whether a body contains a list that sets other fields. */
-export const hasSpread = ({ spread }: UnifiedObject, body: Readonly<Record<string, unknown>>): boolean =>
-  spread !== undefined && body[spread.of] !== undefined;
 
 /** A warning or an issue of a write. */
 interface Told {
@@ -32,15 +29,13 @@ interface Told {
 /** Warnings or issues, with the paths of the body. */
 export const inBody = <T extends Told>(
   { record }: Pick<UnifiedObject, 'record'>,
-  called: Called | undefined,
+  called: Called,
   told: readonly T[],
 ): readonly T[] =>
-  called === undefined
-    ? told
-    : told.map((one) => {
-        const [field, place] =
-          Object.entries(called).find(([name]) => one.path === name || one.path.startsWith(`${name}.`)) ?? [];
-        if (field === undefined || place === undefined) return one;
-        const message = Object.hasOwn(record.shape, field) ? one.message : one.message.replaceAll(field, place);
-        return { ...one, path: `${place}${one.path.slice(field.length)}`, message };
-      });
+  told.map((one) => {
+    const [field, place] =
+      Object.entries(called).find(([name]) => one.path === name || one.path.startsWith(`${name}.`)) ?? [];
+    if (field === undefined || place === undefined) return one;
+    const message = Object.hasOwn(record.shape, field) ? one.message : one.message.replaceAll(field, place);
+    return { ...one, path: `${place}${one.path.slice(field.length)}`, message };
+  });

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { ApiError, type Outcome } from '../../errors.ts';
+import { ApiError, type Outcome, refusal, withDetails } from '../../errors.ts';
 import { noticesOf, type OpenedObject } from '../context.ts';
 
 /** Statuses that refuse a body or a precondition. Nothing was sent, unless the error contains another outcome. */
@@ -17,6 +17,10 @@ export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>)
 
 /** The outcome of a create whose response names no record. */
 export const nameless = { retriable: false, outcome: 'uncertain' } as const;
+
+/** The refusal of a write while another request does the same. */
+export const underWay = (message: string): ApiError =>
+  refusal('conflict', message, { retriable: true, retry_after: 2 });
 
 /** The names of a written record, if they are known. */
 export interface WrittenNames {
@@ -53,6 +57,12 @@ export const perhapsApplied = (error: unknown): ApiError =>
         },
       );
 
+/** Result of a request that writes. A failure contains the outcome. @throws ApiError as `perhapsApplied` */
+export const written = <T>(sent: Promise<T>): Promise<T> =>
+  sent.catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+
 /**
  * Adds notices to a refusal. A value that could not be looked up was sent as given, and the notices explain the
  * refusal.
@@ -62,8 +72,5 @@ export const withNotices = (opened: Pick<OpenedObject, 'session'>, error: ApiErr
   if (error.code !== 'provider_rejected' || notices.length === 0) return error;
   const reasons = notices.map(({ message }) => message).join('; ');
   const quoted = [...(error.details?.quoted ?? []), ...notices.flatMap((notice) => notice.quoted ?? [])];
-  return new ApiError(error.code, `${error.message}; ${reasons}`, {
-    details: { ...error.details, quoted },
-    cause: error,
-  });
+  return withDetails(error, { quoted }, `${error.message}; ${reasons}`);
 };

@@ -1,17 +1,16 @@
 import type { Answer, Call } from '../../call.ts';
-import type { Preview } from '../../engine/http/session/preview.ts';
-import { ApiError } from '../../errors.ts';
+import { Preview } from '../../engine/http/session/preview.ts';
+import { ApiError, withDetails } from '../../errors.ts';
 import { mayRead } from '../caller.ts';
 
 /** Marks an error as not applied. A preview sends nothing, whatever outcome the steps of the write report. */
-const notApplied = (error: unknown): unknown => {
-  if (!(error instanceof ApiError) || error.details?.outcome === undefined) return error;
-  const details = { ...error.details, outcome: 'not_applied' } as const;
-  return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
-};
+const notApplied = (error: unknown): unknown =>
+  error instanceof ApiError && error.details?.outcome !== undefined
+    ? withDetails(error, { outcome: 'not_applied' })
+    : error;
 
 /** A call whose query may ask for a preview. */
-type Previewable = Pick<Call, 'caller' | 'headers' | 'preview' | 'narrow' | 'params' | 'body'> & {
+export type Previewable = Pick<Call, 'caller' | 'headers' | 'preview' | 'narrow' | 'params' | 'body'> & {
   readonly query: { readonly preview?: boolean | undefined };
 };
 
@@ -27,28 +26,26 @@ const previewed = <C extends Previewable>(call: C, preview: Preview): C => ({
 });
 
 /**
- * Runs a write as a preview if the query asks for it. The response contains the requests that the write would send.
- * Nothing is sent or stored.
+ * Runs a write as a preview. The response contains the requests that the write would send. Nothing is sent or stored.
  */
-export const previewable =
-  <C extends Previewable>(write: (call: C) => Promise<Answer>) =>
-  async (call: C): Promise<Answer> => {
-    if (call.query.preview !== true) return write(call);
-    const { Preview } = await import('../../engine/http/session/preview.ts');
-    const preview = new Preview(mayRead(call.caller), [call.params, call.query, call.body]);
-    try {
-      const { data, warnings } = await write(previewed(call, preview));
-      return {
-        status: 200,
-        data: {
-          requests: preview.writes,
-          reads: preview.reads,
-          record: preview.redact(data),
-          ...(preview.token !== undefined && { preview_token: preview.token }),
-        },
-        warnings,
-      };
-    } catch (error) {
-      throw notApplied(error);
-    }
-  };
+export const previewOf = async <C extends Previewable>(
+  write: (call: C) => Promise<Answer>,
+  call: C,
+): Promise<Answer> => {
+  const preview = new Preview(mayRead(call.caller), [call.params, call.query, call.body]);
+  try {
+    const { data, warnings } = await write(previewed(call, preview));
+    return {
+      status: 200,
+      data: {
+        requests: preview.writes,
+        reads: preview.reads,
+        record: preview.redact(data),
+        ...(preview.token !== undefined && { preview_token: preview.token }),
+      },
+      warnings,
+    };
+  } catch (error) {
+    throw notApplied(error);
+  }
+};

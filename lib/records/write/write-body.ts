@@ -17,7 +17,10 @@ export const merge = (under: unknown, over: unknown): unknown => {
 };
 
 /** A record with its values at the vendor's places for writes. */
-const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
+const renamed = (
+  renames: NonNullable<WriteRequest['renames']>,
+  record: Record<string, unknown>,
+): Record<string, unknown> => {
   const found = Object.entries(renames).filter(([from]) => getPath(record, from) !== undefined);
   if (found.length === 0) return record;
   const kept = structuredClone(record);
@@ -36,14 +39,14 @@ export const bodyOf = (
   values: Values,
   current?: unknown,
 ): unknown => {
-  const body = fill(request.body ?? {}, values);
-  const taken = renamed(request, given);
-  const record = request.encoding === undefined ? taken : request.encoding.encode(taken, current, values);
-  if (request.wrap === undefined) return merge(body, record);
+  const { body, renames, encoding, wrap } = request;
+  const taken = renames === undefined ? given : renamed(renames, given);
+  const record = encoding === undefined ? taken : encoding.encode(taken, current, values);
   const wrapped: Record<string, unknown> = {};
-  const list = request.wrap.endsWith('.0') ? request.wrap.slice(0, -2) : undefined;
-  setPath(wrapped, list ?? request.wrap, list === undefined ? record : [record]);
-  return merge(body, wrapped);
+  const list = wrap?.endsWith('.0') ? wrap.slice(0, -2) : wrap;
+  if (list !== undefined) setPath(wrapped, list, list === wrap ? record : [record]);
+  const own = wrap === undefined ? record : wrapped;
+  return body === undefined ? own : merge(fill(body, values), own);
 };
 
 /** Placeholders of a write's body, including the names of the record. */

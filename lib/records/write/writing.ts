@@ -72,11 +72,6 @@ export interface Step<W> extends Concern {
   readonly run: (writing: W) => void | Promise<void>;
 }
 
-/** Runs steps one after the other. */
-export const runSteps = async <W>(steps: readonly Step<W>[], writing: W): Promise<void> => {
-  for (const { run } of steps) await run(writing);
-};
-
 /** The remote id of a referenced record, without its collection. */
 export const lastPartOf =
   ({ taken, paths }: Writing) =>

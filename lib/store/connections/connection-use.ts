@@ -4,11 +4,7 @@ import type { Connection } from './connection.ts';
 import { updateConnection } from './connection-update.ts';
 
 /** Milliseconds between two updates of the time of use. */
-const usePrecisionMs = 60 * 60_000;
-
-/** Whether the stored time of use is old enough for an update. */
-export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
-  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecisionMs;
+export const usePrecisionMs = 60 * 60_000;
 
 /** Stores the time of use of a connection. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>

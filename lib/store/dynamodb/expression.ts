@@ -208,17 +208,19 @@ class ExpressionWriter {
 
   /** Joins all conditions. */
   condition(given: ExpressionParts['when']): string {
-    return [given ?? []]
-      .flat()
-      .map((one) => this.#conditionText(one))
-      .filter((one) => one !== '')
-      .join(' AND ');
+    const texts: string[] = [];
+    for (const one of [given ?? []].flat()) {
+      const text = this.#conditionText(one);
+      if (text !== '') texts.push(text);
+    }
+    return texts.join(' AND ');
   }
 
   #conditionText(condition: AnyCondition): string {
     if (typeof condition === 'string') return condition;
     if (isEither(condition)) return this.#eitherText(condition);
-    const texts = Object.entries(condition).map(([name, check]) => checkText(check, this.#writerOf(name)));
+    const texts: string[] = [];
+    for (const [name, check] of Object.entries(condition)) texts.push(checkText(check, this.#writerOf(name)));
     return texts.join(' AND ');
   }
 
@@ -273,15 +275,16 @@ const isEither = (condition: Given): condition is Either<Given | Presence> =>
 export const expressionsOf = (parts: ExpressionParts, storedOf: StoredOf): Expressions => {
   const writer = new ExpressionWriter(storedOf);
   const { set, add, when, key, filter, only } = parts;
-  const texts = {
+  const texts: Record<string, string> = {
     UpdateExpression: set === undefined && add === undefined ? '' : writer.update(parts),
     ConditionExpression: when === undefined ? '' : writer.condition(when),
     KeyConditionExpression: key === undefined ? '' : writer.condition(key),
     FilterExpression: filter === undefined ? '' : writer.condition(filter),
     ProjectionExpression: only === undefined ? '' : writer.list(only),
   };
+  for (const name of Object.keys(texts)) if (texts[name] === '') delete texts[name];
   return {
-    ...Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== '')),
+    ...texts,
     ...(Object.keys(writer.names).length > 0 && { ExpressionAttributeNames: writer.names }),
     ...(Object.keys(writer.values).length > 0 && { ExpressionAttributeValues: writer.values }),
   };

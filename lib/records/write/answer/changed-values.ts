@@ -48,17 +48,15 @@ export const changedValues = (
 ): readonly Warning[] => {
   const own = Object(data[ownFieldsOf(object)]);
   const { planOf } = mappingPlanOf(planned);
-  const pairs = [
-    // A read-only field was not sent, and the vendor may compute it again: a stage changes the probability, for
-    // example.
-    ...Object.entries(values)
-      .filter(([name]) => planOf(name).isTaken)
-      .map(([name, sent]) => [name, sent, data[name]] as const),
-    ...Object.entries(ownValues).map(([name, sent]) => [ownFieldPath(object, name), sent, own[name]] as const),
-  ];
-  return pairs.flatMap(([path, sent, shown]): Warning[] => {
-    const change = changeOf(sent, shown);
-    if (change === undefined || warnings.some((one) => one.path === path)) return [];
-    return [{ path, code: 'unknown_value', message: `${provider.id} has kept ${change}` }];
-  });
+  const changes: (readonly [path: string, change: string | undefined])[] = [];
+  // A read-only field was not sent, and the vendor may compute it again: a stage changes the probability, for example.
+  for (const [name, sent] of Object.entries(values))
+    if (planOf(name).isTaken) changes.push([name, changeOf(sent, data[name])]);
+  for (const [name, sent] of Object.entries(ownValues))
+    changes.push([ownFieldPath(object, name), changeOf(sent, own[name])]);
+  const found: Warning[] = [];
+  for (const [path, change] of changes)
+    if (change !== undefined && !warnings.some((one) => one.path === path))
+      found.push({ path, code: 'unknown_value', message: `${provider.id} has kept ${change}` });
+  return found;
 };

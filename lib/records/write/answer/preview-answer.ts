@@ -4,14 +4,14 @@ import type { Previewing } from '../../../engine/http/session/session.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../../engine/mapping/choices.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { getList, getText, setPath } from '../../../engine/mapping/path.ts';
-import { readRecord, shownChoice } from '../../../engine/mapping/read/record.ts';
+import { shownChoice } from '../../../engine/mapping/read/record.ts';
 import type { Warning } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import type { WriteRequest } from '../../../providers/define.ts';
 import { idPathsOf, isReadable, mappingOf } from '../../../providers/language/kinds.ts';
 import { noticesOf, type RecordContext } from '../../context.ts';
 import { IssuedIds } from '../../issued-ids.ts';
-import { loadPresentation, type Presentation, presentRecord, readTools } from '../../present.ts';
+import { loadPresentation, modelOf, type Presentation, presentRecord } from '../../present.ts';
 import { readRemote } from '../../read/remote-record.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
 
@@ -79,8 +79,8 @@ const givenValues = (
   { values, record, warnings }: Pick<Prepared, 'values' | 'record' | 'warnings'>,
   presentation: Presentation,
 ): ModelValues => {
-  const tools = readTools(context, presentation, new IssuedIds(context.connection));
-  const read = readRecord(context.declaration, record, tools);
+  const issuedIds = new IssuedIds(context.connection);
+  const read = modelOf(context, record, presentation, (object, path) => issuedIds.idOf(object, path));
   const isLost = (name: string): boolean =>
     warnings.some(({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)));
   return Object.fromEntries(

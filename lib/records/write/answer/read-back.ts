@@ -17,22 +17,19 @@ interface Written {
   readonly done: string;
 }
 
-/** Whether the vendor has not yet shown the whole record in its new state. */
-const isPart = (context: RecordContext, { followUps, latest, isAnsweredInPart }: Written): boolean =>
-  isAnsweredInPart ||
-  followUps.some(({ isUnshown }) => isUnshown) ||
-  (context.declaration.joins !== undefined && isCutShort(context, latest));
-
 /**
  * Reads the record again if no response contains the whole record. The write took place in any case, so a failure is a
  * warning.
  */
 export const readBack = async (
   context: RecordContext,
-  written: Written,
+  { names, followUps, latest, isAnsweredInPart, done }: Written,
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
-  const { names, latest, done } = written;
-  if (!isPart(context, written)) return { remote: latest, warnings: [] };
+  const isPart =
+    isAnsweredInPart ||
+    followUps.some(({ isUnshown }) => isUnshown) ||
+    (context.declaration.joins !== undefined && isCutShort(context, latest));
+  if (!isPart) return { remote: latest, warnings: [] };
   try {
     return { remote: await readAmongOthers(context, names), warnings: [] };
   } catch (error) {

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Answer, Call } from '../../../call.ts';
-import { ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
+import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
 import type { Batches, ObjectDeclaration } from '../../../providers/define.ts';
 import type { WriteOptions } from '../write-options.ts';
-import { type Item, runBatch } from './batch.ts';
+import { type Item, runBatch, type Work } from './batch.ts';
 
 /** A batch of writes to an object. */
 export interface GivenBatch {
@@ -49,75 +49,56 @@ const conditional = (call: Call, ifMatch: unknown): Call =>
 
 const conditionIn = (item: unknown): unknown => Object(item).if_match;
 
-/** Creates each item as a separate request would. */
-export const createBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
-  const { createIn } = await import('../drivers/create.ts');
-  return runBatch(
-    {
-      object,
-      shape,
+/** The parts of a batch that depend on its operation. */
+type Own = Omit<Work, 'object' | 'shape'>;
+
+/** The work of each operation. Each function loads only the code of its operation. */
+const works: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Own>>> = {
+  create: async ({ object, options }) => {
+    const { createIn } = await import('../drivers/create.ts');
+    return {
       purpose: 'create',
       hasRequests: hasOneOf(['create']),
       status: 201,
       valuesOf: matchesIn,
-      write: (opened, itemCall, item) => createIn(opened, itemCall, inClass(object, item), options),
-    },
-    call,
-    items,
-  );
-};
-
-/** Changes the record that each item names, as a separate request would. */
-export const updateBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
-  const { updateIn } = await import('../drivers/update.ts');
-  return runBatch(
-    {
-      object,
-      shape,
+      write: (opened, call, item) => createIn(opened, call, inClass(object, item), options),
+    };
+  },
+  update: async ({ object, options }) => {
+    const { updateIn } = await import('../drivers/update.ts');
+    return {
       purpose: 'update',
       hasRequests: hasOneOf(['update']),
       status: 200,
       valuesOf: (_, item) => idsIn(item),
-      write: (opened, itemCall, { if_match: ifMatch, ...item }) =>
-        updateIn(opened, conditional(itemCall, ifMatch), inClass(object, item), String(item.id), options),
-    },
-    call,
-    items,
-  );
-};
-
-/** Finds and changes, or creates, the record of each item, as a separate request would. */
-export const upsertBatch = async ({ object, shape, call, items, options }: GivenBatch): Promise<Answer> => {
-  const { upsertIn } = await import('../drivers/upsert.ts');
-  return runBatch(
-    {
-      object,
-      shape,
+      write: (opened, call, { if_match: ifMatch, ...item }) =>
+        updateIn(opened, conditional(call, ifMatch), inClass(object, item), String(item.id), options),
+    };
+  },
+  upsert: async ({ object, options }) => {
+    const { upsertIn } = await import('../drivers/upsert.ts');
+    return {
       purpose: 'create',
       hasRequests: hasOneOf(['create', 'update']),
       status: 201,
       valuesOf: sought,
-      write: (opened, itemCall, item) => upsertIn(opened, itemCall, inClass(object, item), options),
-    },
-    call,
-    items,
-  );
-};
-
-/** Deletes the record that each item names, as a separate request would. */
-export const removeBatch = async ({ object, shape, call, items }: GivenBatch): Promise<Answer> => {
-  const { purposeOfRemove, removeIn } = await import('../drivers/remove.ts');
-  return runBatch(
-    {
-      object,
-      shape,
+      write: (opened, call, item) => upsertIn(opened, call, inClass(object, item), options),
+    };
+  },
+  remove: async ({ items }) => {
+    const { purposeOfRemove, removeIn } = await import('../drivers/remove.ts');
+    return {
       purpose: purposeOfRemove(items.map(conditionIn).find((one) => one !== undefined)),
       hasRequests: hasOneOf(['remove']),
       status: 200,
       valuesOf: (_, item) => idsIn(item),
-      write: (opened, itemCall, item) => removeIn(opened, conditional(itemCall, item.if_match), String(item.id)),
-    },
-    call,
-    items,
-  );
+      write: (opened, call, item) => removeIn(opened, conditional(call, item.if_match), String(item.id)),
+    };
+  },
+};
+
+/** Writes each item as a separate request would. */
+export const writeBatch = async (operation: BatchOperation, batch: GivenBatch): Promise<Answer> => {
+  const { object, shape, call, items } = batch;
+  return runBatch({ object, shape, ...(await works[operation](batch)) }, call, items);
 };

@@ -1,6 +1,6 @@
 import { getPath, removePath } from '../../../engine/mapping/path.ts';
 import { unifiedFieldAt } from '../../../engine/mapping/places.ts';
-import { ApiError, type Warning } from '../../../errors.ts';
+import { unlessFailed, type Warning } from '../../../errors.ts';
 import type { ObjectDeclaration, Path } from '../../../providers/define.ts';
 import { refFields } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
@@ -53,10 +53,7 @@ export const hiddenFields: Step<MappedWrite> = {
   run: async ({ context, record, warnings }) => {
     const { declaration } = context;
     if (Object.keys(Object(getPath(record, fieldsRootOf(declaration)))).length === 0) return;
-    const visible = await loadVisible(context).catch((error: unknown) => {
-      if (error instanceof ApiError) return undefined;
-      throw error;
-    });
+    const visible = await unlessFailed(loadVisible(context), undefined);
     if (visible !== undefined) warnings.push(...takeOut(context, record, hiddenIn(declaration, record, visible)));
   },
 };

@@ -1,9 +1,8 @@
 import type { Planned } from '../../../engine/compile/concerns.ts';
-import type { CustomField } from '../../../engine/mapping/custom-field.ts';
 import { pathOf } from '../../../engine/mapping/custom-fields.ts';
 import { getPath, removePath } from '../../../engine/mapping/path.ts';
 import { readFieldList } from '../../../engine/metadata/choices-and-fields.ts';
-import { ApiError } from '../../../errors.ts';
+import { unlessFailed } from '../../../errors.ts';
 import type { FieldMapping, Path, ValueField } from '../../../providers/define.ts';
 import { fieldsWhere } from '../../../providers/language/compiled.ts';
 import type { RecordContext } from '../../context.ts';
@@ -30,13 +29,6 @@ const numbersIn = ({ declaration }: RecordContext, record: unknown) =>
     return typeof value === 'number' ? [{ name, at: write, value }] : [];
   });
 
-/** Reads the account's fields. If the list cannot be read, the vendor decides. */
-const readFields = ({ session, declaration, now }: RecordContext): Promise<readonly CustomField[]> =>
-  readFieldList(session, declaration, now).catch((error: unknown) => {
-    if (error instanceof ApiError) return [];
-    throw error;
-  });
-
 /**
  * Removes numbers that the account's fields cannot contain. The vendor would round the number, or refuse the record.
  */
@@ -46,7 +38,9 @@ export const unfitNumbers: Step<MappedWrite> = {
     const numbers = numbersIn(context, record);
     const { customFields: custom } = context.declaration;
     if (numbers.length === 0 || custom === undefined) return;
-    const fields = await readFields(context);
+    const { session, declaration, now } = context;
+    // If the list cannot be read, the vendor decides.
+    const fields = await unlessFailed(readFieldList(session, declaration, now), []);
     for (const { name, at, value } of numbers) {
       const reason = fields.find((one) => pathOf(custom, one) === at)?.codec?.refuse?.(value);
       if (reason === undefined) continue;

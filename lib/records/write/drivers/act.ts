@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { hasAll } from '../../../engine/mapping/path.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Action } from '../../../providers/define.ts';
 import type { Held } from '../../../store/dynamodb/lease.ts';
@@ -20,7 +20,7 @@ import {
 import { remoteOf } from '../../issued-ids.ts';
 import { readRemote } from '../../read/remote-record.ts';
 import { requireIdempotencyKey, withIdempotencyKey } from '../idempotency.ts';
-import { afterApplied, outcomeOfFailure } from '../outcomes.ts';
+import { afterApplied, outcomeOfFailure, underWay } from '../outcomes.ts';
 import { present } from '../prepare/prepare-update.ts';
 import { unlockRecord } from '../record-lock.ts';
 import { planRequired, uncertainUnlessRefused } from '../sending-failures.ts';
@@ -66,16 +66,11 @@ const targetOf = async (opened: OpenedObject, call: Call, told: Told): Promise<T
   return { ...told, call, context, path, names, ways };
 };
 
-const othersTell = (): ApiError =>
-  new ApiError('conflict', 'Another request of this kind, for the same record, is still under way.', {
-    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
-  });
-
 const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
   const { connection, name } = context;
   const record = `${recordId(connection.identity, name, path)}#action`;
   const held = await acquireLock({ project: connection.project, record }, Date.now());
-  if (held === undefined) throw othersTell();
+  if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way.');
   return held;
 };
 
@@ -90,7 +85,7 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
   const way = ways.find(({ where }) => hasAll(remote, where));
   if (way !== undefined) return way;
   const message = `${name} is not possible: the ${context.object.noun} is ${String(record.status)}.`;
-  throw new ApiError('conflict', message, { details: { ...notApplied, quoted: [String(record.status)] } });
+  throw refusal('conflict', message, { quoted: [String(record.status)] });
 };
 
 const askedOf = ({ context, id, name, body }: Target): Asked => ({ context, id, action: name, body });

@@ -1,7 +1,7 @@
 import { connectionKey } from '../../../crypto/credentials.ts';
 import { openJson, type SealContext, sealJson } from '../../../crypto/envelope.ts';
 import { getText } from '../../../engine/mapping/path.ts';
-import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import { type ApiError, refusal, validationError } from '../../../errors.ts';
 import type { ObjectAction } from '../../../objects/define.ts';
 import type { Action } from '../../../providers/define.ts';
 import type { Presented } from '../../changes/record-changes.ts';
@@ -92,9 +92,7 @@ const openToken = async (asked: Asked, token: string): Promise<Shown> => {
 };
 
 const othersNow = (message: string, fresh: number | undefined, quoted: readonly string[] = []): ApiError =>
-  new ApiError('conflict', message, {
-    details: { ...notApplied, quoted, ...(fresh !== undefined && { recipient_count: fresh }) },
-  });
+  refusal('conflict', message, { quoted, ...(fresh !== undefined && { recipient_count: fresh }) });
 
 /**
  * Compares the confirmed number of recipients with the current number.

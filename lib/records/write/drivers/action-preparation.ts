@@ -1,7 +1,7 @@
 import type { Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { runQuirk } from '../../../engine/quirks.ts';
-import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import { ApiError, refusal, validationError, withDetails } from '../../../errors.ts';
 import type { ObjectAction } from '../../../objects/define.ts';
 import type { Action, Hindrance } from '../../../providers/define.ts';
 import type { RecordContext } from '../../context.ts';
@@ -16,11 +16,8 @@ export const requireLater = ({ later }: ObjectAction, body: Readonly<Record<stri
 };
 
 /** Marks a failed preparation as not applied, whatever its own outcome, because the action was not sent. */
-const notBegun = (error: unknown): unknown => {
-  if (!(error instanceof ApiError)) return error;
-  const details = { ...error.details, outcome: 'not_applied' } as const;
-  return new ApiError(error.code, error.message, { details, headers: error.headers, cause: error });
-};
+const notBegun = (error: unknown): unknown =>
+  error instanceof ApiError ? withDetails(error, { outcome: 'not_applied' }) : error;
 
 /**
  * Refuses an action that the vendor prevents.
@@ -30,7 +27,7 @@ const notBegun = (error: unknown): unknown => {
 const refuse = ({ provider, object }: RecordContext, [why, what]: Hindrance): never => {
   if (why === 'untaken') {
     const message = `${provider.id} did not accept ${what.join(', ')}, so the action was not sent.`;
-    throw new ApiError('provider_failed', message, { details: notApplied });
+    throw refusal('provider_failed', message);
   }
   const said = what.length === 0 ? ['no reason is given'] : what;
   const issueOf = (text: string) => ({

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied, validationError, type Warning } from '../../../errors.ts';
+import { type ApiError, refusal, validationError, type Warning } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { ObjectName } from '../../../objects/names.ts';
 import type { AssociationChange, AssociationType, ObjectDeclaration, Quirk } from '../../../providers/define.ts';
@@ -20,7 +20,7 @@ import {
 import { readRemote } from '../../read/remote-record.ts';
 import { openSibling } from '../../sibling-object.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { afterApplied, perhapsApplied } from '../outcomes.ts';
+import { afterApplied, written } from '../outcomes.ts';
 import { runChange } from '../parts/links.ts';
 import { present } from '../prepare/prepare-update.ts';
 
@@ -87,9 +87,7 @@ type Change = (change: AssociationChange) => Quirk<string | undefined>;
 const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return;
   const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
-  await runChange(record.context, record.names, change(changed)).catch((error: unknown) => {
-    throw perhapsApplied(error);
-  });
+  await written(runChange(record.context, record.names, change(changed)));
 };
 
 /** Fields of an object that refer to records of the other object. */
@@ -147,10 +145,9 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
 const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof differenceOf>): void => {
   if (before !== undefined || added.length > 0) return;
   const { provider, object } = record.context;
-  throw new ApiError(
+  throw refusal(
     'unsupported_operation',
     `This account has no associations between ${object.ofClass ?? object.plural} and ${record.other}: users add them at ${provider.id}.`,
-    { details: notApplied },
   );
 };
 
@@ -166,12 +163,6 @@ const associationAfter = async (
   return { remoteId: remoteIdOf(other), types: its };
 };
 
-/** A prepared change of an association. */
-interface PreparedSet {
-  readonly pair: Pair;
-  readonly difference: ReturnType<typeof differenceOf>;
-}
-
 const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Association | undefined): Promise<Answer> => {
   const issuedIds = new IssuedIds(opened.connection);
   const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, to, issuedIds);
@@ -181,7 +172,8 @@ const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Associa
 
 const carryOutSet = async (
   call: Call,
-  { pair, difference: { added, removed } }: PreparedSet,
+  pair: Pair,
+  { added, removed }: ReturnType<typeof differenceOf>,
   to: ObjectName,
 ): Promise<Answer> => {
   const { record, other } = pair;
@@ -211,7 +203,7 @@ export const setAssociation = async (
   { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'update');
-  return withIdempotencyKey<PreparedSet>(
+  return withIdempotencyKey(
     opened,
     call,
     { ...names, otherId, labels },
@@ -223,25 +215,19 @@ export const setAssociation = async (
         refuseNoType(pair, difference);
         return { pair, difference };
       },
-      send: (prepared) => carryOutSet(call, prepared, names.to),
+      send: ({ pair, difference }) => carryOutSet(call, pair, difference, names.to),
     },
   );
 };
 
 const notAssociated = ({ record, otherId }: Pair, label: string | undefined): ApiError =>
-  new ApiError(
+  refusal(
     'not_found',
     `The ${record.context.object.noun} is not associated with ${otherId}${label === undefined ? '' : ` as ${label}`}.`,
-    { details: notApplied },
   );
 
 /** An association, and the names of the types to remove. */
-interface PreparedRemoval {
-  readonly pair: Pair;
-  readonly gone: readonly string[];
-}
-
-const prepareRemoval = (pair: Pair, label: string | undefined): PreparedRemoval => {
+const prepareRemoval = (pair: Pair, label: string | undefined) => {
   const wanted = label === undefined ? undefined : typeOfLabel(pair.types, label, 'label');
   const gone = (pair.before?.types ?? []).filter(({ name }) => wanted === undefined || name === wanted.name);
   if (gone.length === 0) throw notAssociated(pair, label);
@@ -259,7 +245,7 @@ export const removeAssociation = async (
   { to_id: otherId, label }: { readonly to_id: string; readonly label?: string | undefined },
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'update');
-  return withIdempotencyKey<PreparedRemoval>(
+  return withIdempotencyKey(
     opened,
     call,
     { ...names, otherId, label },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call } from '../../../call.ts';
 import { uniqueNameOf } from '../../../crypto/ids.ts';
-import { ApiError, type ErrorDetails } from '../../../errors.ts';
+import { ApiError, withDetails } from '../../../errors.ts';
 import { noticesOf, type RecordContext } from '../../context.ts';
 import { IssuedIds } from '../../issued-ids.ts';
 import { answerNew } from '../answer/preview-answer.ts';
@@ -20,9 +20,6 @@ const uniqueFor = ({ session, connection, now }: RecordContext, { headers, item 
   if (key === undefined) return randomUUID();
   return uniqueNameOf({ project: connection.project, connection: connection.id, key, item, startedAt: now });
 };
-
-const withDetails = (error: ApiError, details: ErrorDetails): ApiError =>
-  new ApiError(error.code, error.message, { details: { ...error.details, ...details }, cause: error });
 
 /**
  * Changes a 404 into a refusal of the body. The path of a create names no record, so only the body can name a missing
@@ -47,14 +44,14 @@ const repeatable = (error: ApiError, { headers }: Call): ApiError => {
  * Creates a record that the vendor makes later, without its id. Nothing is stored, and no event is emitted.
  * @returns 202; for a preview, the record after the write
  */
-export const sendAccepted = async ({ context, values, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
+export const sendAccepted = async ({ context, prepared }: PreparedCreate, call: Call): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const body = bodyOf(request, prepared.record, { ...bodyValues(context), unique: uniqueFor(context, call) });
   context.member?.leave();
   await context.session.send(request, context.partition, body).catch(async (thrown: unknown) => {
     const error = repeatable(ofBody(withNotices(context, perhapsApplied(thrown)), context), call);
     const issuedIds = new IssuedIds(context.connection);
-    throw await explained(error, context, { ...prepared, values }, (remoteId) =>
+    throw await explained(error, context, prepared, (remoteId) =>
       issuedIds.idOf(context.name, [...context.prefix, remoteId]),
     );
   });

@@ -21,7 +21,6 @@ import { explained } from '../conflicting-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { afterApplied, nameless, perhapsApplied, withNotices } from '../outcomes.ts';
 import { sendFollowUps, warningsAbout } from '../parts/part.ts';
-import type { Way } from '../prepare/create-with-other.ts';
 import { fileIn, sendWithFile, shownOfFile } from '../prepare/file-content.ts';
 import { type PreparedCreate, prepareCreate } from '../prepare/prepare-create.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
@@ -54,16 +53,6 @@ const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   return echo;
 };
 
-const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boolean> => {
-  try {
-    await store();
-    return true;
-  } catch (error) {
-    call.log.error('record mapping not stored', { failure: error });
-    return false;
-  }
-};
-
 /**
  * Stores the new record and its ids. The record exists from here on, so each failure is a warning, and the response
  * still contains the ids.
@@ -74,13 +63,15 @@ const storeIds = async (
   issuedIds: IssuedIds,
   call: Call,
 ): Promise<readonly Warning[]> => {
-  const isStored = await tryToStore(call, async () => {
+  try {
     await noteCreated(context, written);
     await storeWritten(issuedIds);
-  });
-  if (isStored) return [];
-  const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
-  return [{ path: 'id', code: 'mapping_not_stored', message }];
+    return [];
+  } catch (error) {
+    call.log.error('record mapping not stored', { failure: error });
+    const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
+    return [{ path: 'id', code: 'mapping_not_stored', message }];
+  }
 };
 
 /** The presentation of the new record. A response may lack the account's names, but never the record's id. */
@@ -104,71 +95,33 @@ const presentationAfterWrite = async (
   }
 };
 
-const send = async (
-  { context, values, prepared, way }: PreparedCreate,
-  call: Call,
-  file: GivenFile | undefined,
-  options: WriteOptions,
-): Promise<Answer> => {
-  const request = writeRequestOf(context, 'create');
-  if (request.accepted)
-    return (await import('./create-unnamed.ts')).sendAccepted({ context, values, prepared, way }, call);
-  const issuedIds = new IssuedIds(context.connection);
-  const { created, path } = await sendOwn(context, request, { prepared, file, way }).catch(async (error: unknown) => {
-    const failure = withNotices(context, perhapsApplied(error));
-    const told = way === undefined ? failure : await way.inOwnTerms(failure);
-    throw await explained(told, way?.context ?? context, { ...prepared, values }, (remoteId) =>
-      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
-    );
-  });
-  try {
-    return await answerCreated({ context, call, values, prepared, file, options, request, issuedIds }, created, path);
-  } catch (error) {
-    if (call.preview !== undefined) throw error;
-    const names = { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
-    await tryToStore(call, () => storeWritten(issuedIds));
-    throw afterApplied(error, 'create', names);
-  }
-};
-
-/** The parts of a create request. */
-interface Sending {
-  readonly prepared: Prepared;
-  readonly file: GivenFile | undefined;
-  /** Set if the record is created with another record. */
-  readonly way?: Way | undefined;
-}
-
-/** A new record with its id at the place where records contain the id. */
-const identified = ({ declaration }: RecordContext, { id }: WriteRequest, answered: unknown): unknown => {
-  if (id === undefined) return answered;
-  const [[, path] = ['id', 'id']] = idPathsOf(declaration);
-  if (id === path) return answered;
-  const remote = structuredClone(Object(answered));
-  setPath(remote, path, getText(answered, id));
-  return remote;
-};
-
 /** The record in the form of a create request, with each value at its place in responses. */
 const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
   recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
 
-/** The created record with its id. For a preview, the expected record. */
+/** The created record, with its id at the place where records contain the id. For a preview, the expected record. */
 const createdBy = (
   context: RecordContext,
   request: WriteRequest,
   record: Record<string, unknown>,
-  answered: { readonly body: unknown; readonly created: unknown },
-): unknown =>
-  context.session.preview === undefined
-    ? identified(context, request, answered.created)
-    : newRemote(context, context.session.preview, request, record, answered.body);
+  { body, created }: { readonly body: unknown; readonly created: unknown },
+): unknown => {
+  const { declaration, session } = context;
+  if (session.preview !== undefined) return newRemote(context, session.preview, request, record, body);
+  const { id } = request;
+  const [[, path] = ['id', 'id']] = idPathsOf(declaration);
+  if (id === undefined || id === path) return created;
+  const remote = structuredClone(Object(created));
+  setPath(remote, path, getText(created, id));
+  return remote;
+};
 
 /** The vendor's new record. It is created in a request for several records, if that is possible. */
 const createRemote = async (
   context: RecordContext,
   request: WriteRequest,
-  { prepared: { record, followUps }, file }: Sending,
+  { record, followUps }: Prepared,
+  file: GivenFile | undefined,
 ): Promise<unknown> => {
   const { member, session, partition } = context;
   const sent = file === undefined ? bodyOf(request, record, bodyValues(context)) : undefined;
@@ -190,40 +143,43 @@ const createRemote = async (
   return createdBy(context, request, record, { body: answer.body, created });
 };
 
+/** A create, with the request of the caller. */
+interface Sending extends PreparedCreate {
+  readonly call: Call;
+  readonly file: GivenFile | undefined;
+  readonly options: WriteOptions;
+}
+
 /**
  * Creates the record itself.
  * @throws ApiError with the outcome `uncertain` if the response contains no id, because such a response proves nothing
  */
 const sendOwn = async (
-  context: RecordContext,
+  { context, prepared, way, file }: Sending,
   request: WriteRequest,
-  sending: Sending,
+  issuedIds: IssuedIds,
 ): Promise<{ readonly created: unknown; readonly path: RemotePath }> => {
-  const { way } = sending;
-  const created =
-    way === undefined
-      ? await createRemote(context, request, sending)
-      : await way.found(await createRemote(way.context, way.request, { ...sending, prepared: way.prepared }));
-  return { created, path: remotePathOfRecord(context, created, nameless) };
+  try {
+    const created =
+      way === undefined
+        ? await createRemote(context, request, prepared, file)
+        : await way.found(await createRemote(way.context, way.request, way.prepared, file));
+    return { created, path: remotePathOfRecord(context, created, nameless) };
+  } catch (error) {
+    const failure = withNotices(context, perhapsApplied(error));
+    const told = way === undefined ? failure : await way.inOwnTerms(failure);
+    throw await explained(told, way?.context ?? context, prepared, (remoteId) =>
+      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
+    );
+  }
 };
-
-/** A create that was sent. */
-interface Creation {
-  readonly context: RecordContext;
-  readonly call: Call;
-  readonly values: ModelValues;
-  readonly prepared: Prepared;
-  readonly file: GivenFile | undefined;
-  readonly options: WriteOptions;
-  readonly request: WriteRequest;
-  readonly issuedIds: IssuedIds;
-}
 
 /** Sends the follow-ups of a create, and returns its response. The record exists from here on. */
 const answerCreated = async (
-  { context, call, values, prepared, file, options, request, issuedIds }: Creation,
-  created: unknown,
-  path: RemotePath,
+  { context, call, prepared, file, options }: Sending,
+  { readBack: isAnsweredInPart = false }: WriteRequest,
+  issuedIds: IssuedIds,
+  { created, path }: Awaited<ReturnType<typeof sendOwn>>,
 ): Promise<Answer> => {
   const names = namesInScope(context, path);
   const { latest, shown, attempts } = await sendFollowUps(context, names, created, prepared.followUps);
@@ -232,19 +188,37 @@ const answerCreated = async (
     names,
     followUps: prepared.followUps,
     latest,
-    isAnsweredInPart: request.readBack === true,
+    isAnsweredInPart,
     done: 'the record was created',
   });
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
-  const extra = { ...echoOf(context, values), ...shown };
+  const extra = { ...echoOf(context, prepared.values), ...shown };
   const data = presentRecord(context, remote, presentation, issuedIds, { remoteData: options.remote_data, extra });
-  const isWhole = unread.length === 0 && (context.declaration.selects === undefined || request.readBack === true);
+  const isWhole = unread.length === 0 && (context.declaration.selects === undefined || isAnsweredInPart);
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
   const later = warningsAbout(prepared.followUps, data, attempts);
   const changed = changedValues(context, prepared, data);
   const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
+};
+
+const send = async (sending: Sending): Promise<Answer> => {
+  const { context, call } = sending;
+  const request = writeRequestOf(context, 'create');
+  if (request.accepted) return (await import('./create-unnamed.ts')).sendAccepted(sending, call);
+  const issuedIds = new IssuedIds(context.connection);
+  const sent = await sendOwn(sending, request, issuedIds);
+  try {
+    return await answerCreated(sending, request, issuedIds, sent);
+  } catch (error) {
+    if (call.preview !== undefined) throw error;
+    const names = { id: issuedIds.idOf(context.name, sent.path), remote_id: remoteIdOf(sent.path) };
+    await storeWritten(issuedIds).catch((failure: unknown) => {
+      call.log.error('record mapping not stored', { failure });
+    });
+    throw afterApplied(error, 'create', names);
+  }
 };
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */
@@ -263,15 +237,14 @@ export const createIn = (
   options: WriteOptions,
 ): Promise<Answer> => {
   const file = opened.object.file ? fileIn(input) : undefined;
-  const prepareAs = (then: OpenedObject) => prepareCreate(then, call, input, file, options);
-  const isOnce = kindsOf(opened.declared).every(([, { create }]) => create?.accepted);
   return withIdempotencyKey(opened, call, input, {
     what: 'create',
-    prepare: () => prepareAs(opened),
-    send: (prepared) => send(prepared, call, file, options),
-    ...(isOnce && {
-      again: async (startedAt: number) =>
-        (await import('./create-unnamed.ts')).sendAgain(() => prepareAs({ ...opened, now: startedAt }), call),
-    }),
+    prepare: () => prepareCreate(opened, call, input, file, options),
+    send: (prepared) => send({ ...prepared, call, file, options }),
+    again: async (startedAt) => {
+      if (!kindsOf(opened.declared).every(([, { create }]) => create?.accepted)) return undefined;
+      const { sendAgain } = await import('./create-unnamed.ts');
+      return sendAgain(() => prepareCreate({ ...opened, now: startedAt }, call, input, file, options), call);
+    },
   });
 };

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { runQuirk } from '../../../engine/quirks.ts';
-import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import { type ApiError, refusal, validationError } from '../../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
 import type { ObjectName } from '../../../objects/names.ts';
 import { subscriptionsIn, worstOf } from '../../../objects/subscriptions.ts';
@@ -51,8 +51,9 @@ const findRecord = async (opened: OpenedObject, path: readonly string[]): Promis
 
 const notAgreed = (status: unknown): ApiError => {
   const message = `is ${String(status ?? 'in no known state')}: only a subscribed contact can be added to an automation`;
-  return new ApiError('consent_required', `contact_id ${message}`, {
-    details: { ...notApplied, issues: [{ path: 'contact_id', message }], quoted: [String(status)] },
+  return refusal('consent_required', `contact_id ${message}`, {
+    issues: [{ path: 'contact_id', message }],
+    quoted: [String(status)],
   });
 };
 
@@ -69,12 +70,7 @@ const checkContact = (automation: ModelValues, contact: ModelValues): void => {
 };
 
 const unsupported = ({ provider }: OpenedObject): ApiError =>
-  new ApiError('unsupported_operation', `${provider.id} does not support adding contacts to automations`, {
-    details: notApplied,
-  });
-
-const takesNobody = ({ object }: OpenedObject): ApiError =>
-  new ApiError('conflict', `The ${object.noun} accepts no contacts.`, { details: notApplied });
+  refusal('unsupported_operation', `${provider.id} does not support adding contacts to automations`);
 
 const prepare = async (
   opened: OpenedObject,
@@ -91,7 +87,7 @@ const prepare = async (
   const found = enrolment.prepares?.();
   const scope = { session: opened.session, values: automation.names };
   const further = found === undefined ? {} : await runQuirk(scope, found);
-  if (further === undefined) throw takesNobody(opened);
+  if (further === undefined) throw refusal('conflict', `The ${opened.object.noun} accepts no contacts.`);
   return {
     opened,
     enrolment,

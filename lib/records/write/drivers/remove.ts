@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Ask, RequestTemplate } from '../../../providers/define.ts';
 import { connectionOf } from '../../caller.ts';
@@ -18,7 +18,7 @@ import { remotePathOfRecord } from '../../present.ts';
 import { readAmongOthers } from '../../read/remote-record.ts';
 import { markOf, sendAmongOthers } from '../batched-write.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { perhapsApplied } from '../outcomes.ts';
+import { written } from '../outcomes.ts';
 import { type Guard, guardRecord, sendGuarded } from '../prepare/precondition.ts';
 
 interface PreparedRemove {
@@ -33,9 +33,7 @@ interface PreparedRemove {
 }
 
 const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
-  new ApiError('conflict', `The ${object.noun} was not deleted: it ${why}.`, {
-    details: { ...notApplied, quoted: [why] },
-  });
+  refusal('conflict', `The ${object.noun} was not deleted: it ${why}.`, { quoted: [why] });
 
 /**
  * Reads the record before the delete, because some vendors return success if the record is already deleted.
@@ -77,9 +75,7 @@ const send = async ({ context, names, request, instead }: PreparedRemove): Promi
   if (isShared && (await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
   context.member?.leave();
   for (const step of instead ?? [{ request }])
-    await context.session.send(step.request, { ...names, ...step.values }).catch((error: unknown) => {
-      throw perhapsApplied(error);
-    });
+    await written(context.session.send(step.request, { ...names, ...step.values }));
 };
 
 /** Deletes a record of an opened object. */

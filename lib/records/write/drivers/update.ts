@@ -62,32 +62,6 @@ const sendRecord = async (
   }
 };
 
-/** All requests of the update have failed. The error contains their outcome. */
-class NothingApplied extends Error {
-  readonly reason: ApiError;
-
-  constructor(reason: ApiError) {
-    super(reason.message, { cause: reason });
-    this.reason = reason;
-  }
-}
-
-/**
- * Sends the requests that follow the record's own request.
- * @throws NothingApplied if there was no own request and no other request took place
- */
-const sendRest = async (
-  context: RecordContext,
-  names: Values,
-  written: unknown,
-  prepared: PreparedUpdate,
-): Promise<FollowedRecord> => {
-  const followed = await sendFollowUps(context, names, written, prepared.followUps);
-  const error = isEmptyWrite(prepared.record) ? followed.attempts.error : undefined;
-  if (error !== undefined) throw new NothingApplied(error);
-  return followed;
-};
-
 /** Whether the response to the record's own request may lack a part of the record. */
 const isAnsweredInPart = ({ declaration }: RecordContext, { record }: PreparedUpdate): boolean =>
   !isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true);
@@ -114,12 +88,11 @@ const tagOfWritten = async (
   return Object.keys(children).length > 0 ? {} : { etag: await entityTagOf(context, record) };
 };
 
-/** Sends the follow-ups of an update, and returns its response. */
+/** The response to an update whose requests were sent. */
 const answerUpdated = async (
   { context, call, names, body, prepared, options, stored }: Sending,
-  answered: unknown,
+  { latest, shown, attempts }: FollowedRecord,
 ): Promise<Answer> => {
-  const { latest, shown, attempts } = await sendRest(context, names, answered, prepared);
   if (context.session.preview !== undefined) return answerPreviewed({ context, names, prepared }, attempts.warnings);
   const { remote, warnings } = await readBack(context, {
     names,
@@ -143,17 +116,21 @@ const answerUpdated = async (
   return { data, headers, warnings: [...prepared.warnings, ...further] };
 };
 
+/** @throws ApiError also if there was no own request and no other request took place */
 const sendUnguarded = async (sending: Sending): Promise<Answer> => {
   const { call, context, request, remotePath, names, prepared } = sending;
   const answered = await sendRecord(context, request, names, prepared);
+  let refused: ApiError | undefined;
   try {
-    return await answerUpdated(sending, answered);
+    const followed = await sendFollowUps(context, names, answered, prepared.followUps);
+    refused = isEmptyWrite(prepared.record) ? followed.attempts.error : undefined;
+    if (refused === undefined) return await answerUpdated(sending, followed);
   } catch (error) {
-    if (error instanceof NothingApplied) throw error.reason;
     if (call.preview !== undefined) throw error;
     const id = recordId(context.connection.identity, context.name, remotePath);
     throw afterApplied(error, 'update', { id, remote_id: remoteIdOf(remotePath) });
   }
+  throw refused;
 };
 
 const send = (sending: Sending): Promise<Answer> => {

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../../call.ts';
 import { connectionKey } from '../../../crypto/credentials.ts';
 import { canonical } from '../../../crypto/fingerprint.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, type Issue, isMissing, notApplied } from '../../../errors.ts';
+import { ApiError, type Issue, isMissing, refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import { kindsOf } from '../../../providers/language/kinds.ts';
 import { type Held, unlessLost } from '../../../store/dynamodb/lease.ts';
@@ -20,7 +20,7 @@ import { connectionOf } from '../../caller.ts';
 import { type OpenedObject, openObject } from '../../context.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { outcomeOfFailure } from '../outcomes.ts';
+import { outcomeOfFailure, underWay } from '../outcomes.ts';
 import { withoutAnyNulls } from '../prepare/nulls.ts';
 import { collectionFields, find, type Wanted, wantedBy } from '../prepare/upsert-match.ts';
 import type { WriteOptions } from '../write-options.ts';
@@ -41,19 +41,6 @@ const nameOf = async ({ connection, name }: OpenedObject, { match, value, within
   return { project: connection.project, connection: connection.id, hash };
 };
 
-const several = (opened: OpenedObject, found: readonly UnifiedRecord[]): ApiError => {
-  const [field] = collectionFields(opened);
-  const cure = `name one and update it${field === undefined ? '' : `, or give the ${field}`}`;
-  return new ApiError('conflict', `Several ${opened.object.plural} have this value: ${cure}.`, {
-    details: { ...notApplied, candidates: found.map(({ id, remote_id }) => ({ id, remote_id })) },
-  });
-};
-
-const stillUnderWay = (): ApiError =>
-  new ApiError('conflict', 'Another upsert by this value is still under way.', {
-    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
-  });
-
 /** The result of the search: a record to change, or the right to create a record while no other request creates it. */
 type Plan =
   | { readonly id: string; readonly remote_id?: string | undefined; readonly isKept: boolean }
@@ -71,21 +58,28 @@ interface Upsert {
   readonly waiting: Waiting;
 }
 
-/** The plan of a preview. It acquires nothing, and shows what an upsert would find now. */
-const planPreview = async ({ opened, call, wanted, name, waiting }: Upsert, mayBeKept = true): Promise<Plan> => {
-  const id = mayBeKept ? await recordOfUpsert(name, waiting.now()) : undefined;
-  if (id !== undefined) return { id, isKept: true };
+/** The record with the value. @throws ApiError `conflict` with the candidates if several records have the value */
+const findOne = async ({ opened, call, wanted }: Upsert): Promise<UnifiedRecord | undefined> => {
   const found = await find(wanted, call);
-  if (found.length > 1) throw several(opened, found);
-  const [record] = found;
+  if (found.length <= 1) return found[0];
+  const [field] = collectionFields(opened);
+  const cure = `name one and update it${field === undefined ? '' : `, or give the ${field}`}`;
+  throw refusal('conflict', `Several ${opened.object.plural} have this value: ${cure}.`, {
+    candidates: found.map(({ id, remote_id }) => ({ id, remote_id })),
+  });
+};
+
+/** The plan of a preview. It acquires nothing, and shows what an upsert would find now. */
+const planPreview = async (upsert: Upsert, mayBeKept = true): Promise<Plan> => {
+  const id = mayBeKept ? await recordOfUpsert(upsert.name, upsert.waiting.now()) : undefined;
+  if (id !== undefined) return { id, isKept: true };
+  const record = await findOne(upsert);
   return record === undefined ? { held: undefined } : { id: record.id, remote_id: record.remote_id, isKept: false };
 };
 
-const planHeld = async ({ opened, call, wanted }: Upsert, held: Held<UpsertName>): Promise<Plan> => {
+const planHeld = async (upsert: Upsert, held: Held<UpsertName>): Promise<Plan> => {
   try {
-    const found = await find(wanted, call);
-    if (found.length > 1) throw several(opened, found);
-    const [record] = found;
+    const record = await findOne(upsert);
     if (record === undefined) return { held };
     await unlessLost(() => releaseUpsert(held));
     return { id: record.id, isKept: false };
@@ -107,7 +101,8 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
     if (id !== undefined) return { id, isKept: true };
     const held = await acquireUpsert(name, waiting.now());
     if (held !== undefined) return planHeld(upsert, held);
-    if (waiting.now() + pauseMs + reserve > call.deadline) throw stillUnderWay();
+    if (waiting.now() + pauseMs + reserve > call.deadline)
+      throw underWay('Another upsert by this value is still under way.');
     await waiting.pause(pauseMs);
   }
 };

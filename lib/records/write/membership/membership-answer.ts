@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../../call.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
 import { idPathsOf } from '../../../providers/language/kinds.ts';
 import { noteAnswered } from '../../changes/answered-record.ts';
 import { readAhead, tryToNote } from '../../changes/record-changes.ts';
@@ -18,9 +18,7 @@ const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean 
 
 const putAway = ({ opened }: OpenedList): ApiError => {
   const message = `is required, with \`consent\`, or as \`pending\`: ${opened.provider.id} has archived this contact`;
-  return new ApiError('consent_required', `status ${message}`, {
-    details: { ...notApplied, issues: [{ path: 'status', message }] },
-  });
+  return refusal('consent_required', `status ${message}`, { issues: [{ path: 'status', message }] });
 };
 
 /** Stores the ids in the response. The ids of all items in a batch are stored together. */

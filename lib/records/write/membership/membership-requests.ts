@@ -2,12 +2,12 @@ import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
 import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
 import { guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
 import type { Answered, Errand } from '../../batch-members.ts';
 import type { FoundMember, OpenedList } from '../../read/membership.ts';
-import { perhapsApplied } from '../outcomes.ts';
+import { perhapsApplied, written } from '../outcomes.ts';
 import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
@@ -33,9 +33,7 @@ const sendAmongOthers = async (
     kind: request,
     carryOut: (inputs) => sendOnce(list, session, request, inputs),
   };
-  return member.ask(errand, input).catch((error: unknown) => {
-    throw perhapsApplied(error);
-  });
+  return written(member.ask(errand, input));
 };
 
 /**
@@ -74,9 +72,7 @@ const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInpu
 
 const needsStatus = ({ opened }: OpenedList): ApiError => {
   const message = `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`;
-  return new ApiError('consent_required', `status ${message}`, {
-    details: { ...notApplied, issues: [{ path: 'status', message }] },
-  });
+  return refusal('consent_required', `status ${message}`, { issues: [{ path: 'status', message }] });
 };
 
 const sendAdd = async (
@@ -135,7 +131,5 @@ export const sendRemove = async (list: OpenedList, { member }: FoundMember): Pro
     throw perhapsApplied(error);
   }
   if (remove === undefined && batch?.remove === undefined)
-    throw new ApiError('unsupported_operation', `${opened.provider.id} does not support removing contacts from lists`, {
-      details: notApplied,
-    });
+    throw refusal('unsupported_operation', `${opened.provider.id} does not support removing contacts from lists`);
 };

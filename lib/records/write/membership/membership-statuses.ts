@@ -7,7 +7,7 @@ import type { RecordContext } from '../../context.ts';
 import type { OpenedList } from '../../read/membership.ts';
 import { idOf, readMany } from '../../read/read-many.ts';
 import { counts } from '../../read/remote-record.ts';
-import { perhapsApplied } from '../outcomes.ts';
+import { written } from '../outcomes.ts';
 import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
@@ -139,7 +139,5 @@ export const giveAmongOthers = async (
     },
   };
   const { member } = list.opened;
-  return member?.ask(errand, joining).catch((error: unknown) => {
-    throw perhapsApplied(error);
-  });
+  return member && written(member.ask(errand, joining));
 };

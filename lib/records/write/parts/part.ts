@@ -58,10 +58,3 @@ export const warningsAbout = (
   record: UnifiedRecord,
   attempts: Attempts,
 ): readonly Warning[] => followUps.flatMap((followUp) => followUp.warningsAbout?.(record, attempts) ?? []);
-
-/** Takes parts out of a write, in their order. */
-export const takeParts = async (parts: readonly Part[], write: MappedWrite): Promise<readonly FollowUp[]> => {
-  const followUps: FollowUp[] = [];
-  for (const { take } of parts) followUps.push(...(await take(write)));
-  return followUps;
-};

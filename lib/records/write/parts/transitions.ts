@@ -2,7 +2,7 @@ import { expectList } from '../../../engine/http/answer/check-answer.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { getList, getText } from '../../../engine/mapping/path.ts';
 import type { Transition } from '../../../engine/mapping/write/draft.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { ApiError, refusal } from '../../../errors.ts';
 import type { RequestTemplate, Transitions } from '../../../providers/define.ts';
 import { choiceFields } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
@@ -73,12 +73,10 @@ const canMake = async (search: TransitionSearch, available: AvailableTransition)
 const targetOf = ({ wanted: [value = ''], nameOf }: Transition): string => nameOf(value);
 
 const refused = ({ context, transition }: TransitionSearch, from: string, reason: string): ApiError =>
-  new ApiError(
+  refusal(
     'provider_rejected',
     `${context.provider.id} has no way from "${transition.nameOf(from)}" to "${targetOf(transition)}": ${reason}`,
-    {
-      details: { provider: { name: context.provider.id }, ...notApplied, quoted: [`"${from}"`, reason] },
-    },
+    { provider: { name: context.provider.id }, quoted: [`"${from}"`, reason] },
   );
 
 const toText = ({ nameOf }: Transition, transitions: readonly AvailableTransition[]): string =>

@@ -1,5 +1,5 @@
 import type { Call } from '../../../call.ts';
-import { ApiError, notApplied } from '../../../errors.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
 import { kindsOf } from '../../../providers/language/kinds.ts';
 import { matchesOf } from '../../../providers/language/matches.ts';
 import type { OpenedObject } from '../../context.ts';
@@ -23,12 +23,9 @@ export const conflicting = async (
   const [found] = await find(await wantedBy(opened, match, input), call);
   if (found === undefined) return undefined;
   const path = object.matches?.[match]?.member ?? match;
-  return new ApiError('conflict', `${provider.id} has a ${object.noun} with this address already.`, {
-    details: {
-      ...notApplied,
-      issues: [{ path, message: 'another record has this value' }],
-      existing_id: found.id,
-      existing_remote_id: found.remote_id,
-    },
+  return refusal('conflict', `${provider.id} has a ${object.noun} with this address already.`, {
+    issues: [{ path, message: 'another record has this value' }],
+    existing_id: found.id,
+    existing_remote_id: found.remote_id,
   });
 };

@@ -3,7 +3,7 @@ import type { RemoteAnswer } from '../../../engine/http/answer/remote-answer.ts'
 import type { Values } from '../../../engine/http/request/template.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { afterQuirk } from '../../../engine/quirks.ts';
-import { ApiError, notApplied, type Warning } from '../../../errors.ts';
+import { refusal, type Warning } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import { fileMembers, maxFileBytes } from '../../../objects/file.ts';
 import type { Placeholders, WriteRequest } from '../../../providers/define.ts';
@@ -21,7 +21,7 @@ export const fileIn = (input: Readonly<Record<string, unknown>>): GivenFile => {
   const bytes = Buffer.from(String(input.content), 'base64');
   if (bytes.length > maxFileBytes) {
     const message = `The file has ${bytes.length} bytes, more than the ${maxFileBytes} that this service accepts; send it through the provider's own API.`;
-    throw new ApiError('payload_too_large', message, { details: notApplied });
+    throw refusal('payload_too_large', message);
   }
   return { name: String(input.file_name), type: String(input.content_type ?? unknownType), bytes };
 };

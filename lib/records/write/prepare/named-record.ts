@@ -1,6 +1,6 @@
 import type { Call } from '../../../call.ts';
 import { type RemotePath, recordId, remotePathOf } from '../../../engine/mapping/remote-ids.ts';
-import { ApiError, notApplied, validationError } from '../../../errors.ts';
+import { refusal, validationError } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Connection } from '../../../store/connections/connection.ts';
 import { findByIdentity } from '../../../store/connections/connections.ts';
@@ -31,9 +31,7 @@ export const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | und
 
 const requireWrite = ({ scopes }: Connection): void => {
   if (scopes.includes('records:write')) return;
-  throw new ApiError('forbidden', 'The connection does not have the scope records:write.', {
-    details: notApplied,
-  });
+  throw refusal('forbidden', 'The connection does not have the scope records:write.');
 };
 
 /** The connection of an update. For an API key without a connection, the record determines the account. */
@@ -56,9 +54,7 @@ export const connectionFor = async (
     narrow?.(connection);
     return connection;
   }
-  throw new ApiError('not_found', `There is no ${object.noun} ${id} in this project.`, {
-    details: notApplied,
-  });
+  throw refusal('not_found', `There is no ${object.noun} ${id} in this project.`);
 };
 
 /**

@@ -6,14 +6,19 @@ const withoutNullMembers = (element: unknown): unknown =>
     : element;
 
 /** Members that are not null. */
-const withoutNulls = (members: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+const withoutNulls = (members: Members): Members => {
+  const kept: Record<string, unknown> = { ...members };
+  for (const name of Object.keys(members)) if (members[name] === null) delete kept[name];
+  return kept;
+};
 
 /** A body whose list elements contain no null members. In an element, null means that the member is absent. */
-export const withoutNullsInLists = (body: Members): Members =>
-  Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNullMembers) : value]),
-  );
+export const withoutNullsInLists = (body: Members): Members => {
+  const kept: Record<string, unknown> = { ...body };
+  for (const [name, value] of Object.entries(body))
+    if (Array.isArray(value)) kept[name] = value.map(withoutNullMembers);
+  return kept;
+};
 
 /**
  * A body without null members. A new record has no value that null could empty, so an optional null field counts as

@@ -14,7 +14,7 @@ import type { RecordContext } from '../../context.ts';
 import { conditionIn, matchesStrongly } from '../../entity-tags.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import { readTagged } from '../../read/get.ts';
-import { outcomeOfFailure } from '../outcomes.ts';
+import { outcomeOfFailure, underWay } from '../outcomes.ts';
 import { unlockRecord } from '../record-lock.ts';
 import { merge } from '../write-body.ts';
 
@@ -57,16 +57,12 @@ const lockNameOf = ({ connection, name }: RecordContext, path: RemotePath): Lock
   record: recordId(connection.identity, name, path),
 });
 
-const othersWrite = (): ApiError =>
-  new ApiError('conflict', 'Other writes with If-Match of this record are still under way.', {
-    details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
-  });
-
 const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>> => {
   for (;;) {
     const held = await acquireLock(name, Date.now());
     if (held !== undefined) return held;
-    if (Date.now() + pauseMs + reserve > deadline) throw othersWrite();
+    if (Date.now() + pauseMs + reserve > deadline)
+      throw underWay('Other writes with If-Match of this record are still under way.');
     await byClock.pause(pauseMs * (0.5 + Math.random()));
   }
 };

@@ -14,28 +14,31 @@ import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
 
 /**
- * The kind and partition of a new record. If the record names no kind, it has the first kind that can be created.
+ * The kind of a new record. If the record names no kind, it has the first kind that can be created.
  * @throws ApiError `validation_failed` for a kind that the provider does not have
  */
-const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
-  const { declared, provider, name } = opened;
-  if (!isUnion(declared)) return scopeOf(opened, [undefined, declared], await partitionFor(opened, declared, values));
-  const { field: by } = declared;
+const kindOfNew = ({ provider, name, declared }: OpenedObject, by: string, values: ModelValues) => {
   const kinds = kindsOf(declared);
-  const wanted = by === undefined ? undefined : values[by];
-  const creatable = kinds.filter(([, declaration]) => canDo(declaration, 'create'));
+  const wanted = values[by];
   const entry =
     wanted === undefined
-      ? (creatable[0] ?? kinds[0])
-      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(wanted)));
-  if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));
+      ? (kinds.find(([, declaration]) => canDo(declaration, 'create')) ?? kinds[0])
+      : kinds.find(([kind = '']) => normalise(kind) === normalise(String(wanted)));
+  if (entry !== undefined) return entry;
   const known = kinds.map(([kind]) => kind).join(', ');
-  throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
+  throw validationError([{ path: by, message: `${provider.id} has ${name} of ${known} only` }]);
+};
+
+/** The kind and partition of a new record. @throws ApiError as `kindOfNew` */
+const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
+  const { declared } = opened;
+  const entry = isUnion(declared) ? kindOfNew(opened, declared.field, values) : ([undefined, declared] as const);
+  const { partitions } = entry[1];
+  return scopeOf(opened, entry, partitions && (await partitionFor(opened, partitions, values)));
 };
 
 export interface PreparedCreate {
   readonly context: RecordContext;
-  readonly values: ModelValues;
   readonly prepared: Prepared;
   /** Set if the record is created with another record. */
   readonly way: Way | undefined;
@@ -65,17 +68,19 @@ export const prepareCreate = async (
   file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<PreparedCreate> => {
+  const { object } = opened;
+  const { spread } = object;
   const strict = isStrict(call, options);
-  if (strict) checkDemanded(opened.object, input);
-  opened.object.checkTimes?.(input, opened.now);
-  const said = opened.object.toModel?.(withoutAnyNulls(input)) ?? {};
+  if (strict) checkDemanded(object, input);
+  object.checkTimes?.(input, opened.now);
+  const said = object.toModel?.(withoutAnyNulls(input)) ?? {};
   const model = file === undefined ? said : withoutFile(said);
-  const { values: given, called } = opened.object.spread === undefined ? { values: model } : spreadIn(opened, model);
+  const { values: given, called } = spread === undefined ? { values: model } : spreadIn(opened, spread, model);
   const context = await enterNew(opened, given);
   const prepared = await prepareWrite(context, {
     mode: 'create',
     values: given,
-    fieldMappings: Object(input[ownFieldsOf(opened.object)]),
+    fieldMappings: Object(input[ownFieldsOf(object)]),
     strict,
     warnings: file === undefined ? [] : fileWarnings(context, input),
     called,
@@ -85,5 +90,5 @@ export const prepareCreate = async (
   });
   const creation = context.declaration.quirks?.create;
   const way = creation && (await wayWithOther(context, creation, prepared));
-  return { context, values: prepared.values, prepared, way };
+  return { context, prepared, way };
 };

@@ -22,7 +22,7 @@ import {
 import { asRead, readChildren, withoutKnown } from '../../read/children.ts';
 import { readAmongOthers, readRemote } from '../../read/remote-record.ts';
 import { needsCurrent } from '../current-values.ts';
-import { hasSpread, spreadIn } from '../list-implied-fields.ts';
+import { spreadIn } from '../list-implied-fields.ts';
 import { sendChildren } from '../parts/children.ts';
 import type { FollowUp } from '../parts/part.ts';
 import { writeRequestOf } from '../write-body.ts';
@@ -201,17 +201,23 @@ const readCurrent = async (target: Target, values: ModelValues, fieldMappings: B
 
 const prepare = async (target: Target): Promise<PreparedUpdate> => {
   const { context, call, options } = target;
+  const { spread } = context.object;
   const { match } = options;
   const given = withoutNullsInLists(target.body);
   context.object.checkTimes?.(given, context.now);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
-  const isRead = comparable || isRepeated || match !== undefined || hasSpread(context.object, given);
+  const isRead =
+    comparable || isRepeated || match !== undefined || (spread !== undefined && given[spread.of] !== undefined);
   const read = isRead ? await readTarget(target) : undefined;
   const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const model = context.object.patchToModel?.(body) ?? {};
-  const { values, called, warnings: unspread } = spreadIn(context, model, shown);
+  const {
+    values,
+    called = undefined,
+    warnings: unspread,
+  } = spread === undefined ? { values: model, warnings: [] } : spreadIn(context, spread, model, shown);
   const adds = match && addsOf(context, match, read, shown);
   if (match !== undefined && adds !== undefined && shown !== undefined) {
     checkIsMeant(match, adds, given, shown, options.conflict);

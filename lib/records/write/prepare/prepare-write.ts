@@ -4,7 +4,7 @@ import type { TargetedFields } from '../../../engine/mapping/field-targets.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { writeCustomFields } from '../../../engine/mapping/write/custom-fields.ts';
-import { type WriteJob, writeRecord } from '../../../engine/mapping/write/record.ts';
+import { writeRecord } from '../../../engine/mapping/write/record.ts';
 import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
 import { type Issue, issuesOf, validationError, type Warning } from '../../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../../objects/define.ts';
@@ -15,8 +15,8 @@ import { loadPresentation, loadTargetedFields, type Presentation } from '../../p
 import { unwritten, withoutDemanded } from '../checks/required-fields.ts';
 import { comparedOf } from '../current-values.ts';
 import { type Called, inBody } from '../list-implied-fields.ts';
-import { type FollowUp, takeParts } from '../parts/part.ts';
-import { type GivenWrite, type MappedWrite, type Opening, runSteps, type Writing } from '../writing.ts';
+import type { FollowUp } from '../parts/part.ts';
+import type { GivenWrite, MappedWrite, Opening, Writing } from '../writing.ts';
 import { writePlanOf } from './write-plan.ts';
 
 /** A write that is ready to be sent. Nothing has reached the provider yet. */
@@ -69,7 +69,7 @@ const lookUp = async ({ context, values, known }: Opening, given: GivenWrite): P
   const wanted = wantedRefs(context.declaration, values);
   const missing = wanted.filter(({ id }) => !known.has(id));
   const [found, choices, presentation, collections] = await Promise.all([
-    findRemotePaths(context, missing),
+    missing.length === 0 ? new Map() : findRemotePaths(context, missing),
     lookUpChoices(context, values, current),
     loadPresentation(context, []),
     current === undefined ? new Map() : loadCollections(context, [current]),
@@ -90,24 +90,17 @@ const lookUp = async ({ context, values, known }: Opening, given: GivenWrite): P
   };
 };
 
-const jobOf = ({ context, given, values, current, choices, richText, taken, paths }: Writing): WriteJob => {
-  const { provider, object, declaration } = context;
-  const { mode, adds } = given;
-  return {
-    provider,
-    object,
-    declaration,
-    mode,
+const map = (writing: Writing, planned: Planned): MappedWrite => {
+  const { context, given, values, current, choices, richText, taken, paths } = writing;
+  const { adds } = given;
+  const written = writeRecord({
+    ...planned,
     values,
     currentValues: current,
     current: adds === undefined ? current && comparedOf(context, current, values) : current,
     adds,
     tools: { toRemote: (id): RemotePath => taken.get(id) ?? paths.get(id) ?? [id], choices, richText },
-  };
-};
-
-const map = (writing: Writing): MappedWrite => {
-  const written = writeRecord(jobOf(writing));
+  });
   writing.warnings.push(...written.warnings);
   return Object.assign(writing, { written, record: written.record, issues: [...written.issues], quoted: [] });
 };
@@ -132,10 +125,10 @@ const writeOwnFields = (write: MappedWrite, { fields, reasons }: TargetedFields)
  * @throws ApiError `validation_failed` for all issues and, if strict, for everything that would be a warning
  */
 const refuse = ({ context, given, values, warnings, record, issues, quoted }: MappedWrite): void => {
-  if (issues.length === 0 && warnings.length === 0) return;
   const { mode, strict, called } = given;
   const further = strict ? withoutDemanded(context, values, warnings) : unwritten(context, mode, warnings, record);
-  const all = inBody<Issue>(context.object, called, [...issues, ...issuesOf(further)]);
+  const told: readonly Issue[] = [...issues, ...issuesOf(further)];
+  const all = called === undefined ? told : inBody(context.object, called, told);
   if (all.length > 0) throw validationError(all, quoted);
 };
 
@@ -151,26 +144,27 @@ export const prepareWrite = async (context: RecordContext, given: GivenWrite): P
   const hasOwn = Object.keys(fieldMappings).length > 0;
   const opening: Opening = { context, values: given.values, known: new Map() };
   const plan = writePlanOf(planned);
-  await runSteps(plan.opening, opening);
+  for (const { run } of plan.opening) await run(opening);
   const [writing, targeted] = await Promise.all([
     lookUp(opening, given),
     hasOwn ? loadTargetedFields(context) : undefined,
   ]);
-  await runSteps(plan.values, writing);
-  const write = map(writing);
+  for (const { run } of plan.values) await run(writing);
+  const write = map(writing, planned);
   if (targeted !== undefined) writeOwnFields(write, targeted);
-  await runSteps(plan.checks, write);
-  refuse(write);
-  await runSteps(plan.completions, write);
+  for (const { run } of plan.checks) await run(write);
+  if (write.issues.length + write.warnings.length > 0) refuse(write);
+  for (const { run } of plan.completions) await run(write);
   write.values = { ...write.values, ...write.written.values };
-  const followUps = await takeParts(plan.parts, write);
+  const followUps: FollowUp[] = [];
+  for (const { take } of plan.parts) followUps.push(...(await take(write)));
   const { values, record, warnings, current: before, settled, presentation } = write;
   return {
     planned,
     values,
     record,
     followUps,
-    warnings: inBody(object, called, warnings),
+    warnings: called === undefined ? warnings : inBody(object, called, warnings),
     ownValues: fieldMappings,
     customFields: targeted?.fields,
     called,
