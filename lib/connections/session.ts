@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCredentials } from '../crypto/credentials.ts';
-import { derivedSession } from '../engine/http/session/derived-session.ts';
 import { openSession, type Session } from '../engine/http/session/session.ts';
 import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
@@ -159,7 +158,7 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
       throw await needsReauth(connection, message, error);
     }
   };
-  return derivedSession(session, { send });
+  return { ...session, send };
 };
 
 /** Refresh failures after which the old credentials are invalid too. */

@@ -65,10 +65,12 @@ const readLabelsOrNone = async (
 ): Promise<Labels> => {
   if (wanted.size === 0) return new Map();
   const { session, now } = context;
-  const read = await unlessRefused(session, collections, now, () => readLabels(context, collections, wanted));
-  if ('value' in read) return read.value;
-  noteRefused(session, { path: name, what: `what ${name} refers to` }, read.refused);
-  return new Map();
+  try {
+    return await unlessRefused(session, collections, now, () => readLabels(context, collections, wanted));
+  } catch (error) {
+    noteRefused(session, name, `what ${name} refers to`, error);
+    return new Map();
+  }
 };
 
 /** The labels of the collections that a record names. */

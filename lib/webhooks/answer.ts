@@ -91,7 +91,7 @@ const secretsInQuery = ({ search, searchParams }: URL): readonly string[] => [
 export const shownText = (body: Buffer, url: URL, secrets: readonly string[]): string | undefined => {
   const text = decode(body, !isWhole(body));
   if (text === undefined) return undefined;
-  const bytes = Buffer.from(createRedactor([...secrets, ...secretsInQuery(url)]).text(text));
+  const bytes = Buffer.from(createRedactor(() => [...secrets, ...secretsInQuery(url)]).text(text));
   return decode(bytes.subarray(0, shown), bytes.length > shown);
 };
 

@@ -105,11 +105,11 @@ const hop = {
   base: { url: 'https://a.example', trusted: false },
   template: { method: 'PATCH', path: '/a/{a}' },
   path: '/a/a',
-  redactor: createRedactor([]),
+  redactor: createRedactor(() => []),
 } as const;
 const moved = (location: string) => ({ status: 307, headers: { location }, body: Buffer.alloc(0) });
 
-const session = { redactor: createRedactor([]), ownHeaders: [] } as unknown as Session;
+const session = { redactor: createRedactor(() => []), ownHeaders: [] } as unknown as Session;
 const writesOf = (text: string, body: string | Uint8Array, file?: Uint8Array) => {
   const preview = new Preview(true, {});
   const headers = { 'content-type': `multipart/form-data; boundary=${text}` };
@@ -244,8 +244,8 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     textsNamed: (text) => textsNamed(nested(text), 'b'),
   },
   'lib/engine/http/redaction.ts': {
-    text: (text) => createRedactor(['aaaaaaaaab', 'secret secret']).text(text),
-    value: (text) => createRedactor(['aaaaaaaaab']).value({ [text]: [...text] }),
+    text: (text) => createRedactor(() => ['aaaaaaaaab', 'secret secret']).text(text),
+    value: (text) => createRedactor(() => ['aaaaaaaaab']).value({ [text]: [...text] }),
   },
   'lib/engine/http/session/redirects.ts': {
     refuseMovedWrite: (text) => refuseMovedWrite(hop, moved(text)),

@@ -74,7 +74,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'sends request lines of any length',
     file: 'lib/engine/http/session/session.ts',
-    find: "if (!('url' in request || request.anyLength)) refuseLongLine(provider, verb, url);",
+    find: 'if (!(isNamed || request.anyLength) && url.href.length > longestLine) refuseLongLine(provider, verb, url);',
     replace: '',
     tests: ['test/engine/http/session/request-line.test.ts'],
   },
@@ -194,8 +194,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'reports that a write that was not sent may have been carried out',
     file: 'lib/engine/http/answer/failures.ts',
-    find: "error.sent && !isRead(method) ? 'uncertain' : 'not_applied'",
-    replace: "isRead(method) ? 'not_applied' : 'uncertain'",
+    find: "error.sent && !readMethods.has(method) ? 'uncertain' : 'not_applied'",
+    replace: "readMethods.has(method) ? 'not_applied' : 'uncertain'",
     tests: ['test/engine/http/answer/failures.test.ts'],
   },
   {
@@ -292,7 +292,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'treats a refusal with a success status as done',
     file: 'lib/engine/http/session/session.ts',
-    find: 'template.refused !== undefined && hasOne(read.body, template.refused)',
+    find: 'template.refused !== undefined && hasOne(found.body, template.refused)',
     replace: 'false',
     tests: ['test/engine/http/session/session.test.ts'],
   },

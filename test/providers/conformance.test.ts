@@ -19,7 +19,7 @@ describe.each(Object.values(providers).map((provider) => [provider.id, provider]
     expect(providers[id]).toBe(provider);
   });
 
-  const subjects = subjectsOf(provider).map((subject) => [subject.place.trim(), subject] as const);
+  const subjects = subjectsOf(provider).map((subject) => [subject.place.text.trim(), subject] as const);
 
   it.each(subjects)('asks for its fields in every read if the vendor answers only those: %s', (_, subject) => {
     const { declaration } = subject;

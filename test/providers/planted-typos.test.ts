@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProvider, checks } from '../../lib/engine/compile/checks/check-provider.ts';
+import { checkProvider, checks, findingsOf } from '../../lib/engine/compile/checks/check-provider.ts';
 import { textOf } from '../../lib/engine/compile/checks/finding.ts';
 import type { Provider, ProviderWebhooks } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot/index.ts';
@@ -40,7 +40,7 @@ describe('a typo in a declaration', () => {
   it.each(rows)('is found by %s: %s', (check, _, typo) => {
     const planted = withTypo([acme, acmeWebhooks], typo);
     expect(checkProvider(...planted).map(textOf)).toEqual(typo.says);
-    const found = checks[check as keyof typeof checks](...planted).map(textOf);
+    const found = findingsOf([checks[check as keyof typeof checks]], ...planted);
     expect(found.length).toBeGreaterThan(0);
   });
 

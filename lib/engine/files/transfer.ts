@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { FileBody, Path, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
-import { isSuccess, refuseFailure, translateAnswer } from '../http/answer/failures.ts';
+import { refuseFailure, translateAnswer } from '../http/answer/failures.ts';
+import { canRetry, providerFailed } from '../http/answer/provider-failed.ts';
 import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
-import { type HttpAnswer, HttpFailure } from '../http/http.ts';
+import { type HttpAnswer, HttpFailure, isSuccess } from '../http/http.ts';
 import { ForeignHost } from '../http/request/file-host.ts';
 import { passedOn } from '../http/request/passthrough-headers.ts';
 import { declaredPathOf, fill, fillRequest, type Values } from '../http/request/template.ts';
@@ -78,14 +79,12 @@ export const sendFile = async (
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 
-const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
-  new ApiError('provider_failed', `${id} ${why}; nothing was attached`, {
-    details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
-  });
+const failed = (provider: Provider, what: string, status?: number): ApiError =>
+  providerFailed(provider, what, { ...canRetry, provider: { name: provider.id, status } });
 
 const placeIn = ({ provider }: Session, { url: to }: Upload): string => {
   if (typeof to === 'string' && to !== '') return to;
-  throw notTaken(provider, 'returned no upload URL');
+  throw failed(provider, 'returned no upload URL; nothing was attached');
 };
 
 /**
@@ -107,7 +106,8 @@ export const sendTo = async (session: Session, upload: Upload, file: GivenFile):
     file: file.bytes,
   });
   if (isSuccess(answer)) return;
-  throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);
+  const { status } = answer;
+  throw failed(session.provider, `did not take the file: its storage answered ${status}; nothing was attached`, status);
 };
 
 /** Maximum redirects for a file: from the vendor's API to its storage, and from there to a nearer storage. */
@@ -168,18 +168,13 @@ export const readFile = async (
       throw (hops === 0 && linkOf(error, provider)) || error;
     });
     const { location } = answer.headers;
-    if (isTooOld(answer, hops)) {
-      throw new ApiError('provider_failed', `${provider.id} led to the file at an address that is not valid`, {
-        details: { provider: { name: provider.id, status: answer.status }, retriable: true, outcome: 'not_applied' },
-      });
-    }
+    if (isTooOld(answer, hops))
+      throw failed(provider, 'led to the file at an address that is not valid', answer.status);
     if (!redirects.has(answer.status) || location === undefined) {
       refuseFailure(provider, from.method, answer, redactor);
       return answer;
     }
     request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };
   }
-  throw new ApiError('provider_failed', `${provider.id} redirected the request for the file too often`, {
-    details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
-  });
+  throw providerFailed(provider, 'redirected the request for the file too often', canRetry);
 };

@@ -35,6 +35,9 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** Whether the status is one of 200 to 299. */
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
 /**
  * Kinds of failures. `blocked` means that the text of the URL is refused. No failure reveals where a name leads: a host
  * without an address, with a private address, or without a server is `unreachable`, with the same message.
@@ -127,13 +130,12 @@ const refuseUnsafeTarget = ({ url, trusted }: HttpRequest): void => {
     throw new HttpFailure('blocked', false, `${url.hostname} is not a public address`);
 };
 
-const headersOf = (message: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
+const headersOf = (message: IncomingMessage): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(message.headers))
+    headers[name] = typeof value === 'string' ? value : value.join(', ');
+  return headers;
+};
 
 /** Sends one request and reads one response. Follows no redirect, and waits no longer than the time-out. */
 const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
@@ -197,7 +199,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
   if (request.sent !== undefined) request.sent.attempts = attempt;
   const answer = await exchange(request);
-  if (request.once) return answer;
+  if (request.once || isSuccess(answer)) return answer;
   const now = Date.now();
   const delay = retryDelay({
     method: request.method,

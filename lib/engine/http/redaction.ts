@@ -19,18 +19,25 @@ export interface Redactor {
 export const secretsIn = (provider: Provider, credentials: Readonly<Record<string, string>>): readonly string[] => {
   const isSecret = (name: string): boolean =>
     provider.credentials[name]?.secret ?? (name.endsWith('_token') || name === 'client_secret');
-  return Object.entries(credentials)
-    .filter(([name]) => isSecret(name))
-    .map(([, value]) => value);
+  return Object.entries(credentials).flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 };
 
-/** @param secrets secrets shorter than 6 characters are ignored */
-export const createRedactor = (secrets: readonly string[]): Redactor => {
+const formsOf = (secrets: readonly string[]): readonly string[] => {
   const forms = secrets.filter(({ length }) => length >= shortest).flatMap((one) => [one, encodeURIComponent(one)]);
   // Longest first, because a secret may contain another secret.
-  const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+};
 
-  const text = (given: string): string => ordered.reduce((rest, secret) => rest.replaceAll(secret, mark), given);
+/**
+ * Creates a redactor. Most responses contain nothing to redact, so the secrets are collected at its first use.
+ * @param secretsOf returns the secrets. Secrets shorter than 6 characters are ignored.
+ */
+export const createRedactor = (secretsOf: () => readonly string[]): Redactor => {
+  let forms: readonly string[] | undefined;
+  const text = (given: string): string => {
+    forms ??= formsOf(secretsOf());
+    return forms.reduce((rest, secret) => rest.replaceAll(secret, mark), given);
+  };
 
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return text(given);

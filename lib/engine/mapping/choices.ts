@@ -1,4 +1,5 @@
 import type { Choice, ChoiceField, Metadata, WordsAt } from '../../providers/define.ts';
+import { oncePerPair } from '../once-per-pair.ts';
 import { getList, getPath, getText, hasAll, hasOne } from './path.ts';
 
 /** Normalises a text for comparisons. Ignores case, spaces, `-` and `_`. */
@@ -56,14 +57,7 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly AccountCh
   entriesOf(metadata, body).flatMap(({ element, group }) => {
     const value = getText(element, metadata.value);
     if (value === undefined) return [];
-    return [
-      {
-        value,
-        label: getText(element, metadata.label),
-        ...categoryOf(metadata, element),
-        group,
-      },
-    ];
+    return [{ value, label: getText(element, metadata.label), ...categoryOf(metadata, element), group }];
   });
 
 /** The choices of a field in one account, and the group whose choices the unified words mean. */
@@ -134,21 +128,14 @@ export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
 ];
 
-/** Choice sets of the groups, by the complete set. */
-const groups = new WeakMap<ChoiceSet, Map<string, ChoiceSet>>();
-
 /** Choices of a single group. Unified words then mean choices of this group. */
-export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => {
-  const known = groups.get(set) ?? new Map<string, ChoiceSet>();
-  groups.set(set, known);
-  const found = known.get(group) ?? {
+export const choicesOfGroup = oncePerPair(
+  (set: ChoiceSet, group: string): ChoiceSet => ({
     ...set,
     choices: set.choices.filter((choice) => choice.group === group),
     preferredGroup: group,
-  };
-  known.set(group, found);
-  return found;
-};
+  }),
+);
 
 /** Choices for a record's value. If names are local to a group, only the choices of the record's group. */
 export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
@@ -166,7 +153,11 @@ export const labelOf = ({ value, label }: AccountChoice, all: readonly AccountCh
   return all.some(isTaken) ? undefined : label;
 };
 
-const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
+/**
+ * Converts the provider's value to the value in the API. All records of a list share a set, so each value is decoded
+ * only once.
+ */
+export const decodeChoice = oncePerPair((set: ChoiceSet, remote: string): DecodedChoice => {
   const words = wordsOf(set);
   const choice = choiceOfValue(set.choices, remote);
   const known = choice?.value ?? remote;
@@ -174,7 +165,7 @@ const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
   const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
   const ownName = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
   return { value: word ?? ownName ?? known, remote, label: choice?.label ?? null, category };
-};
+});
 
 /**
  * Names of the choices for a message, each once: the unified word, otherwise the label, otherwise the provider's value.
@@ -182,18 +173,6 @@ const decode = (set: ChoiceSet, remote: string): DecodedChoice => {
 export const namesOf = (set: ChoiceSet): readonly string[] => {
   const words = new Map([...wordsOf(set)].map(([word, { value }]) => [value, word]));
   return [...new Set(set.choices.map(({ value, label }) => words.get(value) ?? label ?? value))];
-};
-
-/** Decoded choices by set. All records of a list share a set, so each value is decoded only once. */
-const decoded = new WeakMap<ChoiceSet, Map<string, DecodedChoice>>();
-
-/** Converts the provider's value to the value in the API. */
-export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
-  const known = decoded.get(set) ?? new Map<string, DecodedChoice>();
-  decoded.set(set, known);
-  const found = known.get(remote) ?? decode(set, remote);
-  known.set(remote, found);
-  return found;
 };
 
 /** A choice as records show it, with its label. */
@@ -205,14 +184,8 @@ interface ShownChoice {
 }
 
 const shownIn = (set: ChoiceSet): readonly ShownChoice[] => {
-  const shown = (word: string, { value, label }: AccountChoice): ShownChoice => ({
-    word,
-    value,
-    label: label ?? value,
-  });
-  const words = [...wordsOf(set)].map(([word, choice]) => shown(word, choice));
-  const own = set.choices.map((choice) => shown(decodeChoice(set, choice.value).value, choice));
-  return [...words, ...own];
+  const own = set.choices.map((choice) => [decodeChoice(set, choice.value).value, choice] as const);
+  return [...wordsOf(set), ...own].map(([word, { value, label = value }]) => ({ word, value, label }));
 };
 
 /** Every choice of an account as records show it, each once, unified words first. */

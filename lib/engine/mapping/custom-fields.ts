@@ -9,9 +9,12 @@ import type {
   Provider,
   TypedField,
 } from '../../providers/define.ts';
+import { pathReader } from '../../providers/language/answers.ts';
+import { oncePerPair } from '../once-per-pair.ts';
 import { entriesOf } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 import { decode, encode } from './custom-field-codecs.ts';
+import { isEmpty } from './empty.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
 import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { toType } from './target-types.ts';
@@ -124,36 +127,17 @@ export const pathOf = (custom: CustomFields, field: CustomField): Path | undefin
 /** Whether a value empties a field. An empty list of options does too. */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** Places by field. An account has hundreds of fields, and a list reads each field in each record. */
-const places = new WeakMap<CustomFields, WeakMap<CustomField, Place>>();
-
-type Place = { readonly path: Path } | { readonly list: Exclude<CustomFields['at'], { readonly object: Path }> };
-
-const findPlace = (custom: CustomFields, field: CustomField): Place => {
-  if (field.at !== undefined) return { path: field.at };
-  const at = placeIn(custom, field);
-  return 'object' in at ? { path: below(at.object, field) } : { list: at };
-};
-
-const placeOf = (custom: CustomFields, field: CustomField): Place => {
-  const known = places.get(custom) ?? new WeakMap<CustomField, Place>();
-  places.set(custom, known);
-  const found = known.get(field) ?? findPlace(custom, field);
-  known.set(field, found);
-  return found;
-};
-
-/** Value of a field in a remote record, in the vendor's format. */
-const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
-  const place = placeOf(custom, field);
-  if ('path' in place) return getPath(remote, place.path);
-  const at = place.list;
-  const entry = getList(remote, at.records).find((element) => getText(element, at.name) === field.name);
-  return getPath(entry, at.value);
-};
-
-const hasValue = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+/** Reader of a field's value in a remote record, in the vendor's format. */
+const readerOf = oncePerPair((custom: CustomFields, field: CustomField): ((remote: unknown) => unknown) => {
+  const path = pathOf(custom, field);
+  if (path !== undefined) return pathReader(path);
+  const { records, name, value } = custom.at as Exclude<CustomFields['at'], { readonly object: Path }>;
+  return (remote) =>
+    getPath(
+      getList(remote, records).find((element) => getText(element, name) === field.name),
+      value,
+    );
+});
 
 /**
  * Whether a remote record may contain a field of `field_mappings`, before the account's list of fields is read.
@@ -165,15 +149,15 @@ export const mayHaveCustomFields = (
   isMapped: boolean,
 ): boolean => {
   if ('object' in keptIn || (isMapped && standardIn !== undefined)) return true;
-  return getList(remote, keptIn.records).some((entry) => hasValue(getPath(entry, keptIn.value)));
+  return getList(remote, keptIn.records).some((entry) => !isEmpty(getPath(entry, keptIn.value)));
 };
 
 /** Value of a field in a record, in the account's type. `undefined` if the field is empty. */
 const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
-  const value = valueAt(custom, field, remote);
-  if (!hasValue(value)) return undefined;
+  const value = readerOf(custom, field)(remote);
+  if (isEmpty(value)) return undefined;
   const decoded = decode(field, value);
-  return hasValue(decoded) ? decoded : undefined;
+  return isEmpty(decoded) ? undefined : decoded;
 };
 
 /** Converts an account's value to the type of its target, if the field has a target. */
@@ -191,10 +175,12 @@ const valuesIn = (
   remote: unknown,
 ): readonly (readonly [CustomField, unknown])[] => {
   if (customFields === undefined) return [];
-  return fields.flatMap((field) => {
+  const found: (readonly [CustomField, unknown])[] = [];
+  for (const field of fields) {
     const value = heldIn(customFields, field, remote);
-    return value === undefined ? [] : [[field, value] as const];
-  });
+    if (value !== undefined) found.push([field, value]);
+  }
+  return found;
 };
 
 /** Custom fields with a value, by the account's own names, regardless of targets. */

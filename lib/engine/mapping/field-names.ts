@@ -1,3 +1,4 @@
+import { oncePerPair } from '../once-per-pair.ts';
 import { normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 
@@ -35,30 +36,17 @@ export const findFields = (fields: readonly CustomField[], key: string): readonl
   return found.length > 0 ? found : findAlike(fields, key);
 };
 
-const findKey = (field: CustomField, all: readonly CustomField[]): string => {
+/**
+ * Key of a custom field in `field_mappings`. It is the label, if the name means nothing to people and no other field
+ * has the label. A vendor's own field has a key that is no name, for stored data. Each search compares all fields, and
+ * every record shows all fields.
+ */
+export const keyOf = oncePerPair((field: CustomField, all: readonly CustomField[]): string => {
   if (field.isStandard) return `.${field.name}`;
   if (!field.isOpaque && !/^\d+$/.test(field.name)) return field.name;
   const [found, another] = findFields(customFieldsIn(all), field.label);
   return found === field && another === undefined ? field.label : field.name;
-};
-
-/**
- * Keys by list of fields. Each search compares all fields, and every record shows all fields. The cache makes one
- * search per list, not per record.
- */
-const keys = new WeakMap<readonly CustomField[], Map<CustomField, string>>();
-
-/**
- * Key of a custom field in `field_mappings`. It is the label, if the name means nothing to people and no other field
- * has the label. A vendor's own field has a key that is no name, for stored data.
- */
-export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
-  const known = keys.get(all) ?? new Map<CustomField, string>();
-  keys.set(all, known);
-  const key = known.get(field) ?? findKey(field, all);
-  known.set(field, key);
-  return key;
-};
+});
 
 const targetNames = new WeakMap<readonly CustomField[], ReadonlySet<string>>();
 

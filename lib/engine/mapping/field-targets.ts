@@ -1,5 +1,7 @@
 import type { CustomFields, CustomFieldType } from '../../providers/define.ts';
+import { compiled } from '../../providers/language/compiled.ts';
 import type { FieldTarget } from '../../providers/language/field-target.ts';
+import { oncePerPair } from '../once-per-pair.ts';
 import type { CustomField } from './custom-field.ts';
 import { findFields } from './field-names.ts';
 import { fitsInto } from './target-types.ts';
@@ -40,7 +42,7 @@ export interface TargetedFields {
   readonly reasons: ReadonlyMap<string, string>;
 }
 
-const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
+const findPlaces = oncePerPair((all: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
   const targetOf = new Map<CustomField, FieldTarget>();
   const reasons = new Map<string, string>();
   for (const target of targets) {
@@ -59,14 +61,10 @@ const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]
   });
   const fields = targeted.filter(({ isStandard, target }) => !isStandard || target !== undefined);
   return { fields, all: targeted, reasons };
-};
-
-/** Whether the account has no list of fields. A record may then contain any field that was written. */
-const isOpen = (custom: CustomFields | undefined): boolean =>
-  custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
+});
 
 /** Fields that the project has mapped in an account without a list, each in the type of its first target. */
-const mappedFields = (targets: readonly FieldTarget[]): readonly CustomField[] => {
+const mappedFields = compiled((targets: readonly FieldTarget[]): readonly CustomField[] => {
   const named = targets.flatMap(({ type, remoteField: name }) =>
     name === undefined ? [] : [{ name, type, label: name, options: undefined, isStandard: true, isOpen: true }],
   );
@@ -74,10 +72,7 @@ const mappedFields = (targets: readonly FieldTarget[]): readonly CustomField[] =
   return [...Map.groupBy(named, ({ name }) => name).values()].flatMap(([field]) =>
     field === undefined ? [] : [{ ...field, ...(field.name.startsWith('$') && { isReadOnly: true }) }],
   );
-};
-
-/** Results by both lists, because an account may have hundreds of fields. */
-const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
+});
 
 /**
  * Maps the targets of a project to the fields of an account. A field has one target only.
@@ -88,11 +83,9 @@ export const withTargets = (
   targets: readonly FieldTarget[],
   custom?: CustomFields,
 ): TargetedFields => {
-  const ofFields = known.get(fields) ?? new WeakMap<readonly FieldTarget[], TargetedFields>();
-  known.set(fields, ofFields);
-  const found = ofFields.get(targets) ?? findPlaces(isOpen(custom) ? mappedFields(targets) : fields, targets);
-  ofFields.set(targets, found);
-  return found;
+  // Without a list of fields, a record may contain any field that was written.
+  const isOpen = custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
+  return findPlaces(isOpen ? mappedFields(targets) : fields, targets);
 };
 
 /** Time of the latest mapping, epoch ms. A list of fields that was read earlier may lack a mapped field. */

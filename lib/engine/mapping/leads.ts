@@ -65,6 +65,7 @@ const listOf = ({ declaration, values, currentValues }: Written, name: string, l
  */
 export const leadingReferences: ValueStep = {
   appliesTo: (planned) => listsLed(planned).length > 0,
+  fields: (planned) => listsLed(planned).flat(),
   apply: (job) => {
     const values: Record<string, unknown> = { ...job.values };
     for (const [name, list] of listsLed(job)) {
@@ -86,6 +87,7 @@ export const isLed = ({ leads = {} }: Pick<UnifiedObject, 'leads'>, values: Mode
 /** Finds leads that their given list does not contain. */
 export const leadsOutsideList: Contradiction = {
   appliesTo: ({ object }) => object.leads !== undefined,
+  fields: ({ object: { leads = {} } }) => Object.keys(leads),
   issuesIn: ({ object: { leads = {} }, values }) =>
     Object.entries(leads).flatMap(([name, list]) => {
       const lead = values[name];

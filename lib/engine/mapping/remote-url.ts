@@ -4,24 +4,22 @@ import { getText } from './path.ts';
 
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** Whether a page is a template. If not, it is a path in the record. */
-const isTemplate = (page: string): boolean => page.startsWith('https://');
+/** Start of a template. A page without it is a path in the record. */
+const template = 'https://';
 
-/** Whether an address is a web page. A vendor may return any text. */
-const isPage = (address: string): boolean =>
-  URL.canParse(address) && (address.startsWith('https:') || new URL(address).protocol === 'https:');
+const placeholdersOf = (page: string): readonly string[] =>
+  [...page.matchAll(placeholder)].map(([, name = '']) => name);
 
 /** Fills a template of a page. Returns `undefined` if a part is unknown. */
-const filled = (template: string, partOf: (name: string) => unknown): string | undefined => {
-  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
-  const values = new Map(names.map((name) => [name, partOf(name)]));
+const filled = (page: string, partOf: (name: string) => unknown): string | undefined => {
+  const values = new Map(placeholdersOf(page).map((name) => [name, partOf(name)]));
   if ([...values.values()].includes(undefined)) return undefined;
-  return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  return page.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
 };
 
 /** Members of a record that its page needs, and the parts of the host if it contains them. */
 export const pageMembersOf = ({ page = '' }: Pick<ObjectDeclaration, 'page'>): readonly string[] =>
-  isTemplate(page) ? [...page.matchAll(placeholder)].map(([, name = '']) => name) : [page];
+  page.startsWith(template) ? placeholdersOf(page) : [page];
 
 /**
  * Host of the pages of an account, such as `https://acme.zendesk.com`. `undefined` if no page shows it.
@@ -48,8 +46,10 @@ export const remoteUrlOf = (
   namesOf: () => Values,
 ): string | undefined => {
   if (page === undefined) return undefined;
-  const names = isTemplate(page) ? namesOf() : undefined;
+  const names = page.startsWith(template) ? namesOf() : undefined;
   const address =
     names === undefined ? getText(remote, page) : filled(page, (name) => names[name] ?? getText(remote, name));
-  return address !== undefined && isPage(address) ? address : undefined;
+  // A vendor may return any text.
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  return address.startsWith('https:') || new URL(address).protocol === 'https:' ? address : undefined;
 };

@@ -3,12 +3,13 @@ import type { ChoiceField, CustomFields, Metadata, ObjectDeclaration } from '../
 import { compiled, type Mapped } from '../../providers/language/compiled.ts';
 import { choiceFields } from '../../providers/language/kinds.ts';
 import type { Session } from '../http/session/session.ts';
-import { type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
+import { type AccountChoice, type ChoiceSet, entriesOf, toChoices } from '../mapping/choices.ts';
 import type { CustomField } from '../mapping/custom-field.ts';
 import { toCustomFields } from '../mapping/custom-fields.ts';
 import { getText } from '../mapping/path.ts';
 import { withUnifiedFields } from '../mapping/standard-fields.ts';
 import { withUnlisted } from '../mapping/unlisted-fields.ts';
+import { oncePerPair } from '../once-per-pair.ts';
 import { remembered } from './account-cache.ts';
 import { fillTexts } from './class-texts.ts';
 import { noteRefused, unlessRefused } from './refused.ts';
@@ -30,7 +31,7 @@ interface GroupedList {
 }
 
 /** Metadata by reference. Declarations never change, so an entry never expires. */
-const inGroups = new WeakMap<GroupedList, Metadata>();
+const inGroups = new WeakMap<Pick<GroupedList, 'inGroup'>, Metadata>();
 
 const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
   const request = fillTexts(metadata.request, { class: inGroup }) as Metadata['request'];
@@ -42,42 +43,41 @@ const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
 /**
  * Metadata of the list of an object's custom fields. A group selects a part of a shared list, or the list of a class.
  */
-const listMetadataOf = (session: Session, list: GroupedList): Metadata => {
-  const metadata = metadataOf(session, list.metadata);
+const listMetadataOf = (session: Session, name: string, list: Pick<GroupedList, 'inGroup'>): Metadata => {
+  const metadata = metadataOf(session, name);
   if (list.inGroup === undefined) return metadata;
   const found = inGroups.get(list) ?? ofGroup(metadata, list.inGroup);
   inGroups.set(list, found);
   return found;
 };
 
-const hasList = (custom: CustomFields | undefined): custom is CustomFields & GroupedList =>
-  custom?.metadata !== undefined;
-
 const nameOf = compiled(
   ({ request, each }: Metadata): string => `metadata ${JSON.stringify(each === undefined ? request : [request, each])}`,
 );
 
-/** Reads the response of a `metadata` entry. Entries with the same request share a response. */
-export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
-  remembered(session, nameOf(metadata), now, () => readWholeList(session, metadata), since);
+/** Way to read a response that is not cached. The other way is `unlessRefused`. */
+const always: typeof unlessRefused = (_session, _what, _now, read) => read();
 
-/** Computes a value once for each cached response: an account may have hundreds of fields. */
-const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
-  const made = new WeakMap<object, Map<Metadata, T>>();
-  return (metadata: Metadata, body: unknown): T => {
-    if (typeof body !== 'object' || body === null) return make(metadata, body);
-    const ofBody = made.get(body) ?? new Map<Metadata, T>();
-    made.set(body, ofBody);
-    const value = ofBody.get(metadata) ?? make(metadata, body);
-    ofBody.set(metadata, value);
-    return value;
-  };
+/** Reads the response of a `metadata` entry. Entries with the same request share a response. */
+export const readBody = async (
+  session: Session,
+  metadata: Metadata,
+  now: number,
+  since?: number,
+  how = always,
+): Promise<object> => {
+  const name = nameOf(metadata);
+  const read = () => how(session, name, now, () => readWholeList(session, metadata), since);
+  const body = await remembered(session, name, now, read, since);
+  return typeof body === 'object' && body !== null ? body : {};
 };
 
-const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
-  new Set(entriesOf(metadata, body).flatMap(({ element }) => getText(element, metadata.value) ?? []));
+const namesOfBody = oncePerPair(
+  (body: object, metadata: Metadata): ReadonlySet<string> =>
+    new Set(entriesOf(metadata, body).flatMap(({ element }) => getText(element, metadata.value) ?? [])),
+);
 
-const choicesIn = onceForEach(toChoices);
+const choicesIn = oncePerPair((body: object, metadata: Metadata) => toChoices(metadata, body));
 
 /** Keeps the first of several fields with the same name: each collection of records may list the field. */
 const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
@@ -85,8 +85,7 @@ const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
   return known.size === fields.length ? fields : [...known.values()].toReversed();
 };
 
-const fieldsIn = onceForEach((metadata, body) => onceEach(toCustomFields(metadata, body)));
-const namesOfBody = onceForEach(namesIn);
+const fieldsIn = oncePerPair((body: object, metadata: Metadata) => onceEach(toCustomFields(metadata, body)));
 
 /**
  * Names of the entries of a list, at most 5 minutes old.
@@ -101,8 +100,8 @@ export const readNames = async (
   now: number,
   since?: number,
 ): Promise<ReadonlySet<string>> => {
-  const metadata = listMetadataOf(session, list);
-  return namesOfBody(metadata, await readBody(session, metadata, now, since));
+  const metadata = listMetadataOf(session, list.metadata, list);
+  return namesOfBody(await readBody(session, metadata, now, since), metadata);
 };
 
 /**
@@ -113,7 +112,7 @@ export const readNames = async (
  */
 export const readChoices = async (session: Session, name: string, now: number, since?: number) => {
   const metadata = metadataOf(session, name);
-  return choicesIn(metadata, await readBody(session, metadata, now, since));
+  return choicesIn(await readBody(session, metadata, now, since), metadata);
 };
 
 /**
@@ -122,13 +121,19 @@ export const readChoices = async (session: Session, name: string, now: number, s
  * @param field unified field of the choices
  * @throws ApiError of the provider, for other failures
  */
-export const readChoicesOrNone = async (session: Session, name: string, field: string, now: number) => {
-  const read = await unlessRefused(session, nameOf(metadataOf(session, name)), now, () =>
-    readChoices(session, name, now),
-  );
-  if ('value' in read) return read.value;
-  noteRefused(session, { path: field, what: `the choices of ${field}` }, read.refused);
-  return undefined;
+export const readChoicesOrNone = async (
+  session: Session,
+  name: string,
+  field: string,
+  now: number,
+): Promise<readonly AccountChoice[] | undefined> => {
+  const metadata = metadataOf(session, name);
+  try {
+    return choicesIn(await readBody(session, metadata, now, undefined, unlessRefused), metadata);
+  } catch (error) {
+    noteRefused(session, field, `the choices of ${field}`, error);
+    return undefined;
+  }
 };
 
 const none: readonly CustomField[] = [];
@@ -139,30 +144,22 @@ const none: readonly CustomField[] = [];
  * @throws ApiError of the provider
  */
 export const readFieldEntries = async (session: Session, custom: CustomFields, now: number) => {
-  if (!hasList(custom)) throw new Error(`${session.provider.id} declares no list of the fields of a class`);
-  const metadata = listMetadataOf(session, custom);
+  if (custom.metadata === undefined)
+    throw new Error(`${session.provider.id} declares no list of the fields of a class`);
+  const metadata = listMetadataOf(session, custom.metadata, custom);
   const body = await readBody(session, metadata, now);
   return { metadata, body, elements: entriesOf(metadata, body).map(({ element }) => element) };
 };
 
 const unlistedOf = compiled((custom: CustomFields) => withUnlisted(custom, none));
 
-/** Completed fields by list and declaration, because an account may have hundreds of fields. */
-const completed = new WeakMap<readonly CustomField[], WeakMap<ObjectDeclaration, readonly CustomField[]>>();
-
 /** Completes the fields that an account lists. The same list always gives the same list. */
-const complete = (
-  declaration: ObjectDeclaration,
-  custom: CustomFields,
-  listed: readonly CustomField[],
-): readonly CustomField[] => {
-  if (custom.unlisted === undefined && !listed.some(({ isStandard }) => isStandard)) return listed;
-  const ofList = completed.get(listed) ?? new WeakMap<ObjectDeclaration, readonly CustomField[]>();
-  completed.set(listed, ofList);
-  const fields = ofList.get(declaration) ?? withUnifiedFields(declaration, withUnlisted(custom, listed));
-  ofList.set(declaration, fields);
-  return fields;
-};
+const complete = oncePerPair((listed: readonly CustomField[], declaration: ObjectDeclaration) => {
+  const { customFields } = declaration;
+  if (customFields === undefined) return listed;
+  if (customFields.unlisted === undefined && !listed.some(({ isStandard }) => isStandard)) return listed;
+  return withUnifiedFields(declaration, withUnlisted(customFields, listed));
+});
 
 /**
  * Custom fields of an object in this account, and the vendor's own fields that can be mapped.
@@ -173,13 +170,14 @@ export const readFieldList = async (
   declaration: ObjectDeclaration,
   now: number,
   since?: number,
+  how = always,
 ): Promise<readonly CustomField[]> => {
   const { customFields } = declaration;
-  if (customFields === undefined) return [];
-  if (!hasList(customFields)) return unlistedOf(customFields);
-  const metadata = listMetadataOf(session, customFields);
-  const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
-  return complete(declaration, customFields, fields);
+  if (customFields === undefined) return none;
+  if (customFields.metadata === undefined) return unlistedOf(customFields);
+  const metadata = listMetadataOf(session, customFields.metadata, customFields);
+  const body = await readBody(session, metadata, now, since, how);
+  return complete(fieldsIn(body, metadata), declaration);
 };
 
 /**
@@ -192,13 +190,12 @@ export const readFieldListOrNone = async (
   now: number,
   since?: number,
 ): Promise<readonly CustomField[]> => {
-  const { customFields } = declaration;
-  if (!hasList(customFields)) return readFieldList(session, declaration, now, since);
-  const list = nameOf(listMetadataOf(session, customFields));
-  const read = await unlessRefused(session, list, now, () => readFieldList(session, declaration, now, since), since);
-  if ('value' in read) return read.value;
-  noteRefused(session, { path: 'field_mappings', what: 'the list of custom fields' }, read.refused);
-  return [];
+  try {
+    return await readFieldList(session, declaration, now, since, unlessRefused);
+  } catch (error) {
+    noteRefused(session, 'field_mappings', 'the list of custom fields', error);
+    return none;
+  }
 };
 
 /** Default values of a connection by object and name. */
@@ -209,11 +206,11 @@ const setOf = async (
   [name, field]: Mapped<ChoiceField>,
   defaults: Readonly<Record<string, string>>,
   now: number,
-): Promise<ChoiceSet> => {
+): Promise<readonly [name: string, ChoiceSet]> => {
   const { choices: declared, group } = field;
   const choices = typeof declared === 'string' ? await readChoicesOrNone(session, declared, name, now) : declared;
-  if (choices === undefined) return { field, choices: [], isUnread: true };
-  return { field, choices, preferredGroup: group === undefined ? undefined : defaults[group.default] };
+  if (choices === undefined) return [name, { field, choices: [], isUnread: true }];
+  return [name, { field, choices, preferredGroup: group === undefined ? undefined : defaults[group.default] }];
 };
 
 export interface ChoicesWanted {
@@ -239,11 +236,11 @@ export const loadChoices = async ({
   now,
   wants,
 }: ChoicesWanted): Promise<ReadonlyMap<string, ChoiceSet>> => {
-  const wanted = choiceFields(declaration).filter(
-    ([name, field]) => typeof field.choices !== 'string' || wants(name, field),
-  );
-  const sets = await Promise.all(
-    wanted.map(async (entry) => [entry[0], await setOf(session, entry, defaults[object] ?? {}, now)] as const),
-  );
-  return new Map(sets);
+  const sets: Promise<readonly [name: string, ChoiceSet]>[] = [];
+  for (const entry of choiceFields(declaration)) {
+    const [name, field] = entry;
+    const isWanted = typeof field.choices !== 'string' || wants(name, field);
+    if (isWanted) sets.push(setOf(session, entry, defaults[object] ?? {}, now));
+  }
+  return new Map(await Promise.all(sets));
 };

@@ -16,12 +16,11 @@ export const isRefusal = (error: unknown): error is ApiError =>
   isMissing(error) || (error instanceof ApiError && error.code === 'provider_forbidden');
 
 /**
- * Reads data of an account that a response can lack.
+ * Reads data of an account, unless the account was refused that data a short time ago.
  * @param what name of the data within the account
  * @param now epoch ms
  * @param since epoch ms. An earlier refusal does not count.
- * @returns the value, or the refusal if the account may not see it
- * @throws the other errors of `read`
+ * @throws the known refusal, and the errors of `read`
  */
 export const unlessRefused = async <T>(
   { account }: Session,
@@ -29,25 +28,23 @@ export const unlessRefused = async <T>(
   now: number,
   read: () => Promise<T>,
   since?: number,
-): Promise<{ readonly value: T } | { readonly refused: ApiError }> => {
+): Promise<T> => {
   const key = `${account} ${what}`;
   const known = account === undefined || since !== undefined ? undefined : refusals.get(key, now);
-  if (known !== undefined) return { refused: known };
-  try {
-    return { value: await read() };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (account !== undefined) refusals.set(key, error, now);
-    return { refused: error };
-  }
+  if (known !== undefined) throw known;
+  return read().catch((error: unknown) => {
+    if (isRefusal(error) && account !== undefined) refusals.set(key, error, now);
+    throw error;
+  });
 };
 
-/** Adds a notice to the response that data is missing. @param path the field that lacks its data */
-export const noteRefused = (
-  { notices }: Session,
-  { path, what }: { readonly path: string; readonly what: string },
-  error: ApiError,
-): void => {
+/**
+ * Adds a notice to the response that data is missing.
+ * @param path the field that lacks its data
+ * @throws an error that is no refusal
+ */
+export const noteRefused = ({ notices }: Session, path: string, what: string, error: unknown): void => {
+  if (!isRefusal(error)) throw error;
   const warning: Warning = {
     path,
     code: 'not_permitted',

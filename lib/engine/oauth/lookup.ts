@@ -30,7 +30,6 @@ const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<
   const { credentials, app, clock } = asking;
   const target = oauthUrlOf(provider, lookup.url, credentials);
   const request = requestOf(lookup, asking);
-  const secrets = [...secretsIn(provider, credentials), app.clientSecret];
   try {
     const answer = await sendOAuth(provider, {
       ...request,
@@ -41,7 +40,12 @@ const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<
       trusted: target.trusted,
     });
     // The look-up only reads, whatever its method.
-    return translateAnswer(provider, 'GET', answer, createRedactor(secrets)).body;
+    return translateAnswer(
+      provider,
+      'GET',
+      answer,
+      createRedactor(() => [...secretsIn(provider, credentials), app.clientSecret]),
+    ).body;
   } catch (error) {
     throw failureOf(provider, 'GET', error);
   }

@@ -1,8 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
-import { failureOf, isSuccess } from '../http/answer/failures.ts';
-import { type HttpAnswer, HttpFailure } from '../http/http.ts';
+import { failureOf } from '../http/answer/failures.ts';
+import { providerFailed } from '../http/answer/provider-failed.ts';
+import { type HttpAnswer, HttpFailure, isSuccess } from '../http/http.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
 import { secondsIn } from '../http/retry.ts';
@@ -62,16 +63,10 @@ const toResponse = (answer: HttpAnswer): Response => {
   return new Response(hasBody ? answer.body.toString('utf8') : null, { status: answer.status, headers });
 };
 
-const unusable = ({ id }: Provider, cause: unknown, retryAfter?: string): ApiError =>
-  new ApiError('provider_failed', `${id} gave no usable answer to a token request`, {
-    details: {
-      provider: { name: id },
-      retriable: true,
-      outcome: 'uncertain',
-      retry_after: secondsIn(retryAfter),
-    },
-    cause,
-  });
+const unusable = (provider: Provider, cause: unknown, retryAfter?: string): ApiError => {
+  const details = { retriable: true, outcome: 'uncertain', retry_after: secondsIn(retryAfter) } as const;
+  return providerFailed(provider, 'gave no usable answer to a token request', details, cause);
+};
 
 /**
  * Runs our own HTTP client behind the library, with checked addresses, time-outs, maximum sizes, and no redirects.

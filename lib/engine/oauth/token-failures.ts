@@ -96,7 +96,12 @@ export const tokenRefusal = (
   const body = objectIn(answer);
   const isLimit = limitEnd({ ...provider, errors }, answer, Date.now()) !== undefined;
   if (!isLimit && !isExplained(errors, answer)) return undefined;
-  const error = rejected({ ...provider, errors }, 'POST', { answer, body }, createRedactor(secrets));
+  const error = rejected(
+    { ...provider, errors },
+    'POST',
+    { answer, body },
+    createRedactor(() => secrets),
+  );
   // The body may contain a token, so the error does not include it.
   const { code, message, details } = error;
   if (code !== 'connection_needs_reauth') return new ApiError(code, message, { details: details ?? {} });

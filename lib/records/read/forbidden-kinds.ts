@@ -31,7 +31,7 @@ export const unlessForbidden = async <T>(
     if (all.length === 1 || !isNamed(context)) throw error;
     const { declared, declaration, object, scope, session } = context;
     const path = isUnion(declared) ? declared.field : (declaration.partitions?.field ?? '');
-    noteRefused(session, { path, what: `the ${object.noun}s of ${scope.join('/')}` }, error);
+    noteRefused(session, path, `the ${object.noun}s of ${scope.join('/')}`, error);
     return { context, error, of: all.length };
   }
 };

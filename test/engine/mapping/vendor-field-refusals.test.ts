@@ -36,7 +36,12 @@ const providerOf = (id: string): Provider => {
 const errorOf = ({ provider, status = 400, body }: FieldRefusal & { readonly provider: string }): ApiError => {
   const answer = { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   try {
-    translateAnswer(providerOf(provider), 'POST', answer, createRedactor([]));
+    translateAnswer(
+      providerOf(provider),
+      'POST',
+      answer,
+      createRedactor(() => []),
+    );
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

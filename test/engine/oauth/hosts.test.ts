@@ -226,7 +226,7 @@ describe('a consent at a host', () => {
 
 it("hides the secrets of the account's own app in the vendor's message", async () => {
   const credentials = { host: 'acme.my.harbor.example', client_id: 'own-client', client_secret: 'own-secret-123' };
-  const redactor = createRedactor(secretsIn(harbor, credentials));
+  const redactor = createRedactor(() => secretsIn(harbor, credentials));
   expect(redactor.text('wrong: own-secret-123')).toBe('wrong: [redacted]');
 });
 

@@ -1,4 +1,5 @@
-import type { Check } from './finding.ts';
+import type { Provider, ProviderWebhooks } from '../../../providers/define.ts';
+import type { Check, Finding } from './finding.ts';
 import { children } from './object/children.ts';
 import { choices } from './object/choices.ts';
 import { customFields } from './object/custom-fields.ts';
@@ -67,6 +68,17 @@ export const checks = {
   otherPlaceholders,
 } as const satisfies Readonly<Record<string, Check>>;
 
+/** Mistakes that some checks find in a declaration. Empty for a correct declaration. */
+export const findingsOf = (
+  some: readonly Check[],
+  provider: Provider,
+  webhooks: ProviderWebhooks | undefined,
+): readonly Finding[] => {
+  const found: Finding[] = [];
+  for (const check of some) check(provider, webhooks, found);
+  return found;
+};
+
 /** Every mistake in a declaration. Empty for a correct declaration. */
-export const checkProvider: Check = (provider, webhooks) =>
-  Object.values(checks).flatMap((check) => check(provider, webhooks));
+export const checkProvider = (provider: Provider, webhooks: ProviderWebhooks | undefined): readonly Finding[] =>
+  findingsOf(Object.values(checks), provider, webhooks);

@@ -11,8 +11,8 @@ export interface Finding {
   readonly mend: string;
 }
 
-/** Finds one class of mistakes in a declaration. */
-export type Check = (provider: Provider, webhooks?: ProviderWebhooks) => readonly Finding[];
+/** Finds one class of mistakes in a declaration, and adds them to a list. */
+export type Check = (provider: Provider, webhooks: ProviderWebhooks | undefined, found: Finding[]) => void;
 
 /** Message of a finding, with the folder of the provider. */
 export const textOf = ({ place, problem, mend }: Finding): string =>
@@ -25,10 +25,6 @@ export const textOf = ({ place, problem, mend }: Finding): string =>
 export const below = (place: string, ...members: readonly string[]): string =>
   members.reduce((text, member) => (text.endsWith(' ') ? text + member : `${text}.${member}`), place);
 
-/** Returns a finding if the condition holds. */
-export const when = (isWrong: boolean, place: string, problem: string, mend: string): readonly Finding[] =>
-  isWrong ? [{ place, problem, mend }] : [];
-
 /**
  * Suggests a name: the known names with similar spelling, otherwise all known names.
  * @param quoted writes a name as a declaration does
@@ -40,45 +36,60 @@ export const nameToUse = (
 ): string => {
   const all = [...known];
   if (all.length === 0) return 'Remove it: no name is allowed here.';
-  const near = nearNames(
-    name,
-    all.map((one) => ({ name: one, label: one })),
-  );
+  const labelled = all.map((one) => ({ name: one, label: one }));
+  const near = nearNames(name, labelled);
   const named = near.length > 0 ? near : all;
   return `Use ${named.length > 1 ? 'one of ' : ''}${named.map(quoted).join(', ')}, or remove it.`;
 };
 
-/**
- * A finding for each name that is not known.
- * @param what the names are: `field`
- */
-export const unknownNames = (
-  place: string,
-  what: string,
-  names: Iterable<string>,
-  known: Iterable<string>,
-): readonly Finding[] => {
-  const all = new Set(known);
-  return [...new Set(names)]
-    .filter((name) => !all.has(name))
-    .map((name) => ({ place, problem: `There is no ${what} "${name}".`, mend: nameToUse(name, all) }));
-};
+/** A place in a declaration, and the list for the mistakes there. */
+export class Place {
+  /** Text of the place: `hubspot crm.contact fields.phone`. */
+  readonly text: string;
+  readonly #found: Finding[];
 
-/** A finding for each name that is declared and not used. */
-export const unusedNames = (place: string, names: Iterable<string>, used: Iterable<string>): readonly Finding[] => {
-  const all = new Set(used);
-  return [...names]
-    .filter((name) => !all.has(name))
-    .map((name) => ({ place: below(place, name), problem: 'Nothing uses it.', mend: 'Use it, or remove it.' }));
-};
+  /** @param text ends with a space if the place has no members */
+  constructor(text: string, found: Finding[]) {
+    this.text = text;
+    this.#found = found;
+  }
 
-/** A finding for each name that occurs again. */
-export const repeatedNames = (place: string, what: string, names: readonly string[]): readonly Finding[] =>
-  [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map((name) => ({
-    place,
-    problem: `The ${what} "${name}" occurs more than once.`,
-    mend: 'Keep only one.',
-  }));
+  below(...members: readonly string[]): Place {
+    return this.at(below(this.text, ...members));
+  }
+
+  /** Another place of the same declaration. */
+  at(text: string): Place {
+    return new Place(text, this.#found);
+  }
+
+  /** Adds a mistake. */
+  report(problem: string, mend: string): void {
+    this.#found.push({ place: this.text, problem, mend });
+  }
+
+  /**
+   * Reports each name that is not known.
+   * @param what the names are: `field`
+   */
+  unknownNames(what: string, names: Iterable<string>, known: Iterable<string>): void {
+    const all = new Set(known);
+    for (const name of new Set(names))
+      if (!all.has(name)) this.report(`There is no ${what} "${name}".`, nameToUse(name, all));
+  }
+
+  /** Reports each name that is declared and not used. */
+  unusedNames(names: Iterable<string>, used: Iterable<string>): void {
+    const all = new Set(used);
+    for (const name of names) if (!all.has(name)) this.below(name).report('Nothing uses it.', 'Use it, or remove it.');
+  }
+
+  /** Reports each name that occurs again. */
+  repeatedNames(what: string, names: readonly string[]): void {
+    const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+    for (const name of new Set(repeated)) this.report(`The ${what} "${name}" occurs more than once.`, 'Keep only one.');
+  }
+}
 
 /** Names of the members of an optional part of a declaration. */
 export const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {});

@@ -1,5 +1,5 @@
 import type { Paginator } from '../../../providers/define.ts';
-import { below, type Finding, when } from './finding.ts';
+import type { Place } from './finding.ts';
 import { placeholderNames } from './placeholders.ts';
 
 /** Placeholders that a request for a page must contain. Empty without pages. */
@@ -23,11 +23,11 @@ export const neededForPage = (paginator: Paginator | undefined): readonly string
 export const filledForPage = (paginator: Paginator | undefined): readonly string[] =>
   paginator === undefined ? [] : ['limit', 'cursor', ...neededForPage(paginator)];
 
-/** A finding if a request has pages and no placeholder for them, or the other way round. */
-export const checkPages = (request: unknown, paginator: Paginator | undefined, place: string): readonly Finding[] =>
-  when(
-    placeholderNames(request).some((name) => name.startsWith('cursor')) !== (paginator !== undefined),
-    below(place, 'paginator'),
-    'A list has a paginator and {cursor}, or neither.',
-    'Add what is missing, or remove the other.',
-  );
+/** Reports a request that has pages and no placeholder for them, or the other way round. */
+export const checkPages = (request: unknown, paginator: Paginator | undefined, place: Place): void => {
+  const isPaged = placeholderNames(request).some((name) => name.startsWith('cursor'));
+  if (isPaged !== (paginator !== undefined))
+    place
+      .below('paginator')
+      .report('A list has a paginator and {cursor}, or neither.', 'Add what is missing, or remove the other.');
+};

@@ -1,4 +1,5 @@
 import type { Provider, ProviderWebhooks } from '../../../providers/define.ts';
+import { objectsIn } from './placeholders.ts';
 
 /** Every part of a declaration with its place: the provider itself, its objects, its webhooks. */
 export const everyPart = (
@@ -12,3 +13,7 @@ export const everyPart = (
     { value: webhooks, place: `${provider.id} webhooks ` },
   ];
 };
+
+/** Every object in a declaration and in the steps of its quirks. */
+export const objectsOf = (provider: Provider, webhooks: ProviderWebhooks | undefined) =>
+  everyPart(provider, webhooks).flatMap(({ value, place }) => objectsIn(value, place));

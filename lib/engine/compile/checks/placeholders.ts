@@ -1,4 +1,4 @@
-import { below, type Finding, nameToUse } from './finding.ts';
+import { below, nameToUse, type Place } from './finding.ts';
 import { isQuirk, playQuirk } from './play-quirk.ts';
 
 /** Text in a declaration. */
@@ -60,26 +60,21 @@ export const placeholdersAt = (value: unknown, place: string): readonly Placehol
 export const placeholderNames = (value: unknown): readonly string[] =>
   placeholdersAt(value, ' ').map(({ name }) => name);
 
-/** A finding for each placeholder that nothing fills. */
-export const unknownPlaceholders = (place: string, value: unknown, known: Iterable<string>): readonly Finding[] => {
+/** Reports each placeholder that nothing fills. */
+export const unknownPlaceholders = (place: Place, value: unknown, known: Iterable<string>): void => {
   const all = new Set(known);
-  return placeholdersAt(value, place)
-    .filter(({ name }) => !all.has(name))
-    .map((one) => ({
-      place: one.place,
-      problem: `Nothing fills the placeholder {${one.name}}.`,
-      mend: nameToUse(one.name, all, (name) => `{${name}}`),
-    }));
+  for (const { name, place: at } of placeholdersAt(value, place.text))
+    if (!all.has(name))
+      place.at(at).report(
+        `Nothing fills the placeholder {${name}}.`,
+        nameToUse(name, all, (one) => `{${one}}`),
+      );
 };
 
-/** A finding if a request lacks a placeholder. */
-export const missingPlaceholders = (place: string, value: unknown, needed: readonly string[]): readonly Finding[] => {
+/** Reports each placeholder that a request lacks. */
+export const missingPlaceholders = (place: Place, value: unknown, needed: readonly string[]): void => {
   const names = new Set(placeholderNames(value));
-  return needed
-    .filter((name) => !names.has(name))
-    .map((name) => ({
-      place,
-      problem: `The placeholder {${name}} is missing.`,
-      mend: 'Add it to the path, the query or the body.',
-    }));
+  for (const name of needed)
+    if (!names.has(name))
+      place.report(`The placeholder {${name}} is missing.`, 'Add it to the path, the query or the body.');
 };

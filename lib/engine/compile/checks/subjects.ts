@@ -5,7 +5,7 @@ import type { FieldMapping, ListRequest, ObjectDeclaration, Provider } from '../
 import { mappedFields } from '../../../providers/language/compiled.ts';
 import { requestsOf } from '../../../providers/language/filters.ts';
 import { idPathsOf, kindsOf, partsOf } from '../../../providers/language/kinds.ts';
-import { below, type Check, type Finding } from './finding.ts';
+import { type Check, type Finding, Place } from './finding.ts';
 
 /** Declaration of an object or one of its kinds, or a declaration within another declaration. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
   readonly object: UnifiedObject;
   readonly declaration: ObjectDeclaration;
   /** Place of the declaration: `hubspot crm.contact `. */
-  readonly place: string;
+  readonly place: Place;
 }
 
 /** A declaration, and the declarations inside it. */
@@ -27,40 +27,44 @@ const withInner = (subject: Subject): readonly Subject[] => {
   const further = inner.flatMap(([member, declaration]) =>
     declaration === undefined
       ? []
-      : withInner({ ...subject, declaration: declaration as ObjectDeclaration, place: below(subject.place, member) }),
+      : withInner({ ...subject, declaration: declaration as ObjectDeclaration, place: subject.place.below(member) }),
   );
   return [subject, ...further];
 };
 
-/** Every declaration of a provider. */
-export const subjectsOf = (provider: Provider): readonly Subject[] =>
+/**
+ * Every declaration of a provider.
+ * @param found receives the mistakes that are reported at the places of the declarations
+ */
+export const subjectsOf = (provider: Provider, found: Finding[] = []): readonly Subject[] =>
   objectNames.flatMap((name) => {
     const declared = provider.objects[name];
     if (declared === undefined) return [];
-    const place = `${provider.id} ${name} `;
+    const place = new Place(`${provider.id} ${name} `, found);
     return kindsOf(declared).flatMap(([kind, declaration]) =>
       withInner({
         provider,
         name,
         object: objects[name],
         declaration,
-        place: kind === undefined ? place : below(place, 'kinds', kind),
+        place: kind === undefined ? place : place.below('kinds', kind),
       }),
     );
   });
 
 /** Makes a check that runs for each declaration of a provider. */
 export const ofObjects =
-  (check: (subject: Subject) => readonly Finding[]): Check =>
-  (provider) =>
-    subjectsOf(provider).flatMap(check);
+  (check: (subject: Subject) => void): Check =>
+  (provider, _webhooks, found) => {
+    for (const subject of subjectsOf(provider, found)) check(subject);
+  };
 
 type Kind<K extends string> = Extract<FieldMapping, { kind: K }>;
 
 interface Field<M> {
   readonly name: string;
   readonly field: M;
-  readonly place: string;
+  readonly place: Place;
 }
 
 /** Mapped fields of a kind. */
@@ -70,7 +74,7 @@ export const fieldsOfKind = <K extends Exclude<FieldMapping, string>['kind']>(
 ): readonly Field<Kind<K>>[] =>
   mappedFields(declaration).flatMap(([name, field]) =>
     typeof field === 'object' && field.kind === kind
-      ? [{ name, field: field as Kind<K>, place: below(place, 'fields', name) }]
+      ? [{ name, field: field as Kind<K>, place: place.below('fields', name) }]
       : [],
   );
 
@@ -92,7 +96,7 @@ export const recordPlaceholders = (declaration: ObjectDeclaration): readonly str
 
 interface PlacedList {
   readonly request: ListRequest;
-  readonly place: string;
+  readonly place: Place;
 }
 
 /** The lists of a declaration, with their places. */
@@ -101,19 +105,19 @@ export const listsOf = ({ declaration, place }: Subject): readonly PlacedList[] 
     request,
     place:
       request === declaration.list
-        ? below(place, 'list')
-        : below(place, 'listBy', String(declaration.listBy?.indexOf(request))),
+        ? place.below('list')
+        : place.below('listBy', String(declaration.listBy?.indexOf(request))),
   }));
 
 /** Lists over many collections, with their places. */
 export const acrossOf = ({ declaration, place }: Subject): readonly PlacedList[] => {
   const { across } = declaration.partitions ?? {};
   if (across === undefined) return [];
-  const at = below(place, 'partitions.across');
+  const at = place.below('partitions.across');
   const { list, listBy = [] } = across;
   return [
-    { request: list, place: below(at, 'list') },
-    ...listBy.map((request, index) => ({ request, place: below(at, 'listBy', String(index)) })),
+    { request: list, place: at.below('list') },
+    ...listBy.map((request, index) => ({ request, place: at.below('listBy', String(index)) })),
   ];
 };
 
@@ -121,7 +125,7 @@ export const acrossOf = ({ declaration, place }: Subject): readonly PlacedList[]
 export const everyListOf = (subject: Subject): readonly PlacedList[] => {
   const { archive, deleted, reconcile } = subject.declaration;
   const others = Object.entries({ archive, deleted, 'reconcile.list': reconcile?.list }).flatMap(([member, request]) =>
-    request === undefined ? [] : [{ request, place: below(subject.place, member) }],
+    request === undefined ? [] : [{ request, place: subject.place.below(member) }],
   );
   return [...listsOf(subject), ...acrossOf(subject), ...others];
 };

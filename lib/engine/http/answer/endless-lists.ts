@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ApiError, notApplied } from '../../../errors.ts';
+import type { ApiError } from '../../../errors.ts';
 import type { Provider } from '../../../providers/define.ts';
+import { providerFailed } from './provider-failed.ts';
 
 /** Facts about the pages read so far, to detect a list that never ends. They are small enough for a cursor. */
 export interface Progress {
@@ -48,10 +49,8 @@ const faultOf = ({ pages, repeats, empty }: Progress, most: number): string | un
 };
 
 /** Error for a list that never ends. @param what records of the list, or its path */
-export const endless = ({ id }: Provider, what: string, fault: string): ApiError =>
-  new ApiError('provider_failed', `${id} does not end its list of ${what}: ${fault}`, {
-    details: { provider: { name: id }, ...notApplied },
-  });
+export const endless = (provider: Provider, what: string, fault: string): ApiError =>
+  providerFailed(provider, `does not end its list of ${what}: ${fault}`);
 
 /**
  * Records a page that is not the last, and checks that the list makes progress. Brent's algorithm needs the digest of

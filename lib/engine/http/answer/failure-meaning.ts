@@ -4,8 +4,8 @@ import { getText } from '../../mapping/path.ts';
 import type { HttpAnswer } from '../http.ts';
 import { messageOf } from './error-texts.ts';
 
-/** Whether a method only reads. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+/** Methods that only read. */
+export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Our conclusion from an error response. */
 export interface Verdict {
@@ -87,7 +87,7 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
       ? { code: 'provider_failed', text: 'cannot process the request now', retriable: true, outcome: 'not_applied' }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
-  const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
+  const notBegun = readMethods.has(method) || (status === 503 && headers['retry-after'] !== undefined);
   const outcome = notBegun ? 'not_applied' : 'uncertain';
   if (status < 400)
     return { code: 'provider_failed', text: 'answered with a redirect, not followed', retriable: false, outcome };

@@ -2,19 +2,20 @@ import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailur
 import type { ErrorShape, Provider, RefusedField } from '../../../providers/define.ts';
 import { readJson } from '../../json.ts';
 import { getPath, getText } from '../../mapping/path.ts';
-import { type HttpAnswer, HttpFailure } from '../http.ts';
+import { type HttpAnswer, HttpFailure, isSuccess } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import { secondsIn } from '../retry.ts';
 import { codeOf, messageOf } from './error-texts.ts';
 import {
   generalMeaning,
-  isRead,
   meaningOf,
   type RefusalSubject,
+  readMethods,
   sentences,
   subjectIn,
   verdictIn,
 } from './failure-meaning.ts';
+import { canRetry, providerFailed } from './provider-failed.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 const longestMessage = 300;
@@ -64,8 +65,8 @@ const describe = (
 };
 
 /** Parsed body of a response, or the reason why it cannot be read. */
-const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
-  answer.body.length === 0 ? { value: undefined } : readJson(answer.body.toString('utf8'));
+const read = ({ body }: HttpAnswer): ReturnType<typeof readJson> =>
+  body.length === 0 ? { value: undefined } : readJson(body.toString('utf8'));
 
 const bodyOf = (answer: HttpAnswer): unknown => {
   const found = read(answer);
@@ -153,14 +154,14 @@ export const rejected = (
   return error;
 };
 
-/** Whether the status is one of 200 to 299. */
-export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
-
 /** @throws ApiError for every status except 2xx */
 export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
   if (isSuccess(answer)) return;
   throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);
 };
+
+/** Outcome of a request whose response cannot be read. */
+const outcomeUnread = (method: string): Outcome => (readMethods.has(method) ? 'not_applied' : 'uncertain');
 
 /**
  * Converts a provider's response to the form that the engine uses.
@@ -173,18 +174,13 @@ export const translateAnswer = (
   answer: HttpAnswer,
   redactor: Redactor,
 ): RemoteAnswer => {
+  const { status, headers } = answer;
   refuseFailure(provider, method, answer, redactor);
   const found = read(answer);
-  if ('fault' in found) {
-    throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with ${found.fault}`, {
-      details: {
-        provider: { name: provider.id, status: answer.status },
-        retriable: isRead(method),
-        outcome: isRead(method) ? 'not_applied' : 'uncertain',
-      },
-    });
-  }
-  return { status: answer.status, headers: answer.headers, body: found.value };
+  if (!('fault' in found)) return { status, headers, body: found.value };
+  const retriable = readMethods.has(method);
+  const details = { provider: { name: provider.id, status }, retriable, outcome: outcomeUnread(method) };
+  throw providerFailed(provider, `answered ${status} with ${found.fault}`, details);
 };
 
 /**
@@ -199,8 +195,9 @@ export const unexpected = (
 ): ApiError => {
   const said = describe(provider, answer, answer.body, redactor);
   const words = said.message === undefined ? '' : `: ${said.message}`;
-  return new ApiError('provider_failed', `${provider.id} answered ${answer.status} without ${lacks}${words}`, {
-    details: { provider: said, retriable: true, outcome: 'not_applied' },
+  return providerFailed(provider, `answered ${answer.status} without ${lacks}${words}`, {
+    ...canRetry,
+    provider: said,
   });
 };
 
@@ -222,33 +219,16 @@ export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unkn
   const proven = proof === undefined ? undefined : getPath(body, proof);
   if (proven !== null && proven !== false) return;
   const message = 'they belong to no user of this account';
-  throw new ApiError(
-    'connection_needs_reauth',
-    `${id} refused the credentials; connect the account again: ${message}`,
-    {
-      details: { provider: { name: id, status: 401, message }, ...notApplied },
-    },
-  );
+  const said = `${id} refused the credentials; connect the account again: ${message}`;
+  const details = { provider: { name: id, status: 401, message }, ...notApplied };
+  throw new ApiError('connection_needs_reauth', said, { details });
 };
 
-/**
- * Runs code that reads a response. Any error becomes an ApiError, because the request has reached the provider.
- * @throws ApiError
- */
-export const reading = <T>(provider: Provider, method: string, read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('provider_failed', `${provider.id} returned a response that cannot be read`, {
-      details: {
-        provider: { name: provider.id },
-        retriable: false,
-        outcome: isRead(method) ? 'not_applied' : 'uncertain',
-      },
-      cause: error,
-    });
-  }
+/** Error of code that reads a response. It is always an ApiError, because the request has reached the provider. */
+export const unreadable = (provider: Provider, method: string, error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  const details = { retriable: false, outcome: outcomeUnread(method) };
+  return providerFailed(provider, 'returned a response that cannot be read', details, error);
 };
 
 const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {
@@ -265,7 +245,7 @@ const hopeless: ReadonlySet<HttpFailure['kind']> = new Set(['blocked', 'too_larg
 /** Error for a request without a usable response. Once a write was sent, its outcome is `uncertain`. */
 export const failureOf = (provider: Provider, method: string, error: unknown): unknown => {
   if (!(error instanceof HttpFailure)) return error;
-  const outcome: Outcome = error.sent && !isRead(method) ? 'uncertain' : 'not_applied';
+  const outcome: Outcome = error.sent && !readMethods.has(method) ? 'uncertain' : 'not_applied';
   return new ApiError(codeOfKind[error.kind], `${provider.id}: ${error.message}`, {
     details: {
       provider: { name: provider.id },

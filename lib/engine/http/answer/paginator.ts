@@ -10,6 +10,7 @@ import type {
 } from '../../../providers/define.ts';
 import { getPath, getText } from '../../mapping/path.ts';
 import type { Values } from '../request/template.ts';
+import { canRetry } from './provider-failed.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 /** Query parameters of the URL that a `Link` header names as `next` (RFC 8288). */
@@ -37,7 +38,7 @@ const unnamed = (names: string): ApiError =>
 /** Error for a page that announces more pages but contains nothing to continue from. */
 export const unfinished = (): ApiError =>
   new ApiError('provider_failed', 'a page of a list announces more pages, but does not name the next page', {
-    details: { retriable: true, outcome: 'not_applied' },
+    details: canRetry,
   });
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';

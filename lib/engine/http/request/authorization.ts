@@ -29,12 +29,14 @@ export const authorizationOf = (
   method: ConnectionMethod,
 ): Readonly<Record<string, string>> => {
   const authorization = method === 'oauth' ? byToken : declared;
-  if ('headers' in authorization) {
-    const headers = Object.entries(authorization.headers);
-    return Object.fromEntries(headers.map(([name, template]) => [name, secretOf(template, credentials)]));
+  if ('basic' in authorization) {
+    const pair = fillString(authorization.basic, credentials);
+    return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
   }
-  const pair = fillString(authorization.basic, credentials);
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const headers: Record<string, string> = {};
+  for (const [name, template] of Object.entries<string>(authorization.headers))
+    headers[name] = secretOf(template, credentials);
+  return headers;
 };
 
 /**

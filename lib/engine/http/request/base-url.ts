@@ -39,9 +39,9 @@ export const checkHostParts = (provider: Provider, parts: Parts): void => {
  * Checks the `{host}` of a URL before a request is sent, whatever its origin.
  * @throws ApiError `validation_failed` with the path `host`
  */
-const checkHost = ({ name, oauth }: Provider, template: string, { host = '' }: Parts): void => {
+const checkHost = ({ name, oauth }: Provider, { host = '' }: Parts): void => {
   const hosts = oauth?.hosts;
-  if (hosts === undefined || !template.includes('{host}') || isHostOf(hosts, host)) return;
+  if (hosts === undefined || isHostOf(hosts, host)) return;
   throw new ApiError('validation_failed', `host: is not a host of ${name}`, {
     details: { issues: [{ path: 'host', message: `must be one of ${listHosts(hosts)}` }], retriable: false },
   });
@@ -49,10 +49,10 @@ const checkHost = ({ name, oauth }: Provider, template: string, { host = '' }: P
 
 /** Base URL of an account, without a slash at its end. */
 export const baseUrlOf = (provider: Provider, credentials: Parts, method: ConnectionMethod): Target => {
-  checkHostParts(provider, credentials);
+  if (provider.hostParts !== undefined) checkHostParts(provider, credentials);
   const own = method === 'oauth' ? provider.oauth?.baseUrl : undefined;
   if (own !== undefined) return oauthUrlOf(provider, own, credentials);
-  checkHost(provider, provider.baseUrl, credentials);
+  if (provider.baseUrl.includes('{host}')) checkHost(provider, credentials);
   const override = environment.providerUrl(provider.id);
   const { href } = new URL(fillString(override ?? provider.baseUrl, credentials));
   return { url: href.replace(/\/$/, ''), trusted: override !== undefined };
@@ -60,7 +60,7 @@ export const baseUrlOf = (provider: Provider, credentials: Parts, method: Connec
 
 /** Fills one of the provider's OAuth URLs. An override replaces scheme and host, and may add to the path. */
 export const oauthUrlOf = (provider: Provider, template: string, parts: Parts): Target => {
-  checkHost(provider, template, parts);
+  if (template.includes('{host}')) checkHost(provider, parts);
   const declared = new URL(fillString(template, parts));
   const override = environment.oauthUrl(provider.id);
   if (override === undefined) return { url: declared.href, trusted: false };

@@ -1,5 +1,6 @@
-import { ApiError, notApplied } from '../../../errors.ts';
+import { notApplied } from '../../../errors.ts';
 import type { FileHost, Provider } from '../../../providers/define.ts';
+import { providerFailed } from '../answer/provider-failed.ts';
 import type { Target } from './base-url.ts';
 
 /** Target of a request to a complete URL that the provider has returned. */
@@ -50,8 +51,5 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   }
   const place = url === undefined ? 'at an invalid address' : `on ${url.host}`;
   const cause = url === undefined ? undefined : new ForeignHost(url.host);
-  throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
-    details: { provider: { name: provider.id }, ...notApplied },
-    cause,
-  });
+  throw providerFailed(provider, `has the file ${place}, which is not one of its hosts`, notApplied, cause);
 };

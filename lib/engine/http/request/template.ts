@@ -8,10 +8,14 @@ import { parseTime } from '../../time.ts';
 export const declaredPath = Symbol('declared path');
 
 /** A request that may have been filled with names of the account, or have a path of the vendor. */
-export type FilledRequest = PathRequest & { readonly [declaredPath]?: string | undefined };
+export type FilledRequest = PathRequest & Filled;
+
+interface Filled {
+  readonly [declaredPath]?: string | undefined;
+}
 
 /** Path with placeholders only, as the declaration names it. */
-export const declaredPathOf = (request: FilledRequest): string | undefined =>
+export const declaredPathOf = (request: Filled & Pick<PathRequest, 'path'>): string | undefined =>
   declaredPath in request ? request[declaredPath] : request.path;
 
 /** Values for placeholders. If the value is `undefined`, the member is left out. */
@@ -127,29 +131,35 @@ const resolvePlaceholder = (values: Values, name: string, format: string | undef
   return convert(value);
 };
 
-const fillText = (template: string, values: Values, encode: (text: string) => string): string =>
+/** Fills a text. Every placeholder must have a value. */
+export const fillString = (template: string, values: Values, encode?: (text: string) => string): string =>
   template.replaceAll(placeholder, (_, name: string, format?: string) => {
     const value = resolvePlaceholder(values, name, format);
     if (value === undefined) throw new Error(`no value for {${name}} in ${template}`);
-    return encode(String(value));
+    return encode === undefined ? String(value) : encode(String(value));
   });
-
-const identity = (text: string): string => text;
 
 /** Fills a template. A member or element without a value is left out. */
 export const fill = (template: Template, values: Values): unknown => {
   if (typeof template === 'string') {
     const whole = onlyPlaceholder.exec(template);
     if (whole?.[1] !== undefined) return resolvePlaceholder(values, whole[1], whole[2]);
-    return fillText(template, values, identity);
+    return fillString(template, values);
   }
   if (typeof template !== 'object' || template === null) return template;
-  if (isList(template)) return template.flatMap((element) => elementsOf(element, values));
-  return Object.fromEntries(
-    Object.entries(template)
-      .map(([key, member]) => [key, fill(member, values)] as const)
-      .filter(([, value]) => value !== undefined),
-  );
+  if (Array.isArray(template)) return template.flatMap((element) => elementsOf(element, values));
+  return fillMembers(template, values, fill);
+};
+
+type Fill = (template: Template, values: Values) => unknown;
+
+const fillMembers = (template: object, values: Values, fillMember: Fill): Record<string, unknown> => {
+  const filled: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(template)) {
+    const value = fillMember(member, values);
+    if (value !== undefined) filled[name] = value;
+  }
+  return filled;
 };
 
 const spliced = /^\{[a-z_]+:each\}$/;
@@ -163,34 +173,26 @@ const elementsOf = (template: Template, values: Values): readonly unknown[] => {
   if (value === undefined) return [];
   if (isSpliced(template)) return asElements(value);
   const [name, member] =
-    Object.entries(isList(template) ? {} : Object(template)).find(([, one]) => isSpliced(one)) ?? [];
+    Object.entries(Array.isArray(template) ? {} : Object(template)).find(([, one]) => isSpliced(one)) ?? [];
   if (name === undefined) return [value];
   return asElements(fill(String(member), values) ?? []).map((element) => ({ ...Object(value), [name]: element }));
 };
 
+const fillHeader = (text: Template, values: Values): string | undefined => {
+  const value = fill(text, values);
+  return value === undefined ? undefined : String(value);
+};
+
 /** Fills headers. A header whose placeholder has no value is left out. */
-export const fillHeaders = (headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, text]) => {
-      const value = fill(text, values);
-      return value === undefined ? [] : [[name, String(value)]];
-    }),
-  );
+export const fillHeaders = (headers: Readonly<Record<string, string>> = {}, values: Values) =>
+  fillMembers(headers, values, fillHeader) as Record<string, string>;
 
 /** Fills a template. Objects that contain nothing but missing values are left out. */
 export const fillPresent = (template: Template, values: Values): unknown => {
-  if (typeof template !== 'object' || template === null || isList(template)) return fill(template, values);
-  const members = Object.entries(template);
-  const filled = members
-    .map(([key, member]) => [key, fillPresent(member, values)] as const)
-    .filter(([, value]) => value !== undefined);
-  return filled.length === 0 && members.length > 0 ? undefined : Object.fromEntries(filled);
+  if (typeof template !== 'object' || template === null || Array.isArray(template)) return fill(template, values);
+  const filled = fillMembers(template, values, fillPresent);
+  return Object.keys(filled).length === 0 && Object.keys(template).length > 0 ? undefined : filled;
 };
-
-const isList = (template: Template): template is readonly Template[] => Array.isArray(template);
-
-/** Fills a text. Every placeholder must have a value. */
-export const fillString = (template: string, values: Values): string => fillText(template, values, identity);
 
 /** Converts a query member to parameters. A list becomes one parameter per element. */
 const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
@@ -210,17 +212,19 @@ export const matchesTemplate = (template: string, path: string): boolean => {
 
 /**
  * Fills a request. Path values are URL-encoded, query values become text.
+ * @param given body that replaces the template's body
  * @throws Error if a placeholder in the path has no value, or its value would lead to another path
  */
-export const fillRequest = (template: PathRequest, values: Values): RemoteRequest => {
-  const query = Object.entries(template.query ?? {})
-    .map(([name, member]) => [name, fill(member, values)] as const)
-    .filter(([, value]) => value !== undefined)
-    .flatMap(parametersOf);
+export const fillRequest = (
+  { method, path, query, body: declared }: PathRequest,
+  values: Values,
+  given?: unknown,
+): RemoteRequest => {
+  const body = given ?? (declared === undefined ? undefined : fill(declared, values));
   return {
-    method: template.method,
-    path: fillText(template.path, values, encodeSegment),
-    query,
-    ...(template.body === undefined ? {} : { body: fill(template.body, values) }),
+    method,
+    path: fillString(path, values, encodeSegment),
+    query: query === undefined ? [] : Object.entries(fillMembers(query, values, fill)).flatMap(parametersOf),
+    ...(body !== undefined && { body }),
   };
 };

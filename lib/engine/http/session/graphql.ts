@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.ts';
-import type { GraphqlRequest, Provider } from '../../../providers/define.ts';
+import type { GraphqlRequest, Method, Provider } from '../../../providers/define.ts';
 import { getList, getPath } from '../../mapping/path.ts';
 import { rejected } from '../answer/failures.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
@@ -32,7 +32,7 @@ const hasData = (body: unknown): boolean =>
  * Error for a partial response. A part of a record must not be taken for the whole record. The vendor's error concerns
  * the missing part.
  */
-const partial = (provider: Provider, method: 'GET' | 'POST', failure: ApiError): ApiError => {
+const partial = (provider: Provider, method: Method, failure: ApiError): ApiError => {
   const said = failure.details?.provider;
   const message = `${provider.id} returned only a part of the requested data${said?.message ? `: ${said.message}` : ''}`;
   const isRead = method === 'GET';
@@ -49,7 +49,7 @@ const partial = (provider: Provider, method: 'GET' | 'POST', failure: ApiError):
  */
 export const readData = (
   provider: Provider,
-  method: 'GET' | 'POST',
+  method: Method,
   { answer, body }: { readonly answer: HttpAnswer; readonly body: unknown },
   redactor: Redactor,
 ): RemoteAnswer => {

@@ -1,6 +1,7 @@
 import { ApiError, notApplied } from '../../../errors.ts';
 import type { PathRequest, Provider } from '../../../providers/define.ts';
-import { isMove } from '../answer/redirect-statuses.ts';
+import { providerFailed } from '../answer/provider-failed.ts';
+import { moves } from '../answer/redirect-statuses.ts';
 import { defaultMaxBytes, type HttpAnswer } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import type { Target } from '../request/base-url.ts';
@@ -20,9 +21,7 @@ export interface Hop {
 }
 
 const refused = ({ provider, redactor }: Hop, why: string): ApiError =>
-  new ApiError('provider_failed', `${provider.id} answered with a redirect ${redactor.text(why)}`, {
-    details: { provider: { name: provider.id }, ...notApplied },
-  });
+  providerFailed(provider, `answered with a redirect ${redactor.text(why)}`);
 
 const targetOf = (hop: Hop, { headers }: HttpAnswer, from: URL): URL => {
   const { location } = headers;
@@ -79,7 +78,7 @@ export const followMoves = async (
   let from = new URL(hop.base.url + hop.path);
   let found = answer;
   let left = defaultMaxBytes;
-  for (let hops = 0; isMove(found); hops += 1) {
+  for (let hops = 0; moves.has(found.status); hops += 1) {
     if (hops === most) throw refused(hop, `for the ${most + 1}th time; it was not followed`);
     from = nextOf(hop, found, from);
     left -= found.body.length;
@@ -95,7 +94,7 @@ export const followMoves = async (
  * @throws ApiError that names the address: `not_found` if another record is there, otherwise `provider_failed`
  */
 export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
-  if (!isMove(answer)) return answer;
+  if (!moves.has(answer.status)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
   if (isOurs(hop, url)) refuseAnother(hop, url);
   throw refused(hop, `to ${placeOf(hop, url)}; a write is not redirected`);

@@ -3,6 +3,7 @@ import type { BatchRequest, InputOutcome, Provider } from '../../../providers/de
 import { setPath } from '../../mapping/path.ts';
 import { type BatchInput, recordsOf } from '../answer/batch-records.ts';
 import { bodyOfRefusal, rejected } from '../answer/failures.ts';
+import { providerFailed } from '../answer/provider-failed.ts';
 import type { Values } from '../request/template.ts';
 import type { Session } from './session.ts';
 
@@ -58,9 +59,7 @@ const outcomesIn = (
 };
 
 const unclear = (provider: Provider): ApiError =>
-  new ApiError('provider_failed', `${provider.id} did not report the outcome of this item`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
-  });
+  providerFailed(provider, 'did not report the outcome of this item', { retriable: false, outcome: 'uncertain' });
 
 /** Reads the outcome of each input from a successful response. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {

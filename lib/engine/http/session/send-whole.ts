@@ -1,8 +1,8 @@
-import { ApiError } from '../../../errors.ts';
 import type { RequestTemplate } from '../../../providers/define.ts';
 import { getList, getText, setPath } from '../../mapping/path.ts';
 import { expectList } from '../answer/check-answer.ts';
 import { goOn, type Progress } from '../answer/endless-lists.ts';
+import { canRetry, providerFailed } from '../answer/provider-failed.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
 import { declaredPath, type FilledRequest, type Values } from '../request/template.ts';
 import { sendRead } from './send-read.ts';
@@ -20,15 +20,8 @@ const restOf = ({ provider: { rest } }: Session, { body }: RemoteAnswer): string
 const requestAt = (session: Session, address: string, { headers }: RequestTemplate): [RequestTemplate, Values] => {
   const { href } = session.outgoingOf({ method: 'GET', path: '/', query: [], headers: {} }).url;
   const whole = address.startsWith('/') ? href.slice(0, -1) + address : address;
-  if (!whole.startsWith(href)) {
-    throw new ApiError(
-      'provider_failed',
-      `${session.provider.id} names an address on another host for the rest of a list`,
-      {
-        details: { retriable: true, outcome: 'not_applied', provider: { name: session.provider.id } },
-      },
-    );
-  }
+  if (!whole.startsWith(href))
+    throw providerFailed(session.provider, 'names an address on another host for the rest of a list', canRetry);
   const { pathname, searchParams } = new URL(whole);
   const path = pathname.slice(new URL(href).pathname.length - 1);
   const parts = [...searchParams].map(([name, value], index) => ({
@@ -79,11 +72,8 @@ export const sendWhole = async (session: Session, template: RequestTemplate, val
   const { rest } = session.provider;
   if (rest === undefined || others.length === 0) return first;
   const body = { ...Object(first.body) };
-  setPath(
-    body,
-    rest.records,
-    parts.flatMap((part) => getList(part.body, rest.records)),
-  );
+  const records = parts.flatMap((part) => getList(part.body, rest.records));
+  setPath(body, rest.records, records);
   return { ...first, body };
 };
 

@@ -1,23 +1,23 @@
 import type { Warning } from '../../../errors.ts';
-import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../../providers/define.ts';
+import type { ConnectionMethod, Method, PathRequest, Provider, RequestTemplate } from '../../../providers/define.ts';
 import { hasOne } from '../../mapping/path.ts';
-import { isRead } from '../answer/failure-meaning.ts';
+import { readMethods } from '../answer/failure-meaning.ts';
 import {
   bytesOf,
   failureOf,
   limitEnd,
-  reading,
   refuseUnproven,
   rejected,
   translateAnswer,
+  unreadable,
 } from '../answer/failures.ts';
-import { isMove } from '../answer/redirect-statuses.ts';
+import { moves } from '../answer/redirect-statuses.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
 import { type HttpAnswer, sendHttp } from '../http.ts';
 import { createRedactor, type Redactor } from '../redaction.ts';
 import { authorizationOf, type Credentials, secretsOf } from '../request/authorization.ts';
 import { baseUrlOf } from '../request/base-url.ts';
-import { type NamedTarget, targetNamed } from '../request/file-host.ts';
+import { targetNamed } from '../request/file-host.ts';
 import { lineLength, longestLine, refuseLongLine } from '../request/request-line.ts';
 import { declaredPathOf, fillHeaders, fillRequest, type RemoteRequest, type Values } from '../request/template.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
@@ -161,18 +161,17 @@ export const openSession = (options: SessionOptions): Session => {
   const { provider, credentials, method, deadline, stopwatch, account } = options;
   const base = baseUrlOf(provider, credentials, method);
   const authorization = authorizationOf(provider, credentials, method);
-  const redactor = createRedactor(secretsOf(provider, credentials, authorization));
+  const redactor = createRedactor(() => secretsOf(provider, credentials, authorization));
   const headers = { accept: 'application/json', ...provider.headers };
-
-  const targetOf = (request: RawRequest): NamedTarget =>
-    'url' in request
-      ? targetNamed(provider, base, request.url)
-      : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
 
   const outgoingOf = (request: RawRequest): Outgoing => {
     const { method: verb, headers: given, body } = request;
-    const { url, trusted, authorized } = targetOf(request);
-    if (!('url' in request || request.anyLength)) refuseLongLine(provider, verb, url);
+    const isNamed = 'url' in request;
+    const { url, trusted, authorized } = isNamed
+      ? targetNamed(provider, base, request.url)
+      : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
+    // The URL is longer than its request line.
+    if (!(isNamed || request.anyLength) && url.href.length > longestLine) refuseLongLine(provider, verb, url);
     const own = authorized ? { ...headers, ...given, ...authorization } : given;
     return { method: verb, url, headers: own, trusted, ...(body !== undefined && { body }) };
   };
@@ -180,7 +179,7 @@ export const openSession = (options: SessionOptions): Session => {
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
     const { method: verb, maxBytes, declared, reads = false, once = false } = request;
     const outgoing = outgoingOf(request);
-    if (!(reads || isRead(verb))) stopwatch.noteWrite();
+    if (!(reads || readMethods.has(verb))) stopwatch.noteWrite();
     try {
       return await stopwatch.request({ provider, method: verb, path: declared }, (sent) =>
         sendHttp({
@@ -204,73 +203,65 @@ export const openSession = (options: SessionOptions): Session => {
     return isBodyShort && lineLength(request.method, urlOf(base.url, request)) <= longestLine;
   };
 
-  /** Whether only the cursor makes a request too long. The vendor determines the length of a cursor. */
-  const isCursorLong = (template: RequestTemplate, values: Values): boolean => {
+  /** Whether a request fits without its cursor. The vendor determines the length of a cursor. */
+  const fitsWithoutCursor = (template: RequestTemplate, values: Values): boolean => {
     const others = Object.entries(values).map(([name, value]) => [name, /^cursor(_|$)/.test(name) ? '' : value]);
-    return typeof values.cursor === 'string' && fits(template, Object.fromEntries(others));
+    return fits(template, Object.fromEntries(others));
   };
 
-  const toSend = (
-    { body, ...request }: RemoteRequest,
-    own: Readonly<Record<string, string>>,
-    how: Pick<RawMessage, 'declared' | 'reads' | 'once' | 'anyLength'> = {},
-  ): BelowRequest => ({
-    ...request,
-    ...how,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
+    const { body, ...request } =
+      template.graphql === undefined ? fillRequest(template, values, given) : graphqlRequest(template, values, given);
+    return {
+      ...request,
+      declared: declaredPathOf(template),
+      anyLength: typeof values.cursor === 'string' && fitsWithoutCursor(template, values),
+      reads: template.graphql === undefined ? template.reads === true : methodOf(template) === 'GET',
+      once: template.once === true,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(template.headers && fillHeaders(template.headers, values)),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+  };
 
-  const carry = async (request: BelowRequest, template: PathRequest): Promise<HttpAnswer> => {
+  /** Follows the redirects of a read, and refuses those of a write. */
+  const follow = async (request: BelowRequest, template: PathRequest, answer: HttpAnswer): Promise<HttpAnswer> => {
     const { path, query: _, declared: __, ...message } = request;
     const hop = { provider, base, template, path, redactor };
-    const answer = await pass(request);
-    if (!isMove(answer)) return answer;
     const { followMoves, refuseMovedWrite } = await import('./redirects.ts');
     if (request.method !== 'GET') return refuseMovedWrite(hop, answer);
     return followMoves(hop, answer, (url, maxBytes) => pass({ ...message, url, maxBytes }));
   };
 
-  const requestOf = (template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
-    if (template.graphql !== undefined) {
-      const request = graphqlRequest(template, values, given);
-      const how = { declared: template.path, reads: methodOf(template) === 'GET' };
-      return toSend(request, fillHeaders(template.headers, values), how);
+  const read = (template: RequestTemplate, method: Method, answer: HttpAnswer): RemoteAnswer => {
+    try {
+      if (template.bytes) return bytesOf(provider, method, answer, redactor);
+      const found = translateAnswer(provider, method, answer, redactor);
+      return template.graphql === undefined
+        ? found
+        : readData(provider, method, { answer, body: found.body }, redactor);
+    } catch (error) {
+      throw unreadable(provider, method, error);
     }
-    const { body: filled, ...request } = fillRequest(template, values);
-    const content = given ?? filled;
-    const message = { ...request, ...(content !== undefined && { body: content }) };
-    const how = {
-      declared: declaredPathOf(template),
-      anyLength: isCursorLong(template, values),
-      reads: template.reads === true,
-      once: template.once === true,
-    };
-    return toSend(message, fillHeaders(template.headers, values), how);
   };
 
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
     const request = requestOf(template, values, given);
-    if (template.graphql !== undefined) {
-      const method = methodOf(template);
-      const answer = await pass(request);
-      return reading(provider, method, () => {
-        const { body } = translateAnswer(provider, method, answer, redactor);
-        return readData(provider, method, { answer, body }, redactor);
-      });
-    }
-    const method = template.reads === true ? 'GET' : template.method;
-    const answer = await carry(request, template);
+    const passed = await pass(request);
+    if (template.graphql !== undefined) return read(template, methodOf(template), passed);
+    const answer = moves.has(passed.status) ? await follow(request, template, passed) : passed;
     // Response to a list of changes: nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
     const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
     if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
-    const translate = template.bytes ? bytesOf : translateAnswer;
-    const read = reading(provider, method, () => translate(provider, method, answer, redactor));
-    if (template.refused !== undefined && hasOne(read.body, template.refused)) {
-      throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: read.body }, redactor);
+    const method = template.reads === true ? 'GET' : template.method;
+    const found = read(template, method, answer);
+    if (template.refused !== undefined && hasOne(found.body, template.refused)) {
+      throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: found.body }, redactor);
     }
-    if (template === provider.identify) refuseUnproven(provider, read.body);
-    return read;
+    if (template === provider.identify) refuseUnproven(provider, found.body);
+    return found;
   };
 
   const ownHeaders = Object.keys(authorization);

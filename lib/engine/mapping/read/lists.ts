@@ -6,9 +6,7 @@ import type { Reader } from './tools.ts';
 const nothing: readonly string[] = [];
 
 /** Reader of the further values that the vendor stores in addition to the first, each once. */
-export const moreReader = (more: MoreValues | undefined): ((remote: unknown) => readonly string[]) => {
-  if (more === undefined) return () => nothing;
-  const { at, split } = more;
+export const moreReader = ({ at, split }: MoreValues): ((remote: unknown) => readonly string[]) => {
   const places = [at].flat().map(pathReader);
   return (remote) => {
     const texts = places.flatMap((place) => {
@@ -28,7 +26,7 @@ export const typedFieldsReader = ({
   more,
 }: TypedListField): Reader<unknown> => {
   const places = typedFields.map(({ at, type }) => ({ readValue: textReader(at), type }));
-  const readMore = moreReader(more);
+  const readMore = more && moreReader(more);
   return (remote) => {
     const elements: Record<string, unknown>[] = [];
     for (const { readValue, type } of places) {
@@ -36,7 +34,7 @@ export const typedFieldsReader = ({
       if (value !== undefined) elements.push({ [valueMember]: value, [typeMember]: type });
     }
     const named = elements.length;
-    for (const value of readMore(remote)) {
+    for (const value of readMore?.(remote) ?? nothing) {
       const isNamed = elements.some((element, index) => index < named && element[valueMember] === value);
       if (!isNamed) elements.push({ [valueMember]: value, [typeMember]: more?.type });
     }
@@ -74,5 +72,5 @@ export const furtherIn = (
   remote: unknown,
 ): readonly string[] => {
   const mapping = mappingOf(declaration, name);
-  return typeof mapping === 'object' && 'more' in mapping ? moreReader(mapping.more)(remote) : nothing;
+  return typeof mapping === 'object' && 'more' in mapping && mapping.more ? moreReader(mapping.more)(remote) : nothing;
 };

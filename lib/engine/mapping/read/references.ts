@@ -6,8 +6,6 @@ import { hasAll } from '../path.ts';
 import type { RemotePath } from '../remote-ids.ts';
 import type { Reader, ReadTools } from './tools.ts';
 
-const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
-
 type Ref = string | { readonly class: string; readonly id: string };
 
 const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every((part) => typeof part === 'string');
@@ -27,7 +25,7 @@ const collectionReader = ({ sameCollection, within = [], unset }: RefField): Rea
 
 /** Decodes the value of a reference to an id, or to the parts of a remote path. */
 export const namedBy = ({ codec }: RefField, value: unknown): unknown => {
-  const found = present(value);
+  const found = value === null || value === '' ? undefined : value;
   return codec === undefined ? found : found && codec.decode(found);
 };
 
@@ -82,8 +80,9 @@ export const refReader = (field: RefField): Reader<unknown> => {
   const [place, named] = [pathReader(field.read), namedReader(field)];
   const unset = field.within === undefined ? field.unset : undefined;
   return (remote, tools) => {
-    const refers = where === undefined || hasAll(remote, where);
-    const ref = refers ? named(place(remote) ?? unset, remote, tools) : undefined;
+    const value = place(remote) ?? unset;
+    const refers = value !== undefined && (where === undefined || hasAll(remote, where));
+    const ref = refers ? named(value, remote, tools) : undefined;
     if (single !== true) return ref;
     return ref === undefined ? [] : [ref];
   };

@@ -1,5 +1,6 @@
+import type { Issue } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
-import { applying, compiledPlan } from '../../compile/concerns.ts';
+import { applying, compiledPlan, type Planned } from '../../compile/concerns.ts';
 import { oneReferencePerPlace } from '../exclusive-references.ts';
 import { fallbackTexts } from '../fallbacks.ts';
 import { leadingReferences, leadsOutsideList } from '../leads.ts';
@@ -11,18 +12,24 @@ import { changedTexts, differentTexts } from './html.ts';
 import { impliedTypes, neededFields } from './implied.ts';
 import { recordsMade } from './made.ts';
 import { splitNames, wholeNames } from './names.ts';
-import type { Contradiction, RecordStep, ValueStep } from './steps.ts';
+import type { Contradiction, OfFields, RecordStep, ValueStep } from './steps.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
+
+/** A step, and the fields that need it. */
+type Needed<S> = S & { readonly names: readonly string[] | undefined };
+
+const needed = <S extends OfFields>(planned: Planned, all: readonly S[]): readonly Needed<S>[] =>
+  applying(planned, all).map((step) => ({ ...step, names: step.fields?.(planned) }));
 
 /** Steps that turn an object's values into the record of a create or update. */
 export const mappingPlanOf = compiledPlan((planned) => ({
   /** Remove given values that change nothing. */
-  changes: applying<ValueStep>(planned, [changedTexts]),
+  changes: needed<ValueStep>(planned, [changedTexts]),
   /** Add values of other fields that given values imply. */
-  implications: applying<ValueStep>(planned, [leadingReferences, wholeNames]),
+  implications: needed<ValueStep>(planned, [leadingReferences, wholeNames]),
   /** Add values that the provider requires together with the given values. */
-  additions: applying<ValueStep>(planned, [impliedTypes, fallbackTexts, neededFields]),
+  additions: needed<ValueStep>(planned, [impliedTypes, fallbackTexts, neededFields]),
   planOf: fieldPlans(planned),
   looks: applying<RecordStep>(planned, [
     oneReferencePerPlace,
@@ -31,20 +38,35 @@ export const mappingPlanOf = compiledPlan((planned) => ({
     displacedReferences,
     recordsMade,
   ]),
-  contradictions: applying<Contradiction>(planned, [differentTexts, leadsOutsideList]),
+  contradictions: needed<Contradiction>(planned, [differentTexts, leadsOutsideList]),
 }));
 
-const after = (steps: readonly ValueStep[], job: WriteJob): WriteJob => {
+const isNeeded = ({ names }: Needed<OfFields>, values: ModelValues): boolean => {
+  if (names === undefined) return true;
+  for (const name of names) if (values[name] !== undefined) return true;
+  return false;
+};
+
+const after = (steps: readonly Needed<ValueStep>[], job: WriteJob): WriteJob => {
   let changed = job;
-  for (const { apply } of steps) changed = { ...changed, values: apply(changed) };
+  for (const step of steps) if (isNeeded(step, changed.values)) changed = { ...changed, values: step.apply(changed) };
   return changed;
 };
 
+/** A value with its plan. */
+interface PlannedValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly plan: FieldPlan;
+}
+
 /** Values with their plans, in the order of writing. */
-const inOrder = (planOf: (name: string) => FieldPlan, values: ModelValues) =>
-  Object.entries(values)
-    .flatMap(([name, value]) => (value === undefined ? [] : [{ name, value, plan: planOf(name) }]))
-    .toSorted((one, other) => one.plan.rank - other.plan.rank || one.plan.place - other.plan.place);
+const inOrder = (planOf: (name: string) => FieldPlan, values: ModelValues): readonly PlannedValue[] => {
+  const planned: PlannedValue[] = [];
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) planned.push({ name, value, plan: planOf(name) });
+  return planned.sort((one, other) => one.plan.rank - other.plan.rank || one.plan.place - other.plan.place);
+};
 
 /** Converts model values to the record that a create or update sends. Values are dropped only with a warning. */
 export const writeRecord = (said: WriteJob): Written => {
@@ -58,7 +80,8 @@ export const writeRecord = (said: WriteJob): Written => {
     if (!isSame) plan.write?.(draft, value, values);
   }
   for (const { apply } of looks) apply(draft);
-  const issues = contradictions.flatMap(({ issuesIn }) => issuesIn(given));
+  const issues: Issue[] = [];
+  for (const step of contradictions) if (isNeeded(step, given.values)) issues.push(...step.issuesIn(given));
   const { record, later, separate, transitions, warnings } = draft;
   return { values: job.values, record, later, separate, transitions, warnings, issues };
 };

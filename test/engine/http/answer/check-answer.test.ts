@@ -11,7 +11,7 @@ import { pipedrive } from '../../../../lib/providers/pipedrive/index.ts';
 import { zohoCrm } from '../../../../lib/providers/zoho-crm/index.ts';
 import { acme, acmeCredentials, timing } from '../../acme.ts';
 
-const redactor = createRedactor([]);
+const redactor = createRedactor(() => []);
 const answer = (body: unknown, status = 200) => ({ status, headers: {}, body });
 
 const refusalOf = (act: () => void): ApiError | undefined => {

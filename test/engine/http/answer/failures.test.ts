@@ -15,7 +15,12 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
 
 const refusalOf = (method: string, given: HttpAnswer, provider: Provider = hubspot): ApiError => {
   try {
-    translateAnswer(provider, method, given, createRedactor([]));
+    translateAnswer(
+      provider,
+      method,
+      given,
+      createRedactor(() => []),
+    );
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -239,12 +244,26 @@ describe('redact', () => {
 
 describe('translateAnswer', () => {
   it('returns the parsed body of a success, if there is one', () => {
-    expect(translateAnswer(hubspot, 'GET', answer(200, { id: '1' }, { a: 'b' }), createRedactor([]))).toEqual({
+    expect(
+      translateAnswer(
+        hubspot,
+        'GET',
+        answer(200, { id: '1' }, { a: 'b' }),
+        createRedactor(() => []),
+      ),
+    ).toEqual({
       status: 200,
       headers: { a: 'b' },
       body: { id: '1' },
     });
-    expect(translateAnswer(hubspot, 'DELETE', answer(204, ''), createRedactor([])).body).toBeUndefined();
+    expect(
+      translateAnswer(
+        hubspot,
+        'DELETE',
+        answer(204, ''),
+        createRedactor(() => []),
+      ).body,
+    ).toBeUndefined();
   });
 
   it('treats a success that is not JSON as a failure, uncertain for a write', () => {
@@ -304,7 +323,12 @@ describe('a provider that repeats its request', () => {
     const given = answer(400, { message: long, category: secret, correlationId: `id ${secret}` });
     const error = (() => {
       try {
-        translateAnswer(hubspot, 'GET', given, createRedactor([secret]));
+        translateAnswer(
+          hubspot,
+          'GET',
+          given,
+          createRedactor(() => [secret]),
+        );
       } catch (thrown) {
         return thrown as ApiError;
       }

@@ -13,7 +13,12 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 
 const errorOf = (id: string, given: HttpAnswer, method = 'GET'): ApiError => {
   try {
-    translateAnswer(providers[id] ?? expect.fail(`no provider ${id}`), method, given, createRedactor([]));
+    translateAnswer(
+      providers[id] ?? expect.fail(`no provider ${id}`),
+      method,
+      given,
+      createRedactor(() => []),
+    );
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

@@ -15,7 +15,12 @@ const refused = (provider: string, { method = 'POST', status, headers = {}, body
   if (declared === undefined) throw new Error(`no provider ${provider}`);
   const answer = { status, headers, body: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
   try {
-    translateAnswer(declared, method, answer, createRedactor([]));
+    translateAnswer(
+      declared,
+      method,
+      answer,
+      createRedactor(() => []),
+    );
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

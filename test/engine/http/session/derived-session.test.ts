@@ -17,7 +17,7 @@ const refreshing = () => {
     notices: new Map(),
     send,
     get redactor() {
-      return createRedactor([token]);
+      return createRedactor(() => [token]);
     },
   };
   return session as unknown as Session;

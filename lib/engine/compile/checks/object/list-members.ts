@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { normalise } from '../../../mapping/choices.ts';
-import { below, namesOf, repeatedNames, unknownNames, when } from '../finding.ts';
+import { namesOf } from '../finding.ts';
 import { fieldsOfKind, ofObjects } from '../subjects.ts';
 
 const membersOf = (model: z.ZodObject, name: string): readonly string[] => {
@@ -12,21 +12,14 @@ const membersOf = (model: z.ZodObject, name: string): readonly string[] => {
 /** Finds members that the elements of a list do not have, and types that two places share. */
 export const listMembers = ofObjects((subject) => {
   const { model } = subject.object;
-  const typed = fieldsOfKind(subject, 'typed_fields').flatMap(({ name, field, place }) => {
+  for (const { name, field, place } of fieldsOfKind(subject, 'typed_fields')) {
     const types = field.at.flatMap(({ type, also = [] }) => [type, ...also].map(normalise));
-    return [
-      ...unknownNames(place, 'member', [field.value, field.type], membersOf(model, name)),
-      ...repeatedNames(below(place, 'at'), 'type', types),
-      ...when(
-        field.at.filter(({ first }) => first).length > 1,
-        below(place, 'at'),
-        'Several places are the first.',
-        'Set `first` only once.',
-      ),
-    ];
-  });
-  const parts = fieldsOfKind(subject, 'parts').flatMap(({ name, field, place }) =>
-    unknownNames(below(place, 'members'), 'member', namesOf(field.members), membersOf(model, name)),
-  );
-  return [...typed, ...parts];
+    const at = place.below('at');
+    place.unknownNames('member', [field.value, field.type], membersOf(model, name));
+    at.repeatedNames('type', types);
+    if (field.at.filter(({ first }) => first).length > 1)
+      at.report('Several places are the first.', 'Set `first` only once.');
+  }
+  for (const { name, field, place } of fieldsOfKind(subject, 'parts'))
+    place.below('members').unknownNames('member', namesOf(field.members), membersOf(model, name));
 });

@@ -1,7 +1,7 @@
 import { windowFiltersOf } from '../../../../objects/define.ts';
 import type { ListRequest } from '../../../../providers/define.ts';
 import { canFilter } from '../../../../providers/language/filters.ts';
-import { below, type Finding, namesOf, unknownNames, when } from '../finding.ts';
+import { namesOf, type Place } from '../finding.ts';
 import { filledForPage } from '../pages.ts';
 import { placeholderNames, unknownPlaceholders } from '../placeholders.ts';
 import { acrossOf, classPlaceholders, listsOf, ofObjects, type Subject } from '../subjects.ts';
@@ -15,33 +15,23 @@ const times = [
   'search',
 ];
 
-const checkList = (request: ListRequest, further: readonly string[], place: string): readonly Finding[] => {
-  const { path, query, headers, body, clauses, anyOf, sorts = {} } = request;
+const checkList = (request: ListRequest, further: readonly string[], place: Place): void => {
+  const { path, query, headers, body, clauses, anyOf, sorts = {}, paginator } = request;
   const sent = { path, query, headers, body, clauses };
-  const ofSorts = Object.entries(sorts).flatMap(([sort, values]) => Object.keys(values).map((name) => [sort, name]));
+  const ofSorts = Object.entries(sorts).flatMap(([sort, values]) => namesOf(values).map((name) => ({ sort, name })));
+  const sortNames = ofSorts.map(({ name }) => name);
   const used = placeholderNames(sent);
-  const known = [
-    ...anyRequest,
-    ...further,
-    ...filledForPage(request.paginator),
-    ...ofSorts.map(([, name]) => name ?? ''),
-  ];
-  return [
-    ...unknownPlaceholders(place, sent, known),
-    ...unknownPlaceholders(below(place, 'anyOf'), anyOf, ['values']),
-    ...ofSorts.flatMap(([sort = '', name = '']) =>
-      when(
-        !used.includes(name),
-        below(place, 'sorts', sort, name),
-        `The request has no placeholder {${name}}.`,
-        'Add it to the request, or remove it.',
-      ),
-    ),
-  ];
+  unknownPlaceholders(place, sent, [...anyRequest, ...further, ...filledForPage(paginator), ...sortNames]);
+  unknownPlaceholders(place.below('anyOf'), anyOf, ['values']);
+  for (const { sort, name } of ofSorts) {
+    if (used.includes(name)) continue;
+    const problem = `The request has no placeholder {${name}}.`;
+    place.below('sorts', sort, name).report(problem, 'Add it to the request, or remove it.');
+  }
 };
 
 /** Placeholders of the filters of a list. */
-export const filterPlaceholders = ({ declaration, object }: Subject): readonly string[] => [
+const filterPlaceholders = ({ declaration, object }: Subject): readonly string[] => [
   ...times,
   ...windowFiltersOf(object),
   ...namesOf(object.filters),
@@ -61,72 +51,49 @@ const partNames = ({ declaration }: Subject): readonly string[] => [
   ...classPlaceholders(declaration),
 ];
 
-const checkOthers = (subject: Subject): readonly Finding[] => {
+const checkOthers = (subject: Subject): void => {
   const { declaration, object, place } = subject;
   const { archive, deleted, reconcile } = declaration;
-  const parts = partNames(subject);
-  return [
-    ...(archive === undefined
-      ? []
-      : [
-          ...checkList(archive, [...parts, ...times], below(place, 'archive')),
-          ...when(
-            canFilter({ list: archive }, 'modified_after') !== canFilter(declaration, 'modified_after'),
-            below(place, 'archive.filters'),
-            '`archive` and `list` do not have the same filter by time.',
-            'Give both lists `modified_after`, or neither.',
-          ),
-        ]),
-    ...(deleted === undefined
-      ? []
-      : checkList(
-          deleted,
-          [...classPlaceholders(declaration), ...times, ...namesOf(object.filters)],
-          below(place, 'deleted'),
-        )),
-    ...(reconcile?.list === undefined
-      ? []
-      : checkList(reconcile.list, [...parts, ...times, ...namesOf(object.filters)], below(place, 'reconcile.list'))),
-  ];
-};
-
-const checkAcross = (subject: Subject): readonly Finding[] => {
-  const isByMetadata = subject.declaration.partitions?.across?.metadata !== undefined;
-  const known = isByMetadata ? [...partNames(subject), ...times] : times;
-  return acrossOf(subject).flatMap(({ request, place }) => checkList(request, known, place));
+  const [parts, filters] = [partNames(subject), namesOf(object.filters)];
+  if (archive !== undefined) {
+    checkList(archive, [...parts, ...times], place.below('archive'));
+    if (canFilter({ list: archive }, 'modified_after') !== canFilter(declaration, 'modified_after')) {
+      const problem = '`archive` and `list` do not have the same filter by time.';
+      place.below('archive.filters').report(problem, 'Give both lists `modified_after`, or neither.');
+    }
+  }
+  const ofClass = classPlaceholders(declaration);
+  if (deleted !== undefined) checkList(deleted, [...ofClass, ...times, ...filters], place.below('deleted'));
+  const { list } = reconcile ?? {};
+  if (list !== undefined) checkList(list, [...parts, ...times, ...filters], place.below('reconcile.list'));
 };
 
 /** Finds placeholders of lists that nothing fills, and sort orders that fill no placeholder. */
 export const listPlaceholders = ofObjects((subject) => {
+  const parts = partNames(subject);
   const value = classFilters(subject).length > 0 ? ['value'] : [];
-  const known = [...partNames(subject), ...filterPlaceholders(subject), ...value];
-  return [
-    ...listsOf(subject).flatMap(({ request, place }) => checkList(request, known, place)),
-    ...checkOthers(subject),
-    ...checkAcross(subject),
-  ];
+  const known = [...parts, ...filterPlaceholders(subject), ...value];
+  const isByMetadata = subject.declaration.partitions?.across?.metadata !== undefined;
+  for (const { request, place } of listsOf(subject)) checkList(request, known, place);
+  checkOthers(subject);
+  for (const { request, place } of acrossOf(subject))
+    checkList(request, isByMetadata ? [...parts, ...times] : times, place);
 });
 
 /** Finds filters that the object does not have. */
 export const listFilters = ofObjects((subject) => {
   const { declaration, object } = subject;
+  const { get, getMany, id } = declaration;
   const known = [...filterPlaceholders(subject), ...partNames(subject), ...classFilters(subject), 'cursor'];
-  return listsOf(subject).flatMap(({ request: { filters = [], exact, clauses, anyOf, id: ids }, place }) => [
-    ...unknownNames(below(place, 'filters'), 'filter', filters, known),
-    ...unknownNames(below(place, 'clauses'), 'filter', namesOf(clauses), known),
-    ...unknownNames(below(place, 'anyOf'), 'filter', namesOf(anyOf), known),
-    ...unknownNames(below(place, 'exact'), 'filter', namesOf(exact), namesOf(object.filters)),
-    ...when(
-      ids !== undefined && declaration.getMany === undefined && declaration.get === undefined,
-      below(place, 'id'),
-      'Nothing reads the records that the list names.',
-      'Add `getMany` or `get`.',
-    ),
-    ...when(
-      ids !== undefined && declaration.getMany === undefined && typeof declaration.id !== 'string',
-      below(place, 'id'),
-      '`get` needs more than the one id that the list has.',
-      'Add `getMany`.',
-    ),
-  ]);
+  for (const { request, place } of listsOf(subject)) {
+    const { filters = [], exact, clauses, anyOf, id: ids } = request;
+    place.below('filters').unknownNames('filter', filters, known);
+    place.below('clauses').unknownNames('filter', namesOf(clauses), known);
+    place.below('anyOf').unknownNames('filter', namesOf(anyOf), known);
+    place.below('exact').unknownNames('filter', namesOf(exact), namesOf(object.filters));
+    if (ids === undefined || getMany !== undefined) continue;
+    const at = place.below('id');
+    if (get === undefined) at.report('Nothing reads the records that the list names.', 'Add `getMany` or `get`.');
+    if (typeof id !== 'string') at.report('`get` needs more than the one id that the list has.', 'Add `getMany`.');
+  }
 });

@@ -1,6 +1,6 @@
 import type { ObjectDeclaration, Step } from '../../../../providers/define.ts';
 import { partsOf } from '../../../../providers/language/kinds.ts';
-import { below, type Finding, namesOf, when } from '../finding.ts';
+import { namesOf, type Place } from '../finding.ts';
 import { unknownPlaceholders } from '../placeholders.ts';
 import { type AnyQuirk, isQuirk, playQuirk } from '../play-quirk.ts';
 import {
@@ -16,29 +16,22 @@ interface Played {
   readonly quirk: AnyQuirk;
   /** Placeholders that the engine fills in its requests. */
   readonly known: readonly string[];
-  readonly place: string;
+  readonly place: Place;
   /** Whether all its steps must be requests. */
   readonly onlyAsks?: true;
 }
 
-const checkStep = (step: Step, known: readonly string[], place: string): readonly Finding[] => {
-  if ('undo' in step) return checkStep(step.undo, known, place);
-  if (!('request' in step)) return [];
-  return unknownPlaceholders(place, step.request, [...known, ...Object.keys(step.values ?? {})]);
+const checkStep = (step: Step, known: readonly string[], place: Place): void => {
+  if ('undo' in step) checkStep(step.undo, known, place);
+  else if ('request' in step) unknownPlaceholders(place, step.request, [...known, ...Object.keys(step.values ?? {})]);
 };
 
-const checkQuirk = ({ quirk, known, place, onlyAsks }: Played): readonly Finding[] => {
+const checkQuirk = ({ quirk, known, place, onlyAsks }: Played): void => {
   const { steps } = playQuirk(quirk);
   const hasOther = steps.some((step) => !('request' in step));
-  return [
-    ...steps.flatMap((step) => checkStep(step, known, place)),
-    ...when(
-      onlyAsks === true && (steps.length === 0 || hasOther),
-      place,
-      'A change of links sends requests and nothing else.',
-      'Yield `{ request }`.',
-    ),
-  ];
+  for (const step of steps) checkStep(step, known, place);
+  if (onlyAsks === true && (steps.length === 0 || hasOther))
+    place.report('A change of links sends requests and nothing else.', 'Yield `{ request }`.');
 };
 
 const linksOf = (subject: Subject): readonly Played[] => {
@@ -52,10 +45,10 @@ const linksOf = (subject: Subject): readonly Played[] => {
 };
 
 /** The quirks in a part of a declaration. */
-const quirksIn = (value: unknown, place: string): readonly Pick<Played, 'quirk' | 'place'>[] => {
+const quirksIn = (value: unknown, place: Place): readonly Pick<Played, 'quirk' | 'place'>[] => {
   if (isQuirk(value)) return [{ quirk: value, place }];
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return [];
-  return Object.entries(value).flatMap(([name, one]) => quirksIn(one, below(place, name)));
+  return Object.entries(value).flatMap(([name, one]) => quirksIn(one, place.below(name)));
 };
 
 const others = (declaration: ObjectDeclaration): readonly string[] => [
@@ -65,12 +58,12 @@ const others = (declaration: ObjectDeclaration): readonly string[] => [
 ];
 
 /** The result of `prepares` in a play names placeholders. If there is no result, the placeholders are unknown. */
-const checkEnrolment = ({ declaration, place }: Subject): readonly Finding[] => {
+const checkEnrolment = ({ declaration, place }: Subject): void => {
   const { prepares: finds, request } = declaration.quirks?.add ?? {};
   const found = finds === undefined ? {} : playQuirk(finds).result;
-  if (found === undefined) return [];
+  if (found === undefined) return;
   const known = [...others(declaration), 'contact', 'email_address', ...namesOf(Object(found))];
-  return unknownPlaceholders(below(place, 'quirks.add.request'), request, known);
+  unknownPlaceholders(place.below('quirks.add.request'), request, known);
 };
 
 /** Finds requests of quirks with placeholders that nothing fills, and links of a field that also has `write`. */
@@ -80,20 +73,11 @@ export const quirkPlaceholders = ofObjects((subject) => {
   const { create: _, ...quirks } = declaration.quirks ?? {};
   const known = [...others(declaration), ...(object.file ? ['file_name', 'content_type', 'size'] : [])];
   const ofParts = [...partsOf(declaration), ...classPlaceholders(declaration)];
-  const played = quirksIn(quirks, below(place, 'quirks')).map((one) => ({
-    ...one,
-    known: /quirks\.(?:prepares|ids)\b/.test(one.place) ? ofParts : known,
-  }));
-  return [
-    ...[...linksOf(subject), ...played].flatMap(checkQuirk),
-    ...checkEnrolment(subject),
-    ...fieldsOfKind(subject, 'ref').flatMap(({ field, place: at }) =>
-      when(
-        field.links !== undefined && typeof field.write === 'string',
-        below(at, 'links'),
-        'The field has two ways to be written.',
-        'Remove `links` or `write`.',
-      ),
-    ),
-  ];
+  for (const played of linksOf(subject)) checkQuirk(played);
+  for (const one of quirksIn(quirks, place.below('quirks')))
+    checkQuirk({ ...one, known: /quirks\.(?:prepares|ids)\b/.test(one.place.text) ? ofParts : known });
+  checkEnrolment(subject);
+  for (const { field, place: at } of fieldsOfKind(subject, 'ref'))
+    if (field.links !== undefined && typeof field.write === 'string')
+      at.below('links').report('The field has two ways to be written.', 'Remove `links` or `write`.');
 });

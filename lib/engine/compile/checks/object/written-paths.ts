@@ -2,7 +2,7 @@ import type { FieldMapping } from '../../../../providers/define.ts';
 import { mappedFields } from '../../../../providers/language/compiled.ts';
 import { mayReferElsewhere } from '../../../../providers/language/kinds.ts';
 import { readPathsOf } from '../../../mapping/places.ts';
-import { below, type Finding, namesOf, repeatedNames, unknownNames } from '../finding.ts';
+import { namesOf } from '../finding.ts';
 import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
 
 const writePathsOf = (mapping: FieldMapping): readonly string[] => {
@@ -31,7 +31,7 @@ const saysLess = (mapping: FieldMapping): boolean =>
 const groupsOf = (subject: Subject): readonly string[] =>
   fieldsOfKind(subject, 'choice').flatMap(({ field: { group } }) => (group === undefined ? [] : [group.at]));
 
-const checkRepeats = (subject: Subject): readonly Finding[] => {
+const checkRepeats = (subject: Subject): void => {
   const { declaration, place } = subject;
   const fields = mappedFields(declaration).map(([, mapping]) => mapping);
   const states = fieldsOfKind(subject, 'choice').map(({ field }) => field.at);
@@ -48,22 +48,15 @@ const checkRepeats = (subject: Subject): readonly Finding[] => {
   const within = references.flatMap(({ within: parts, write }) =>
     parts && write && !parts.every((part) => paths.includes(part)) ? [String(write)] : [],
   );
-  const at = below(place, 'fields');
+  const at = place.below('fields');
   const chosen = fields.filter(isChosen).flatMap(writePathsOf);
-  return [
-    ...repeatedNames(
-      at,
-      'written place',
-      paths.filter((path) => !either.includes(path)),
-    ),
-    ...repeatedNames(at, 'place of a group', groups),
-    ...repeatedNames(at, 'written place', chosen),
-    ...unknownNames(at, 'choice at', within, states),
-    ...repeatedNames(at, 'place of a group', [
-      ...new Set(groups),
-      ...new Set(fields.filter((one) => typeof one === 'string')),
-    ]),
-  ];
+  const plain = fields.filter((one) => typeof one === 'string');
+  const alone = paths.filter((path) => !either.includes(path));
+  at.repeatedNames('written place', alone);
+  at.repeatedNames('place of a group', groups);
+  at.repeatedNames('written place', chosen);
+  at.unknownNames('choice at', within, states);
+  at.repeatedNames('place of a group', [...new Set(groups), ...new Set(plain)]);
 };
 
 /** A field that is written as an object has several places. */
@@ -77,15 +70,10 @@ export const writtenPaths = ofObjects((subject) => {
   const { declaration, place } = subject;
   const written = mappedFields(declaration).flatMap(([, mapping]) => writePathsOf(mapping));
   const { create, update } = declaration;
-  return [
-    ...checkRepeats(subject),
-    ...Object.entries({ create, update }).flatMap(([member, request]) =>
-      unknownNames(
-        below(place, member, 'renames'),
-        'written place',
-        namesOf(request?.renames).map(withoutPart(written)),
-        [...written, ...groupsOf(subject)],
-      ),
-    ),
-  ];
+  const known = [...written, ...groupsOf(subject)];
+  checkRepeats(subject);
+  for (const [member, request] of Object.entries({ create, update })) {
+    const renamed = namesOf(request?.renames).map(withoutPart(written));
+    place.below(member, 'renames').unknownNames('written place', renamed, known);
+  }
 });

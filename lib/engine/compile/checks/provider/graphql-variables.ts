@@ -1,6 +1,5 @@
-import { below, type Check, type Finding, namesOf, unknownNames, when } from '../finding.ts';
-import { everyPart } from '../parts.ts';
-import { objectsIn } from '../placeholders.ts';
+import { type Check, namesOf, Place } from '../finding.ts';
+import { objectsOf } from '../parts.ts';
 
 interface Variable {
   readonly name: string;
@@ -15,31 +14,21 @@ const variablesIn = (graphql: string): readonly Variable[] =>
     isNeeded: type.endsWith('!') && hasDefault === undefined,
   }));
 
-const checkOperation = (request: Readonly<Record<string, unknown>>, place: string): readonly Finding[] => {
+const checkOperation = (request: Readonly<Record<string, unknown>>, place: Place): void => {
   const { graphql, body, wrap } = request;
   const declared = variablesIn(String(graphql));
+  const names = declared.map(({ name }) => name);
   const written = typeof wrap === 'string' ? [wrap.split('.')[0] ?? ''] : [];
   const given = [...namesOf(Object(body)), ...written];
-  return [
-    ...unknownNames(
-      below(place, 'body'),
-      'variable',
-      given,
-      declared.map(({ name }) => name),
-    ),
-    ...declared.flatMap(({ name, isNeeded }) =>
-      when(
-        isNeeded && !given.includes(name),
-        below(place, 'body'),
-        `The operation needs the variable "${name}".`,
-        'Add it, or remove it from the operation.',
-      ),
-    ),
-  ];
+  const at = place.below('body');
+  at.unknownNames('variable', given, names);
+  for (const { name, isNeeded } of declared)
+    if (isNeeded && !given.includes(name))
+      at.report(`The operation needs the variable "${name}".`, 'Add it, or remove it from the operation.');
 };
 
 /** Finds variables that a GraphQL operation does not declare, and needed variables that nothing gives. */
-export const graphqlVariables: Check = (provider, webhooks) =>
-  everyPart(provider, webhooks)
-    .flatMap(({ value, place }) => objectsIn(value, place))
-    .flatMap(({ value, place }) => (typeof value.graphql === 'string' ? checkOperation(value, place) : []));
+export const graphqlVariables: Check = (provider, webhooks, found) => {
+  for (const { value, place } of objectsOf(provider, webhooks))
+    if (typeof value.graphql === 'string') checkOperation(value, new Place(place, found));
+};

@@ -1,7 +1,7 @@
 import type { Provider } from '../../../../providers/define.ts';
-import { below, type Check, type Finding, namesOf, when } from '../finding.ts';
-import { everyPart } from '../parts.ts';
-import { objectsIn, unknownPlaceholders } from '../placeholders.ts';
+import { below, type Check, type Finding, namesOf, Place } from '../finding.ts';
+import { objectsOf } from '../parts.ts';
+import { unknownPlaceholders } from '../placeholders.ts';
 
 /** `api.acme.example` of `https://api.acme.example/v1`. */
 const hostOf = (url: string): string => /^https:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
@@ -27,41 +27,30 @@ const urlsIn = (value: Readonly<Record<string, unknown>>, place: string): readon
 /** Placeholders of the requests about a grant. */
 const ofGrant = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
-const checkConsent = ({ id, oauth, hostParts = {} }: Provider): readonly Finding[] => {
+const checkConsent = ({ id, oauth, hostParts = {} }: Provider, found: Finding[]): void => {
   const { authorizeUrl, tokenUrl, hosts, revoke, identify: lookup } = oauth ?? {};
   const known = [...namesOf(hostParts), ...(hosts === undefined ? [] : ['host'])];
   const requests = { revoke, identify: { url: lookup?.url, body: lookup?.body } };
-  return [
-    ...unknownPlaceholders(`${id} oauth`, requests, [...known, ...ofGrant]),
-    ...Object.entries({ authorizeUrl, tokenUrl }).flatMap(([member, url]) => [
-      ...unknownPlaceholders(`${id} oauth.${member}`, url, known),
-      ...when(
-        url !== undefined && hostOf(url) === '',
-        `${id} oauth.${member}`,
-        `"${url}" is not an https URL.`,
-        'Begin with https://.',
-      ),
-    ]),
-  ];
+  const place = new Place(`${id} oauth`, found);
+  unknownPlaceholders(place, requests, [...known, ...ofGrant]);
+  for (const [member, url] of Object.entries({ authorizeUrl, tokenUrl })) {
+    const at = place.below(member);
+    unknownPlaceholders(at, url, known);
+    if (url !== undefined && hostOf(url) === '') at.report(`"${url}" is not an https URL.`, 'Begin with https://.');
+  }
 };
 
 /** Finds requests to hosts that the provider does not declare. */
-export const hosts: Check = (provider, webhooks) => {
+export const hosts: Check = (provider, webhooks, found) => {
   const declared = [...new Set(hostsOf(provider))];
   const { identify: lookup } = provider.oauth ?? {};
-  const urls = everyPart(provider, webhooks)
-    .flatMap(({ value, place }) => objectsIn(value, place))
-    .flatMap(({ value, place }) => urlsIn(value, place));
+  const urls = objectsOf(provider, webhooks).flatMap(({ value, place }) => urlsIn(value, place));
   if (lookup !== undefined) urls.push([lookup.url, `${provider.id} oauth.identify.url`]);
-  return [
-    ...urls.flatMap(([url, place]) =>
-      when(
-        !declared.some((one) => covers(one, hostOf(url))),
-        place,
-        `The host of "${url}" is not declared.`,
-        `Use a host that is: ${declared.filter((one) => one !== '').join(', ')}. Or add it to hosts.`,
-      ),
-    ),
-    ...checkConsent(provider),
-  ];
+  const known = declared.filter((one) => one !== '').join(', ');
+  for (const [url, place] of urls) {
+    if (declared.some((one) => covers(one, hostOf(url)))) continue;
+    const problem = `The host of "${url}" is not declared.`;
+    new Place(place, found).report(problem, `Use a host that is: ${known}. Or add it to hosts.`);
+  }
+  checkConsent(provider, found);
 };

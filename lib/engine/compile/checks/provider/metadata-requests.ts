@@ -1,5 +1,5 @@
 import type { Metadata, Provider } from '../../../../providers/define.ts';
-import { below, type Check, type Finding, unknownNames, when } from '../finding.ts';
+import { type Check, Place } from '../finding.ts';
 import { filledForPage, neededForPage } from '../pages.ts';
 import { missingPlaceholders, unknownPlaceholders } from '../placeholders.ts';
 import { subjectsOf } from '../subjects.ts';
@@ -15,62 +15,48 @@ const listsOfClasses = (provider: Provider): ReadonlySet<string> =>
       .filter((name) => provider.metadata?.[name]?.group === undefined),
   );
 
-const checkRequest = (metadata: Metadata, isOfClass: boolean, place: string): readonly Finding[] => {
-  const { path, query, body } = metadata.request;
+const checkRequest = (metadata: Metadata, isOfClass: boolean, place: Place): void => {
+  const { path, query, body, graphql } = metadata.request;
   const sent = { path, query, body };
   const classes = isOfClass ? ['class'] : [];
-  return [
-    ...unknownPlaceholders(below(place, 'request'), sent, ['limit', ...filledForPage(metadata.paginator), ...classes]),
-    ...missingPlaceholders(
-      below(place, 'request'),
-      metadata.request.graphql === undefined ? [query] : [body],
-      neededForPage(metadata.paginator),
-    ),
-    ...missingPlaceholders(below(place, 'request'), sent, classes),
-    ...unknownPlaceholders(below(place, 'each'), metadata.each, ['group', ...classes]),
-  ];
+  const at = place.below('request');
+  unknownPlaceholders(at, sent, ['limit', ...filledForPage(metadata.paginator), ...classes]);
+  missingPlaceholders(at, graphql === undefined ? query : body, neededForPage(metadata.paginator));
+  missingPlaceholders(at, sent, classes);
+  unknownPlaceholders(place.below('each'), metadata.each, ['group', ...classes]);
 };
 
-const checkGroups = ({ group, inGroup, records }: Metadata, place: string): readonly Finding[] => [
-  ...when(
-    (group !== undefined) !== (records.length === 2),
-    below(place, 'group'),
-    'A group is a member of the outer list of two.',
-    'Give `records` two paths and `group` one, or give neither.',
-  ),
-  ...when(inGroup !== undefined && group === undefined, below(place, 'inGroup'), 'There is no group.', 'Add `group`.'),
-];
+const checkGroups = ({ group, inGroup, records }: Metadata, place: Place): void => {
+  if ((group !== undefined) !== (records.length === 2)) {
+    const mend = 'Give `records` two paths and `group` one, or give neither.';
+    place.below('group').report('A group is a member of the outer list of two.', mend);
+  }
+  if (inGroup !== undefined && group === undefined) place.below('inGroup').report('There is no group.', 'Add `group`.');
+};
 
 /** Checks the requests for the choices of a type, and its clauses. */
-const checkTypes = ({ type }: Metadata, place: string): readonly Finding[] =>
-  [type ?? []]
-    .flat()
-    .flatMap(({ words }) => unknownPlaceholders(below(place, 'type'), words, ['field', 'field_id', 'value', 'class']));
+const checkTypes = ({ type }: Metadata, place: Place): void => {
+  for (const { words } of [type ?? []].flat())
+    unknownPlaceholders(place.below('type'), words, ['field', 'field_id', 'value', 'class']);
+};
 
-const checkWords = ({ category, type, choices: options }: Metadata, place: string): readonly Finding[] => {
+const checkWords = ({ category, type, choices: options }: Metadata, place: Place): void => {
   const words = [category ?? []].flat().flatMap((one) => Object.values<string>(one.words));
   const types = [type ?? []].flat().flatMap((one) => Object.values<unknown>(one.words));
-  return [
-    ...unknownNames(below(place, 'category'), 'category', words, categoriesKnown),
-    ...when(
-      options === undefined && (types.includes('enum') || types.includes('array')),
-      below(place, 'choices'),
-      'Fields of choices have no options.',
-      'Say where the options are, or use a type with a codec.',
-    ),
-  ];
+  place.below('category').unknownNames('category', words, categoriesKnown);
+  if (options !== undefined || !(types.includes('enum') || types.includes('array'))) return;
+  const mend = 'Say where the options are, or use a type with a codec.';
+  place.below('choices').report('Fields of choices have no options.', mend);
 };
 
 /** Finds requests for metadata whose placeholders nothing fills, groups without lists in lists, and unknown categories. */
-export const metadataRequests: Check = (provider) => {
+export const metadataRequests: Check = (provider, _webhooks, found) => {
   const ofClasses = listsOfClasses(provider);
-  return Object.entries(provider.metadata ?? {}).flatMap(([name, metadata]) => {
-    const place = below(`${provider.id} `, 'metadata', name);
-    return [
-      ...checkRequest(metadata, ofClasses.has(name), place),
-      ...checkGroups(metadata, place),
-      ...checkWords(metadata, place),
-      ...checkTypes(metadata, place),
-    ];
-  });
+  for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
+    const place = new Place(`${provider.id} `, found).below('metadata', name);
+    checkRequest(metadata, ofClasses.has(name), place);
+    checkGroups(metadata, place);
+    checkWords(metadata, place);
+    checkTypes(metadata, place);
+  }
 };

@@ -1,4 +1,4 @@
-import { type Check, when } from '../finding.ts';
+import { type Check, Place } from '../finding.ts';
 import { everyPart } from '../parts.ts';
 import { textsIn } from '../placeholders.ts';
 
@@ -10,14 +10,11 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /** Finds dotted places with an empty part: `a..b`. */
-export const places: Check = (provider, webhooks) =>
-  everyPart(provider, webhooks)
-    .flatMap(({ value, place }) => textsIn(value, place))
-    .flatMap(({ text, member, place }) =>
-      when(
-        members.has(member) && text !== '' && text.split('.').includes(''),
-        place,
-        `The place "${text}" has an empty part.`,
-        'Write names with single dots between them.',
-      ),
-    );
+export const places: Check = (provider, webhooks, found) => {
+  const texts = everyPart(provider, webhooks).flatMap(({ value, place }) => textsIn(value, place));
+  for (const { text, member, place } of texts) {
+    if (!members.has(member) || text === '' || !text.split('.').includes('')) continue;
+    const problem = `The place "${text}" has an empty part.`;
+    new Place(place, found).report(problem, 'Write names with single dots between them.');
+  }
+};

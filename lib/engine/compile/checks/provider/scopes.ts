@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../../../objects/names.ts';
-import type { OAuth, Provider, ScopeNeeds } from '../../../../providers/define.ts';
+import type { Provider } from '../../../../providers/define.ts';
 import { canDo, kindsOf } from '../../../../providers/language/kinds.ts';
-import { below, type Check, type Finding, namesOf, unknownNames, when } from '../finding.ts';
+import { type Check, namesOf, Place } from '../finding.ts';
 
 const isWritten = ({ objects }: Provider, name: ObjectName): boolean => {
   const declared = objects[name];
@@ -15,23 +15,14 @@ const isWritten = ({ objects }: Provider, name: ObjectName): boolean => {
   );
 };
 
-const entriesOf = (needs: ScopeNeeds | undefined) =>
-  Object.entries(needs ?? {}) as (readonly [ObjectName, readonly (string | readonly string[])[]])[];
-
-const checkNames = ({ id, objects }: Provider, oauth: OAuth): readonly Finding[] =>
-  (['readScopes', 'writeScopes'] as const).flatMap((member) =>
-    unknownNames(`${id} oauth.${member}`, 'object', namesOf(oauth[member]), namesOf(objects)),
-  );
-
 /** Finds scopes for objects that the provider does not have, scopes for writes that it does not have, and empty needs. */
-export const scopes: Check = (provider) => {
-  const { id, oauth } = provider;
-  if (oauth === undefined) return [];
-  const place = `${id} oauth.writeScopes`;
-  return [
-    ...checkNames(provider, oauth),
-    ...entriesOf(oauth.writeScopes).flatMap(([name]) =>
-      when(!isWritten(provider, name), below(place, name), 'The object has no write.', 'Remove it, or add a write.'),
-    ),
-  ];
+export const scopes: Check = (provider, _webhooks, found) => {
+  const { id, oauth, objects } = provider;
+  if (oauth === undefined) return;
+  const place = new Place(`${id} oauth`, found);
+  for (const member of ['readScopes', 'writeScopes'] as const)
+    place.below(member).unknownNames('object', namesOf(oauth[member]), namesOf(objects));
+  for (const name of namesOf(oauth.writeScopes))
+    if (!isWritten(provider, name as ObjectName))
+      place.below('writeScopes', name).report('The object has no write.', 'Remove it, or add a write.');
 };

@@ -1,6 +1,5 @@
-import { below, type Check, when } from '../finding.ts';
-import { everyPart } from '../parts.ts';
-import { objectsIn } from '../placeholders.ts';
+import { type Check, Place } from '../finding.ts';
+import { objectsOf } from '../parts.ts';
 
 /** Segments that a URL drops, or reads as a step to another folder. */
 const impossible = ['', '.', '..'];
@@ -15,16 +14,11 @@ const mistakeIn = (path: string): string | undefined => {
 };
 
 /** Finds paths of requests that no URL can have. */
-export const urlPaths: Check = (provider, webhooks) =>
-  everyPart(provider, webhooks)
-    .flatMap(({ value, place }) => objectsIn(value, place))
-    .flatMap(({ value: { method, graphql = method, path }, place }) => {
-      if (typeof graphql !== 'string' || typeof path !== 'string') return [];
-      const mistake = mistakeIn(path);
-      return when(
-        mistake !== undefined,
-        below(place, 'path'),
-        mistake ?? '',
-        'Write the path below baseUrl, with names between single slashes.',
-      );
-    });
+export const urlPaths: Check = (provider, webhooks, found) => {
+  for (const { value, place } of objectsOf(provider, webhooks)) {
+    const { method, graphql = method, path } = value;
+    const mistake = typeof graphql === 'string' && typeof path === 'string' ? mistakeIn(path) : undefined;
+    const mend = 'Write the path below baseUrl, with names between single slashes.';
+    if (mistake !== undefined) new Place(place, found).below('path').report(mistake, mend);
+  }
+};
