@@ -44,7 +44,10 @@ const readAll = async (classes: readonly ListedClass[]): Promise<readonly Accoun
  */
 export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));
 
-/** The object in the form of a class of the account. */
+/**
+ * The unified object for the records of a class (custom object) of an account: its fields, required members and
+ * filters.
+ */
 const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
   ...withFields(
     { ...object, filters: {}, matches: {} },
@@ -60,7 +63,10 @@ const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
   return new ApiError('not_found', `This account has no class "${name}": ${known}.`, refused);
 };
 
-/** The members of an opened object that depend on its classes. */
+/**
+ * The declaration of an object for the classes (custom objects) of an account, and the class names by their remote
+ * names.
+ */
 interface OfClasses {
   readonly declared: UnionDeclaration<'crm.custom-object'>;
   readonly classNames: ReadonlyMap<string, string>;

@@ -76,7 +76,7 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
-/** Parts of a presentation that are already loaded. */
+/** Data of an account that a caller has already read, so that the presentation does not read it again. */
 interface Known {
   readonly choices?: Presentation['choices'] | undefined;
   readonly customFields?: readonly CustomField[] | undefined;
@@ -116,7 +116,7 @@ export const loadForPage = async (
 
 type Declared = Pick<RecordContext, 'declaration' | 'provider'>;
 
-/** Names for `{fields}` that a declaration reads in every account. */
+/** Vendor field names that the declaration itself needs. They fill `{fields}` in the requests of every account. */
 const readDeclared = ({ declaration, provider }: Declared): readonly string[] => {
   const mapped = mappedFields(declaration).flatMap(([, mapping]) => [
     ...readPathsOf(mapping),
@@ -167,7 +167,7 @@ export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path
   return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
 };
 
-/** The first names of those paths that `{fields}` can request. */
+/** Vendor field names that the paths begin with. Paths outside the object that `{fields}` selects are left out. */
 export const namesBelow = (declaration: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
   const root = fieldsRootOf(declaration);
   const prefix = root === '' ? '' : `${root}.`;

@@ -128,7 +128,11 @@ const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
 
-/** @param size bytes of the file, if known */
+/**
+ * Error 413 for a file that is too large to be returned.
+ * @param maxBytes largest size that can be returned, bytes
+ * @param size size of the file, bytes, if known
+ */
 export const tooLarge = (maxBytes: number, size?: number): ApiError => {
   const has = size === undefined ? 'is larger' : `has ${size} bytes, more`;
   const message = `The file ${has} than the ${maxBytes} bytes that an answer of this service can carry; read it from the provider, at its file_url.`;

@@ -24,7 +24,10 @@ export const secretsIn = (provider: Provider, credentials: Readonly<Record<strin
     .map(([, value]) => value);
 };
 
-/** @param secrets secrets shorter than 6 characters are ignored */
+/**
+ * Creates a redactor, which replaces secrets in texts and JSON, also in URL-encoded form.
+ * @param secrets secrets shorter than 6 characters are ignored
+ */
 export const createRedactor = (secrets: readonly string[]): Redactor => {
   const forms = secrets.filter(({ length }) => length >= shortest).flatMap((one) => [one, encodeURIComponent(one)]);
   // Longest first, because a secret may contain another secret.

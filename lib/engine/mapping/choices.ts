@@ -66,7 +66,10 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly AccountCh
     ];
   });
 
-/** The choices of a field in one account, and the group whose choices the unified words mean. */
+/**
+ * The choices of a field in one account. If several groups contain a choice for a unified word, `preferredGroup`
+ * decides.
+ */
 export interface ChoiceSet {
   readonly field: ChoiceField;
   readonly choices: readonly AccountChoice[];
@@ -134,7 +137,7 @@ export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
 ];
 
-/** Choice sets of the groups, by the complete set. */
+/** Cache: for a complete set, the choices of each group, by the name of the group. */
 const groups = new WeakMap<ChoiceSet, Map<string, ChoiceSet>>();
 
 /** Choices of a single group. Unified words then mean choices of this group. */

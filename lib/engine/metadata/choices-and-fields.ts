@@ -29,7 +29,10 @@ interface GroupedList {
   readonly inGroup?: string;
 }
 
-/** Metadata by reference. Declarations never change, so an entry never expires. */
+/**
+ * Cache: for a list of an account class, its request with the class filled in. Declarations never change, so an entry
+ * never expires.
+ */
 const inGroups = new WeakMap<GroupedList, Metadata>();
 
 const ofGroup = (metadata: Metadata, inGroup: string): Metadata => {
@@ -61,7 +64,7 @@ const nameOf = compiled(
 export const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
   remembered(session, nameOf(metadata), now, () => readWholeList(session, metadata), since);
 
-/** Computes a value once for each cached response: an account may have hundreds of fields. */
+/** Wraps a function of a cached response, so that it runs once per response: an account may have hundreds of fields. */
 const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
   const made = new WeakMap<object, Map<Metadata, T>>();
   return (metadata: Metadata, body: unknown): T => {
@@ -79,7 +82,7 @@ const namesIn = (metadata: Metadata, body: unknown): ReadonlySet<string> =>
 
 const choicesIn = onceForEach(toChoices);
 
-/** Keeps the first of several fields with the same name: each collection of records may list the field. */
+/** Removes fields with a repeated name, and keeps the first: each collection of records may list the field. */
 const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
   const known = new Map(fields.toReversed().map((field) => [field.name, field]));
   return known.size === fields.length ? fields : [...known.values()].toReversed();

@@ -78,7 +78,11 @@ const checkInputs = (provider: Provider, inputs: Credentials): void => {
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };
 
-/** @param known parts that the token response may omit */
+/**
+ * Parts of the account's credentials that a token response contains, such as the address of the account.
+ * @param known earlier values, for parts that the response omits
+ * @throws ApiError `provider_failed` if a part is missing
+ */
 const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
   Object.fromEntries(
     Object.entries(declared.fromAnswer ?? {}).map(([name, { at, pattern }]) => {

@@ -55,7 +55,7 @@ interface Revisions {
   readonly all: string;
 }
 
-/** A declaration never changes. */
+/** Cache: versions of each field, by declaration. A declaration never changes, so an entry never expires. */
 const known = new WeakMap<ObjectDeclaration, Revisions>();
 
 const loadRevisions = ({ object, declaration }: RecordContext): Revisions => {

@@ -13,7 +13,7 @@ import { IssuedIds, remoteOf } from '../issued-ids.ts';
 import { openSibling } from '../sibling-object.ts';
 import { readAmongOthers } from './remote-record.ts';
 
-/** The object that is on lists. */
+/** Name of the object whose records are on lists. */
 const memberName: ObjectName = 'marketingautomation.contact';
 
 /** A list, and its rules for contacts. */

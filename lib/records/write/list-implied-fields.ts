@@ -2,7 +2,7 @@ import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/def
 import { takenBy } from '../accepted-fields.ts';
 import type { OpenedObject } from '../context.ts';
 
-/** Places in the body of fields that a list contains: `subscriptions[0].status`. */
+/** Paths in the body, by field, of values that an element of a list sets: `subscriptions[0].status` for `status`. */
 export type Called = SpreadValues['called'];
 
 /** Model values, with the values of other fields that a list contains. `called` is absent without such a list. */
@@ -23,7 +23,7 @@ export const spreadIn = (
 export const hasSpread = ({ spread }: UnifiedObject, body: Readonly<Record<string, unknown>>): boolean =>
   spread !== undefined && body[spread.of] !== undefined;
 
-/** A warning or an issue of a write. */
+/** A warning or an issue: its path and its message. */
 interface Told {
   readonly path: string;
   readonly message: string;

@@ -102,10 +102,16 @@ export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status
 export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
   meanings.find(({ at, pattern }) => pattern.test(getText(body, at) ?? ''));
 
-/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a refusal that new credentials would not mend: the consent of a contact, the IP address of the request, or
+ * the state of the account.
+ */
 export type RefusalSubject = NonNullable<Meaning['about']>;
 
-/** Subject of a verdict that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a verdict: the consent of a contact, the IP address of the request, or the account. `undefined` for other
+ * verdicts.
+ */
 export const subjectIn = (verdict: Verdict): RefusalSubject | undefined =>
   (Object.keys(subjects) as RefusalSubject[]).find((name) => subjects[name] === verdict);
 

@@ -85,13 +85,17 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** Subjects of refusals that concern neither the credentials nor the permissions. */
+/**
+ * Subjects of refusals by error: the consent of a contact, the IP address of the request, or the state of the account.
+ */
 const subjects = new WeakMap<ApiError, RefusalSubject>();
 
-/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a refusal: consent, IP address or account. `undefined` if the credentials or permissions are the reason.
+ */
 export const aboutOf = (error: ApiError): RefusalSubject | undefined => subjects.get(error);
 
-/** Whether a refusal does not concern the credentials of the request, whatever its code. */
+/** Whether a refusal is about a consent, an IP address or the account, so that new credentials would not help. */
 export const isOfOther = (error: ApiError): boolean => subjects.has(error);
 
 /**
@@ -156,7 +160,10 @@ export const rejected = (
 /** Whether the status is one of 200 to 299. */
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
 
-/** @throws ApiError for every status except 2xx */
+/**
+ * Throws the error of a failed response. Returns normally for a status of 200 to 299.
+ * @throws ApiError for every other status
+ */
 export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
   if (isSuccess(answer)) return;
   throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);

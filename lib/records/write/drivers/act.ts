@@ -31,7 +31,7 @@ const advice = 'Repeat the request with the same Idempotency-Key: it reads the s
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A command to a record. */
+/** A caller's command to a record, such as sending a campaign. */
 export interface Told {
   /** Name of the action, such as `send`. */
   readonly name: string;
@@ -46,7 +46,7 @@ interface Target extends Told {
   readonly context: RecordContext;
   readonly path: RemotePath;
   readonly names: Values;
-  /** Ways to carry out the action. The state of the record decides between them. */
+  /** Requests that can carry out the action. The state of the record decides which request is used. */
   readonly ways: readonly Action[];
 }
 

@@ -30,7 +30,7 @@ export interface AssociationNames {
   readonly to: ObjectName;
 }
 
-/** Two records, and their association. */
+/** Two records, and the association between them before the change. */
 interface Pair {
   readonly opened: OpenedObject;
   readonly record: AssociatedRecord;
@@ -166,7 +166,7 @@ const associationAfter = async (
   return { remoteId: remoteIdOf(other), types: its };
 };
 
-/** A prepared change of an association. */
+/** Two records, and the association types that a change must add and remove. */
 interface PreparedSet {
   readonly pair: Pair;
   readonly difference: ReturnType<typeof differenceOf>;

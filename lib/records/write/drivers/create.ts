@@ -131,11 +131,11 @@ const send = async (
   }
 };
 
-/** The parts of a create request. */
+/** A prepared create, with its file and the record that is created in the same request, if any. */
 interface Sending {
   readonly prepared: Prepared;
   readonly file: GivenFile | undefined;
-  /** Set if the record is created with another record. */
+  /** Set if the vendor creates the record only with another record, in the same request. */
   readonly way?: Way | undefined;
 }
 

@@ -22,13 +22,13 @@ export interface GivenEnrolment {
   readonly contactId: string;
 }
 
-/** Placeholders of the requests for a record, and its values. */
+/** A contact or automation that the provider has: its placeholders for requests, and its values. */
 interface Found {
   readonly names: Values;
   readonly values: ModelValues;
 }
 
-/** All data that is known before a request is sent. */
+/** An enrolment that was checked, with the placeholders of its request. Nothing was sent yet. */
 interface Ready {
   readonly opened: OpenedObject;
   readonly enrolment: Enrolment;
@@ -37,7 +37,9 @@ interface Ready {
 
 const contactName: ObjectName = 'marketingautomation.contact';
 
-/** Purpose of the key, for the error. The added contact receives messages. */
+/**
+ * End of the error that demands an `Idempotency-Key`. The key is required because the added contact receives messages.
+ */
 const what = 'to add a contact to an automation';
 
 const advice = 'Check at the provider whether the contact was added before you use a new key.';

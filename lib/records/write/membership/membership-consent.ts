@@ -4,7 +4,7 @@ import { guardStatus } from '../../../objects/consent.ts';
 import type { OpenedList } from '../../read/membership.ts';
 import type { GivenStatus, Said } from './membership-status.ts';
 
-/** Optional parts of a consent. */
+/** Optional members of a consent that some providers do not store. */
 const details = ['source', 'ip'] as const;
 
 const lost = (path: string, message: string): Warning => ({ path, code: 'unsupported_field', message });

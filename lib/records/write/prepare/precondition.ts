@@ -43,7 +43,7 @@ export interface Guard {
   readonly names: Values;
 }
 
-/** The record that a write names. */
+/** The record that a write names, and a check that may refuse to write the record. */
 export interface Guarded {
   readonly call: Call;
   readonly remotePath: RemotePath;
@@ -124,7 +124,7 @@ export const guardRecord = async (
   });
 };
 
-/** Runs the preparation of a write. If it fails, the lock is released. */
+/** Runs a preparation while the lock on the record is held. If the preparation fails, the lock is released. */
 const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepare: () => Promise<T>): Promise<T> => {
   try {
     return await prepare();

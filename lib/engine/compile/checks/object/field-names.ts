@@ -7,7 +7,10 @@ import { fieldsOfKind, ofObjects, type Subject } from '../subjects.ts';
 const onlyOf = (mapping: FieldMapping): Readonly<Record<string, string>> =>
   typeof mapping === 'object' && 'when' in mapping ? (mapping.when ?? {}) : {};
 
-/** A condition on another field names a choice and one value of the choice. */
+/**
+ * Checks the condition of a field that exists only for some values of a choice: the choice and the value must be
+ * declared.
+ */
 const checkOnly = (subject: Subject, mapping: FieldMapping, place: string): readonly Finding[] => {
   const known = fieldsOfKind(subject, 'choice');
   return Object.entries(onlyOf(mapping)).flatMap(([decider, wanted]) => {

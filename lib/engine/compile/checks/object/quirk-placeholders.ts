@@ -14,10 +14,10 @@ import {
 
 interface Played {
   readonly quirk: AnyQuirk;
-  /** Placeholders that the engine fills in its requests. */
+  /** Placeholders that the engine fills in the quirk's requests. */
   readonly known: readonly string[];
   readonly place: string;
-  /** Whether all its steps must be requests. */
+  /** Whether the quirk may only send requests, and may not return other steps. */
   readonly onlyAsks?: true;
 }
 

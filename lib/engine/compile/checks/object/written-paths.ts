@@ -66,7 +66,10 @@ const checkRepeats = (subject: Subject): readonly Finding[] => {
   ];
 };
 
-/** A field that is written as an object has several places. */
+/**
+ * Maps the path of a part, such as `address.city`, to the written field that contains the part. Returns other paths
+ * unchanged.
+ */
 const withoutPart =
   (written: readonly string[]) =>
   (path: string): string =>

@@ -9,7 +9,7 @@ const members: ReadonlySet<string> = new Set([
   ...['cursor', 'more', 'total', 'end', 'of', 'orderBy', 'group'],
 ]);
 
-/** Finds dotted places with an empty part: `a..b`. */
+/** Finds dotted paths with an empty part, such as `a..b`. */
 export const places: Check = (provider, webhooks) =>
   everyPart(provider, webhooks)
     .flatMap(({ value, place }) => textsIn(value, place))
