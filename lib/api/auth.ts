@@ -29,7 +29,7 @@ const missing = (header: string, instead = ''): ApiError =>
 
 const namedInstead = `; with an ${keyHeader}, name the connection: ${namingHeaders.connection}, or ${namingHeaders.customer} and ${namingHeaders.provider}`;
 
-/** The message is the same for a malformed, unknown, expired or revoked key. */
+/** Error 401 for a key or token. The message does not say whether it is malformed, unknown, expired or revoked. */
 const invalid = (header: string): AuthenticationFailed =>
   new AuthenticationFailed('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
 

@@ -13,7 +13,7 @@ import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { isHead, withoutBody } from './response.ts';
 
-/** Loads the answer to other methods only when it is needed. */
+/** Loads the module that answers other methods, when such a request arrives. */
 const loadRefusal = () => import('./other-method.ts');
 
 /** A function with the signature that API Gateway invokes. */

@@ -76,7 +76,7 @@ function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknow
 
 type Refuse = (issues: readonly Issue[]) => ApiError;
 
-/** An id without the form of an id cannot name anything. */
+/** Error 404 for a text that does not have the form of an id, so nothing can have this id. */
 const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
 
 /**

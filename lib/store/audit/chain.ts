@@ -42,7 +42,7 @@ const chainLease = new Lease({
 /** The name of an entry: its key. */
 export type EntryName = Pick<AuditEntry, 'project' | 'at' | 'id'>;
 
-/** Number of names that a list contains. */
+/** Number of entries that one call of `listUnnumbered` reads. */
 const listed = 500;
 
 /** Names of entries without a number, the longest waiting first. The index may still contain entries with a number. */

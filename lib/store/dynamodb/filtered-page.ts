@@ -3,7 +3,7 @@ import type { Page } from './query.ts';
 /** Consecutive places of a list, with the entries that exist there. */
 export interface Chunk<T> {
   readonly items: readonly T[];
-  /** Number of places that were read. */
+  /** Number of places that were read to find the entries. */
   readonly looked: number;
   /** Position after which the next places begin. */
   readonly position: string;

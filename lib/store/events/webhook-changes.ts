@@ -119,7 +119,7 @@ const givenIn = (change: WebhookChange): StoredChange['set'] => {
   };
 };
 
-/** Whether the change may require the sync of further objects. */
+/** Whether a change of a webhook may require that further objects are synced. */
 const mayWantMore = ({ scope, connection, active }: WebhookChange): boolean =>
   scope !== undefined || connection !== undefined || active === true;
 
