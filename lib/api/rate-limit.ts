@@ -71,8 +71,8 @@ export interface Allowance {
 }
 
 /**
- * Decision whether a request may run, if several limits apply. It contains the allowance of the first exhausted subject, else of the
- * subject with the fewest requests left.
+ * Decision whether a request may run, if several limits apply. It contains the allowance of the first exhausted
+ * subject, else of the subject with the fewest requests left.
  */
 export interface Decision extends Allowance {
   readonly allowed: boolean;

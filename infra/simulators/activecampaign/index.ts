@@ -15,7 +15,10 @@ import { activecampaignRoutes } from './routes.ts';
 import { type AccountSettings, activecampaignAccounts } from './seeds.ts';
 import type { FieldOwner, RecordType, Row, User } from './types.ts';
 
-/** https://developers.activecampaign.com/reference/contact */
+/**
+ * Status of a contact on a list: 0 unconfirmed, 1 subscribed, 2 unsubscribed, 3 bounced.
+ * https://developers.activecampaign.com/reference/contact
+ */
 export type ListStatus = 0 | 1 | 2 | 3;
 
 /** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */

@@ -162,7 +162,7 @@ const optionsOf = ({ fields }: Account) =>
     })),
   );
 
-/** https://developers.activecampaign.com/reference/create-a-contact-custom-field */
+/** Creates a custom field of contacts. https://developers.activecampaign.com/reference/create-a-contact-custom-field */
 const makeField = (account: Account, call: Call): Answer => {
   const field = addField(account, call.body);
   return ok({ fieldOptions: [], fieldRels: [], field: presentContactField(field, [], call) }, 201);

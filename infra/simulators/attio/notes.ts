@@ -59,7 +59,7 @@ const knownNote = ({ notes }: Workspace, uuid: string): NoteRow => {
   throw notFound(`Note with ID "${uuid}" not found.`);
 };
 
-/** https://docs.attio.com/rest-api/endpoint-reference/notes/update-a-note */
+/** Changes the title and content of a note. https://docs.attio.com/rest-api/endpoint-reference/notes/update-a-note */
 export const updateNote = (workspace: Workspace, uuid: string, body: unknown): NoteRow => {
   const { title, content, ...data } = dataOf(body, ['title', 'format', 'content']);
   if (content !== undefined) format(data.format);

@@ -90,7 +90,7 @@ const knownTask = ({ tasks }: Workspace, uuid: string): TaskRow => {
   throw notFound(`Task with ID "${uuid}" not found.`);
 };
 
-/** https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task */
+/** Changes a task. https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task */
 export const updateTask = (workspace: Workspace, uuid: string, body: unknown): TaskRow => {
   const row = knownTask(workspace, uuid);
   return workspace.tasks.put({ ...row, ...changesIn(workspace, dataOf(body, changeable), row.completedAt) });
@@ -103,7 +103,7 @@ export const removeTask = (workspace: Workspace, uuid: string): TaskRow =>
 const isAssigned = ({ members }: Workspace, row: TaskRow, wanted: string): boolean =>
   row.assignees.some((id) => id === wanted || members.find((one) => one.id === id)?.email === wanted);
 
-/** https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks */
+/** A page of tasks. https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks */
 const list = (workspace: Workspace, call: Call): Answer => {
   checkParameters(call, [
     ...['limit', 'offset', 'sort', 'linked_object', 'linked_record_id', 'assignee', 'is_completed'],

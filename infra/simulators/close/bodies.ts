@@ -53,7 +53,10 @@ const problemOf = (
   return member.check(value, organization);
 };
 
-/** https://developer.close.com/api/resources/activities/custom-activities/create */
+/**
+ * Whether a custom activity must have all required fields. A draft need not.
+ * https://developer.close.com/api/resources/activities/custom-activities/create
+ */
 const isWhole = ({ status }: Values, before?: Values): boolean => (status ?? before?.status) !== 'draft';
 
 /** Checks a body. Refuses unknown members, and reports the first fault. (memory) */

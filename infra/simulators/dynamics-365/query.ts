@@ -155,7 +155,10 @@ const options: ReadonlySet<string> = new Set([
 /** Address for `@odata.context`. `set` is the plural name in the path. */
 export const contextOf = (call: Call, set: string): string => `${call.origin}/api/data/v9.2/$metadata#${set}`;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results */
+/**
+ * A page of a table's rows.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
+ */
 export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const unknown = [...call.query.keys()].find((name) => !options.has(name));
   if (unknown !== undefined) throw badQuery(`The query parameter ${unknown} is not supported.`);

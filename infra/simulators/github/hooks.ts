@@ -112,7 +112,7 @@ const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
   return row.deleted ? 'deleted' : 'edited';
 };
 
-/** https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+/** Sends the webhook message for a change. https://docs.github.com/en/webhooks/webhook-events-and-payloads */
 export const sendChange = (
   account: Account,
   change: RowChange<IssueRow | LabelRow | RepositoryMove>,

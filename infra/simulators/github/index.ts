@@ -138,7 +138,11 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   refuseValues,
 });
 
-/** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */
+/**
+ * Finds the account of the request's token.
+ * https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
+ * @throws Refusal 401
+ */
 const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account => {
   // https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
   if (!headers['user-agent']) {

@@ -14,7 +14,10 @@ const readBody = (body: unknown): unknown => {
   return given;
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/#api-rest-api-3-issue-issueidorkey-comment-post */
+/**
+ * Adds a comment to an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/#api-rest-api-3-issue-issueidorkey-comment-post
+ */
 export const addComment = (account: Account, idOrKey: unknown, body: unknown, isPublic = true): CommentRow => {
   const issue = findIssue(account, idOrKey);
   const text = readBody(body);

@@ -91,7 +91,10 @@ export const removeHooks = (account: Account, call: Call): Answer => {
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/ */
+/**
+ * Signed token in a webhook message, valid for a few minutes.
+ * https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/
+ */
 const tokenFor = (clientSecret: string, now: number): string => {
   const seconds = Math.floor(now / 1000);
   const claims = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ iat: seconds, exp: seconds + 180 })}`;

@@ -152,7 +152,10 @@ const earlier = {
   name: 'sim-sandbox',
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site */
+/**
+ * Lists the sites that a token can access, with their cloud ids.
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site
+ */
 const accessibleResources = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Answer => {
   const site = grantedTo(oauth, call);
   const account = accounts.find(({ settings }) => settings.site === site);

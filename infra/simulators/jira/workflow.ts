@@ -18,7 +18,10 @@ const transitionsOf = (account: Account, row: IssueRow): readonly Transition[] =
   });
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get */
+/**
+ * Lists the transitions that are available to an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get
+ */
 export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   const transitions = transitionsOf(account, findIssue(account, idOrKey)).map(({ id, to }) => ({
     id,

@@ -67,7 +67,7 @@ const actionOf = (row: Stamped, before: Stamped | undefined): string => {
   return row.deleted || row.trashed ? 'remove' : 'update';
 };
 
-/** https://linear.app/developers/webhooks#webhook-payload */
+/** Sends the webhook message for a change. https://linear.app/developers/webhooks#webhook-payload */
 export const sendChange = (space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void => {
   const type = types[table];
   if (type === undefined) return;

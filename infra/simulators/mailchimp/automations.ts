@@ -117,7 +117,10 @@ const delayOf = ({ hours }: AutomationEmail, isFirst: boolean): Values => {
   };
 };
 
-/** https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/ */
+/**
+ * An e-mail of an automation, in the vendor's form.
+ * https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/
+ */
 const presentEmail = (account: Account, row: Row, email: AutomationEmail, origin: string): Values => {
   const index = emailsOf(row).indexOf(email);
   return {

@@ -42,7 +42,10 @@ const isFound = ({ values }: Row, text: string): boolean =>
     .toLowerCase()
     .includes(text);
 
-/** https://mailchimp.com/developer/marketing/api/search-members/search-members/ */
+/**
+ * Finds contacts by e-mail address or name.
+ * https://mailchimp.com/developer/marketing/api/search-members/search-members/
+ */
 const searchMembers = (account: Account, call: Call): Answer => {
   const text = (call.query.get('query') ?? '').toLowerCase();
   const list = call.query.get('list_id');

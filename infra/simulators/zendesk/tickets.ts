@@ -20,7 +20,7 @@ export const liveTicket = (account: Account, id: number): TicketRow => {
   return ticket;
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#create-ticket */
+/** Creates a ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#create-ticket */
 export const createTicket = (account: Account, body: unknown): TicketRow => {
   const given = readWrapped(body, 'ticket');
   const problems: Problems = {};

@@ -25,7 +25,10 @@ export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
   size: bytes.length,
 });
 
-/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+/**
+ * Escapes the name of a form field or file in a multipart body.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 interface Content {

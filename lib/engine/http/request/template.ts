@@ -30,7 +30,10 @@ const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
 
 const controls: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm */
+/**
+ * Escapes quotes and backslashes in a quoted text.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm
+ */
 const escaped = (value: unknown): string =>
   String(value)
     .replaceAll(/["'\\]/g, '\\$&')
