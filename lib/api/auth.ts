@@ -53,7 +53,10 @@ const refuse = ({ text }: Given, header: string, now: number): AuthenticationFai
   return invalid(header);
 };
 
-/** @returns `undefined` if the project does not exist or is being deleted; `op` for the operator, who has no project */
+/**
+ * Reads the project that owns a key.
+ * @returns `undefined` if the project does not exist or is being deleted; `op` for the operator, who has no project
+ */
 const readOwner = async (id: string, now: number): Promise<Project | typeof operatorScope | undefined> => {
   if (id === operatorScope) return operatorScope;
   const project = await getProject(id);

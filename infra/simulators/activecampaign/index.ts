@@ -21,7 +21,10 @@ import type { FieldOwner, RecordType, Row, User } from './types.ts';
  */
 export type ListStatus = 0 | 1 | 2 | 3;
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface ActivecampaignOptions extends SimulatorOptions {
   accounts?: readonly AccountSettings[];
 }
@@ -56,7 +59,10 @@ export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   issueApiToken(): string;
 }
 
-/** `account` accepts the first part of the API URL. It throws an Error for an unknown name. */
+/**
+ * The simulator of ActiveCampaign. `account` accepts the first part of the API URL. It throws an Error for an unknown
+ * name.
+ */
 export interface ActivecampaignSimulator extends Simulator {
   /** Maximum number of requests per account and second of the clock. Default: unlimited. */
   readonly limits: { requestsPerSecond: number };

@@ -231,7 +231,7 @@ const readsOf = (type: RecordType): Route<Account>[] => recordRoutes(type).filte
 
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/contacts/{id}/notes', handle: notesOf },
   ...logRoutes,

@@ -71,7 +71,10 @@ export const updateNote = (workspace: Workspace, uuid: string, body: unknown): N
   });
 };
 
-/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the note is unknown or deleted */
+/**
+ * Deletes a note. Keeps the row for the webhook and marks it as deleted.
+ * @throws Refusal 404 if the note is unknown or deleted
+ */
 export const removeNote = (workspace: Workspace, uuid: string): NoteRow =>
   workspace.notes.put({ ...knownNote(workspace, uuid), removed: true });
 

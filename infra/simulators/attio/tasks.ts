@@ -96,7 +96,10 @@ export const updateTask = (workspace: Workspace, uuid: string, body: unknown): T
   return workspace.tasks.put({ ...row, ...changesIn(workspace, dataOf(body, changeable), row.completedAt) });
 };
 
-/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the task is unknown or deleted */
+/**
+ * Deletes a task. Keeps the row for the webhook and marks it as deleted.
+ * @throws Refusal 404 if the task is unknown or deleted
+ */
 export const removeTask = (workspace: Workspace, uuid: string): TaskRow =>
   workspace.tasks.put({ ...knownTask(workspace, uuid), removed: true });
 

@@ -44,7 +44,7 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Updates the status first. @throws Refusal 404 */
+/** Finds a campaign. Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, id: unknown): Row =>
   current(account, knownRow(account, 'campaigns', id));
 

@@ -8,7 +8,7 @@ import type { Field, RecordType, Values } from './types.ts';
 /** Prefix of a custom field's member: `custom.cf_…`. */
 export const customPrefix = 'custom.';
 
-/** @param of values of the record after the write */
+/** Custom fields that a record can have. @param of values of the record after the write */
 const fieldsOf = (organization: Organization, { customFields }: RecordDefinition, of: Values): readonly Field[] => {
   const { fields, objectTypes, activityTypes } = organization;
   switch (customFields) {

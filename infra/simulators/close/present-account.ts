@@ -1,7 +1,10 @@
 import { currentUser, type Organization } from './organization.ts';
 import type { CustomType, Field, Pipeline, User, Values } from './types.ts';
 
-/** Times are constants with a zone. `organizations` contains ids, and in the answer to `/me` objects. */
+/**
+ * A user in the vendor's form. Times are constants with a zone. `organizations` contains ids, and in the answer to
+ * `/me` objects.
+ */
 export const presentUser = (organization: Organization, user: User): Values => ({
   id: user.id,
   first_name: user.firstName,

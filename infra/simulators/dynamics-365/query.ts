@@ -25,7 +25,7 @@ const keyColumn = (name: string): Column => ({
   maxLength: undefined,
 });
 
-/** @throws Fault if the table has no column with this name */
+/** Finds a column of a table. @throws Fault if the table has no column with this name */
 const columnOf = ({ name: table, key, columns }: OrgTable, name: string): Column => {
   const own = /^_(.+)_value$/.exec(name)?.[1];
   const found = name === key ? keyColumn(key) : columns.find((one) => one.name === (own ?? name));
@@ -132,7 +132,7 @@ const preferences = ({ headers }: Call): string => headers.prefer ?? '';
 /** Whether the request contains `Prefer: odata.include-annotations="*"`. Narrower lists of annotations are ignored. */
 export const isAnnotated = (call: Call): boolean => /odata\.include-annotations="\*"/.test(preferences(call));
 
-/** @throws Fault for an unknown column */
+/** Columns that `$select` names. @throws Fault for an unknown column */
 export const selectIn = (table: OrgTable, { query }: Call): readonly string[] | undefined => {
   const names = query
     .get('$select')

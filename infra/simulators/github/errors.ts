@@ -125,7 +125,7 @@ export const githubRateLimit = (limit: 'primary' | 'secondary', seconds?: number
  */
 const rateLimit = 5_000;
 
-/** @param reset epoch seconds */
+/** Headers of every response that describe the rate limit. @param reset epoch seconds */
 export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) => ({
   'x-ratelimit-limit': String(rateLimit),
   'x-ratelimit-remaining': String(remaining),

@@ -69,7 +69,7 @@ export const addHook = (account: Account, call: Call): Answer => {
   return { status: 201, body: presentHook(hook) };
 };
 
-/** @throws Refusal 404 for an unknown webhook, and without admin rights */
+/** Deletes a webhook. @throws Refusal 404 for an unknown webhook, and without admin rights */
 export const removeHook = (account: Account, call: Call): Answer => {
   const hook = liveOf(account, administered(account, call)).find(({ id }) => String(id) === call.params.id);
   if (hook === undefined) throw notFound();

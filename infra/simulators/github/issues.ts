@@ -12,7 +12,7 @@ import {
 } from './issue-input.ts';
 import { type IssueRow, type Repository, stateReasons, states } from './types.ts';
 
-/** @throws Refusal 403 for an archived repository, which is read-only */
+/** Refuses a write to an archived repository. @throws Refusal 403 for an archived repository, which is read-only */
 export const refuseArchived = (repository: Repository): void => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.');
 };

@@ -35,7 +35,10 @@ export const addComment = (account: Account, idOrKey: unknown, body: unknown, is
   });
 };
 
-/** @throws Refusal 404 for an unknown issue, and for a comment that is unknown or belongs to another issue */
+/**
+ * Finds a comment of an issue.
+ * @throws Refusal 404 for an unknown issue, and for a comment that is unknown or belongs to another issue
+ */
 export const findComment = (account: Account, idOrKey: unknown, id: unknown): CommentRow => {
   const comment = commentsOf(account, findIssue(account, idOrKey)).find((each) => String(each.id) === id);
   if (!comment) throw refuse(404, [`Can not find a comment for the id: ${String(id)}.`]);

@@ -83,7 +83,7 @@ export const refreshHooks = (account: Account, call: Call): Answer => {
   return { status: 200, body: { expirationDate: expires } };
 };
 
-/** Ignores unknown ids, as the vendor does. @throws Refusal 400, or 403 without OAuth */
+/** Deletes webhooks by their ids. Ignores unknown ids, as the vendor does. @throws Refusal 400, or 403 without OAuth */
 export const removeHooks = (account: Account, call: Call): Answer => {
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, removed: true });
   return { status: 202 };

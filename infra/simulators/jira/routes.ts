@@ -154,7 +154,7 @@ const listStatuses = (account: Account): Answer =>
     })),
   );
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${api}/myself`, handle: getMyself },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },

@@ -37,7 +37,10 @@ export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   return { expand: 'transitions', transitions };
 };
 
-/** @throws Refusal 400 if the present status does not offer the transition, 404 for an unknown issue */
+/**
+ * Carries out a transition of an issue.
+ * @throws Refusal 400 if the present status does not offer the transition, 404 for an unknown issue
+ */
 export const makeTransition = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const row = findIssue(account, idOrKey);
   const given = isObject(body) && isObject(body.transition) ? body.transition.id : undefined;

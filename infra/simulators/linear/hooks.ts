@@ -58,7 +58,7 @@ export const addHook = (space: Workspace, input: HookInput): HookRow => {
   });
 };
 
-/** @throws GraphQLError if the webhook is unknown or deleted */
+/** Deletes a webhook. @throws GraphQLError if the webhook is unknown or deleted */
 export const removeHook = (space: Workspace, uuid: string): HookRow =>
   space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
 

@@ -14,7 +14,7 @@ const emailsOf = ({ values }: Row): readonly AutomationEmail[] =>
 /** Automations in the order of creation. No request deletes one. */
 export const automationsOf = ({ tables }: Account): readonly Row[] => tables.automations.all();
 
-/** @throws Refusal 404 for an unknown id */
+/** Finds an automation. @throws Refusal 404 for an unknown id */
 export const knownAutomation = (account: Account, key = ''): Row => {
   const row = automationsOf(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();

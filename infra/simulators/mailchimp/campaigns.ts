@@ -27,7 +27,7 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Updates the status first. @throws Refusal 404 */
+/** Finds a campaign. Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, key = ''): Row => {
   const row = liveCampaigns(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();

@@ -76,7 +76,7 @@ const shown = (account: Account, row: Row, { origin }: Call): Answer => ok(prese
 const listIn = ({ params }: Call): string => params.list ?? '';
 const memberIn = ({ params }: Call): string => params.member ?? '';
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const mailchimpRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/', handle: (account, { origin }) => ok(presentAccount(account, origin)) },
   { method: 'GET', path: '/search-members', handle: searchMembers },

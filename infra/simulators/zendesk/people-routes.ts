@@ -123,7 +123,7 @@ const removeOrganization = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** Literal paths come before paths with an id. */
+/** Routes of users, organizations and groups. Literal paths come before paths with an id. */
 export const peopleRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/users', handle: listUsers },
   {

@@ -189,7 +189,7 @@ export const mergeOrganizations = (account: Account, loser: number, winner: numb
   return account.organizations.put({ ...kept, domain_names, ...account.stamp() });
 };
 
-/** @throws Refusal 404 if the id is unknown or deleted */
+/** Finds an organization by its id. @throws Refusal 404 if the id is unknown or deleted */
 export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();

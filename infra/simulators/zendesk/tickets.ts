@@ -13,7 +13,7 @@ const longestSubject = 255;
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description' | 'is_public'>;
 
-/** @throws Refusal 404 if the id is unknown or deleted */
+/** Finds a ticket by its id. @throws Refusal 404 if the id is unknown or deleted */
 export const liveTicket = (account: Account, id: number): TicketRow => {
   const ticket = account.tickets.get(id);
   if (!ticket || ticket.deleted) throw recordNotFound();

@@ -29,7 +29,7 @@ const listIn = (call: Call, name: string): readonly string[] | undefined =>
     ?.split(',')
     .map((part) => part.trim());
 
-/** @throws Fault for a list without fields, or with too many fields */
+/** Fields that a list asks for. @throws Fault for a list without fields, or with too many fields */
 const fieldsIn = (call: Call): readonly string[] => {
   const fields = listIn(call, 'fields');
   if (fields === undefined) throw noParameter('fields');

@@ -14,7 +14,10 @@ import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointO
 export { revokeGrant } from './revoke.ts';
 export { GrantRevoked };
 
-/** @throws ApiError `unsupported_operation` if the provider connects accounts by credentials only */
+/**
+ * The OAuth declaration of a provider.
+ * @throws ApiError `unsupported_operation` if the provider connects accounts by credentials only
+ */
 export const oauthOf = (provider: Provider): OAuth => {
   if (provider.oauth !== undefined) return provider.oauth;
   throw new ApiError(

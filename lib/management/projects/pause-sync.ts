@@ -39,7 +39,7 @@ interface PauseCall {
 
 const pauseBy = ({ caller, now, body }: PauseCall): SyncPause => syncPause(isoTime(now), keyOf(caller), body.reason);
 
-/** @param pause the new pause; `undefined` ends the current pause */
+/** Starts or ends the pause of a connection's syncs. @param pause the new pause; `undefined` ends the current pause */
 const changeConnection = async (call: ConnectionCall, pause: SyncPause | undefined): Promise<Connection> => {
   const named = await namedProject(call.caller, call.body.id_project);
   const { id, project } = await findConnection(call, named, call.params.id);

@@ -57,7 +57,7 @@ export const webhookAudit = ({ project, id: target }: Pick<Webhook, 'project' | 
   kind: auditedKinds.webhook,
 });
 
-/** @returns false if another webhook was added after the count */
+/** Stores a new webhook. @returns false if another webhook was added after the count */
 const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boolean> =>
   writeUnlessFirst([
     webhookAdditions.part.upsert(

@@ -222,6 +222,7 @@ export const bytesOf: typeof translateAnswer = (provider, method, answer, redact
 };
 
 /**
+ * Refuses a successful response that proves that the credentials are not valid.
  * @throws ApiError as for a 401, if a successful response says that the credentials are wrong. Some vendors respond in
  * this way.
  */

@@ -145,7 +145,7 @@ export interface Session {
   readonly reads?: SharedReads;
 }
 
-/** @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
+/** URL of a request. @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
 const urlOf = (base: string, request: Below): URL => {
   const url = new URL(base + request.path);
   if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
