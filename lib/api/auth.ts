@@ -31,7 +31,11 @@ const namedInstead = `; with an ${keyHeader}, name the connection: ${namingHeade
 
 /** Error 401 for a key or token. The message does not say whether it is malformed, unknown, expired or revoked. */
 const invalid = (header: string): AuthenticationFailed =>
-  new AuthenticationFailed('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
+  new AuthenticationFailed(
+    'unauthorized',
+    `The ${header} is not valid. It may be mistyped, expired or revoked: send a current one.`,
+    { details: { retriable: false } },
+  );
 
 const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
@@ -125,7 +129,7 @@ const findConnection = async (given: Given, now: number): Promise<Connection> =>
 
 const checkScope = (route: Route, scopes: readonly KeyScope[], header: string): void => {
   if (route.scope === undefined || holdsScope(scopes, route.scope)) return;
-  throw forbidden(`The ${header} does not have the scope ${route.scope}.`);
+  throw forbidden(`The ${header} does not have the scope ${route.scope}; add the scope, or use another key or token.`);
 };
 
 const asOperator = ({ key, policy }: FoundKey): Caller => {

@@ -42,7 +42,11 @@ const isUnchanged = ({ method }: Route, { caller, hasBegun, stopwatch }: Exchang
 
 const toApiError = (error: unknown, route: Route, exchange: Exchange): ApiError => {
   if (error instanceof ApiError) return error;
-  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
+  if (isParserError(error))
+    return new ApiError(
+      'invalid_json',
+      'The body is not valid JSON, or nested too deep; correct it, or use fewer levels.',
+    );
   return unforeseen(error, isUnchanged(route, exchange) ? 'not_applied' : 'uncertain');
 };
 

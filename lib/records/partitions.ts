@@ -64,7 +64,7 @@ const isNamed = ({ value, label }: AccountChoice, wanted: string): boolean =>
   value === wanted || label?.toLowerCase() === wanted.toLowerCase();
 
 const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, wanted: string): ApiError => {
-  const message = `is required: the default of the connection, "${wanted}", is not in this ${provider.id} account`;
+  const message = `is required: the default of the connection, "${wanted}", is not in this ${provider.id} account; change it: PATCH /connections/{id}`;
   return validationError([{ path: partitions.field ?? partitions.default ?? '', message }]);
 };
 
@@ -86,7 +86,11 @@ export const partitionFor = async (
   const chosen = wanted === undefined ? choices[0] : choices.find((choice) => isNamed(choice, wanted));
   if (chosen !== undefined) return split(chosen.value);
   if (wanted !== undefined) throw unknownDefault(opened, partitions, wanted);
-  throw new ApiError('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`, {
-    details: notApplied,
-  });
+  throw new ApiError(
+    'provider_rejected',
+    `this ${opened.provider.id} account has no ${partitions.field ?? partitions.default ?? 'place'} for a new ${opened.object.noun}: create one at ${opened.provider.id}`,
+    {
+      details: notApplied,
+    },
+  );
 };

@@ -110,7 +110,9 @@ export const resumeProjectSync = async (call: Call<(typeof projectRoutes)['resum
 
 const findProviderId = ({ params: { provider } }: ProviderCall): string => {
   if (Object.hasOwn(loaders, provider)) return provider;
-  throw new ApiError('not_found', `There is no provider ${provider}.`, { details: { retriable: false } });
+  throw new ApiError('not_found', `There is no provider ${provider}; GET /coverage lists the providers.`, {
+    details: { retriable: false },
+  });
 };
 
 const presentProvider = (provider: string, pause: SyncPause | undefined): Answer => ({

@@ -161,9 +161,13 @@ const answerEarlier = async (
   if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
   if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
   if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
-    throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
-      details: { retriable: true, retry_after: 2 },
-    });
+    throw new ApiError(
+      'conflict',
+      'A request with this Idempotency-Key is still under way; send the same request again in 2 s.',
+      {
+        details: { retriable: true, retry_after: 2 },
+      },
+    );
   }
   const found = await tookPlace?.();
   if (found !== undefined) return found;

@@ -76,15 +76,25 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
     return {
       ...notApplied,
       code: 'provider_forbidden',
-      text: 'does not allow this with the permissions of the connection',
+      text: 'does not allow this with the permissions of the connection; grant the missing permission at the provider',
     };
   if (status === 404 || status === 410) return { ...notApplied, code: 'not_found', text: 'has no such record' };
-  if (status === 409) return { ...notApplied, code: 'conflict', text: 'has a record that is in the way' };
+  if (status === 409) return { ...notApplied, code: 'conflict', text: 'reports a conflict with an existing record' };
   if (status === 429)
-    return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
+    return {
+      code: 'rate_limited',
+      text: 'asks for fewer requests; try again later',
+      retriable: true,
+      outcome: 'not_applied',
+    };
   if (status >= 400 && status < 500) {
     return isTooEarly({ status, headers })
-      ? { code: 'provider_failed', text: 'cannot process the request now', retriable: true, outcome: 'not_applied' }
+      ? {
+          code: 'provider_failed',
+          text: 'cannot process the request now; try again later',
+          retriable: true,
+          outcome: 'not_applied',
+        }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
   const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);

@@ -2,8 +2,8 @@ import type { Method, PathRequest, Template } from '../../../providers/define.ts
 import { parseTime } from '../../time.ts';
 
 /**
- * Member of a request whose `path` contains names of the account: the path that the declaration names. Absent for a
- * path of the vendor.
+ * Key of the path with placeholders only, in a request whose `path` contains names of the account. The value is
+ * `undefined` if the vendor returned the path.
  */
 export const declaredPath = Symbol('declared path');
 

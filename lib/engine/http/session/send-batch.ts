@@ -58,9 +58,13 @@ const outcomesIn = (
 };
 
 const unclear = (provider: Provider): ApiError =>
-  new ApiError('provider_failed', `${provider.id} did not report the outcome of this item`, {
-    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
-  });
+  new ApiError(
+    'provider_failed',
+    `${provider.id} did not report the outcome of this item: read the record before you send it again`,
+    {
+      details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
+    },
+  );
 
 /** Reads the outcome of each input from a successful response. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {

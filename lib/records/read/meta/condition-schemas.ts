@@ -48,7 +48,7 @@ const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly
 const wordsOf = ({ oneOf }: JsonSchema = {}): readonly unknown[] =>
   (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const);
 
-/** Schemas of bodies that give a guarded field a word that the guard checks, in its own member or in the list. */
+/** Schemas of bodies that set a field to a word that needs a proof, such as `subscribed`: in the field or in a list. */
 const askedBy = (
   { guards = {}, spread }: UnifiedObject,
   field: string,

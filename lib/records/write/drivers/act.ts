@@ -67,7 +67,7 @@ const targetOf = async (opened: OpenedObject, call: Call, told: Told): Promise<T
 };
 
 const othersTell = (): ApiError =>
-  new ApiError('conflict', 'Another request of this kind, for the same record, is still under way.', {
+  new ApiError('conflict', 'Another request of this kind, for the same record, is still under way; try again in 2 s.', {
     details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
   });
 

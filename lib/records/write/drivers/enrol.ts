@@ -76,7 +76,11 @@ const unsupported = ({ provider }: OpenedObject): ApiError =>
   });
 
 const takesNobody = ({ object }: OpenedObject): ApiError =>
-  new ApiError('conflict', `The ${object.noun} accepts no contacts.`, { details: notApplied });
+  new ApiError(
+    'conflict',
+    `The ${object.noun} accepts no contacts from the API: choose another, or change it at the provider.`,
+    { details: notApplied },
+  );
 
 const prepare = async (
   opened: OpenedObject,

@@ -46,7 +46,7 @@ const several = ({ object }: OpenedObject, found: readonly UnifiedRecord[]): Api
   });
 
 const stillUnderWay = (): ApiError =>
-  new ApiError('conflict', 'Another upsert by this value is still under way.', {
+  new ApiError('conflict', 'Another upsert by this value is still under way; try again in 2 s.', {
     details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
   });
 

@@ -27,7 +27,8 @@ export const lostOfConsent = (
 };
 
 /**
- * Refuses a consent with lost parts, unless the status demands the consent.
+ * Refuses a consent if the provider would not store a part of the consent. A consent that the status demands is
+ * accepted even if the provider does not store the consent itself.
  * @throws ApiError `validation_failed`
  */
 export const refuseLost = (warnings: readonly Warning[], given: GivenStatus): void => {

@@ -9,7 +9,7 @@ import type { MappedWrite } from '../writing.ts';
 /** A record while its follow-ups are sent. */
 export interface FollowedRecord {
   readonly context: RecordContext;
-  /** The names of the record in requests. */
+  /** Placeholders that name the record in requests, such as `id`. */
   readonly names: Values;
   /** The record in the response to its own request. */
   readonly answered: unknown;

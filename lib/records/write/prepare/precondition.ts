@@ -58,7 +58,7 @@ const lockNameOf = ({ connection, name }: RecordContext, path: RemotePath): Lock
 });
 
 const othersWrite = (): ApiError =>
-  new ApiError('conflict', 'Other writes with If-Match of this record are still under way.', {
+  new ApiError('conflict', 'Other writes with If-Match of this record are still under way; try again in 2 s.', {
     details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
   });
 
