@@ -93,7 +93,7 @@ interface Pages {
 }
 
 /**
- * The records with a value.
+ * Selects the found records that have a value.
  * @param value in its normal form
  */
 const ofValue = (hits: readonly Hit[], value: string): readonly UnifiedRecord[] =>
