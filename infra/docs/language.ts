@@ -62,7 +62,10 @@ const filling = ({ parameters }: WordType, given: string) => {
   return filled;
 };
 
-/** @param text `Partial<Pick<Selected, 'where'>>` */
+/**
+ * Reads the members that a type of the language takes from another type.
+ * @param text `Partial<Pick<Selected, 'where'>>`
+ */
 const takenIn = (text: string, types: ReadonlyMap<string, WordType>): Taken | undefined => {
   const [, change, wrapped] = /^(Partial|Required)<(.*)>$/.exec(text) ?? [];
   if (wrapped !== undefined) {

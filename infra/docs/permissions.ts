@@ -126,7 +126,7 @@ export const permissionsPage = (): string =>
   page(
     generatedNote,
     '# Permissions',
-    'Each Lambda has a separate IAM role. Some Lambdas serve several routes; their role has the rights of all these routes. A role has exactly the rights in these tables: actions of DynamoDB on tables, actions of KMS on keys, and names of queues. Tests run every route with its own rights, and compare the roles with the templates of the stack. [What is stored](data.md#what-else-is-stored) explains the contents of the tables.',
+    'Each Lambda has a separate IAM role. Some Lambdas serve several routes; their role has the rights of all these routes. A role has exactly the rights in these tables: actions of DynamoDB on tables, actions of KMS on keys, and names of queues. Tests run every route with its own rights, and compare the roles with the templates of the stack. [What is stored](data.md#which-other-data-is-stored) explains the contents of the tables.',
     '## Which tables may a route of records use?',
     recordTable(),
     '## Which tables may any other route use?',

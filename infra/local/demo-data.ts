@@ -106,7 +106,7 @@ const firstOf = async (call: Call, path: string, token: string): Promise<string 
   return listed.parse(body).data[0]?.id;
 };
 
-/** @throws Error with the message of the service */
+/** Creates a record of the demo project through the service. @throws Error with the message of the service */
 const create = async (call: Call, path: string, token: string, record: unknown): Promise<string> => {
   const { status, body } = await call('POST', path, { token, body: record });
   if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);

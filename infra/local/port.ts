@@ -22,7 +22,7 @@ export const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** @throws StartRefusal as `listen` */
+/** Checks that a port is free. @throws StartRefusal as `listen` */
 export const checkPort = async (port: number): Promise<void> => {
   const server = createServer();
   await listen(server, port);

@@ -52,7 +52,7 @@ const refuse = ({ subject, reset }: Decision): ApiError => {
   );
 };
 
-/** Keys and their days of use that this process has stored. */
+/** Keys whose day of use this process has already stored, by key and day. */
 const storedDays = new Cache<void>({ maxAgeMs: 24 * 60 * 60_000, maxEntries: 10_000 });
 
 /** Stores the day of use, once a day. A failure is logged, and the request continues. */

@@ -89,10 +89,10 @@ const fieldShown = (name: string, given: unknown, stored: unknown): readonly (re
   return String(given) === String(stored) || Number(given) === Number(stored) ? [[name, stored]] : [];
 };
 
-/** Members that name the record. */
+/** Members of an answer that name the record. Every caller sees these members. */
 const names: ReadonlySet<string> = new Set(['id', 'remote_id']);
 
-/** Members that only confirm what was done. */
+/** Members of an answer that only confirm the write. Every caller sees these members. */
 const done: ReadonlySet<string> = new Set(['deleted', 'added', 'accepted']);
 
 /** Values that the caller sent: the body of the write, and the names in its path. */
@@ -204,7 +204,10 @@ export const showAnswer = (route: Route, call: Call, answer: Answer): Answer => 
   };
 };
 
-/** A failure as its caller may see it, by the same rule. */
+/**
+ * Removes the parts of a failure that its caller may not see. A caller without a read scope sees no value of the
+ * account.
+ */
 export const showFailure = (route: Route, caller: Caller, error: ApiError): ApiError => {
   const { code, message, details, headers, cause } = error;
   if (details === undefined) return error;

@@ -29,9 +29,13 @@ const missing = (header: string, instead = ''): ApiError =>
 
 const namedInstead = `; with an ${keyHeader}, name the connection: ${namingHeaders.connection}, or ${namingHeaders.customer} and ${namingHeaders.provider}`;
 
-/** The message is the same for a malformed, unknown, expired or revoked key. */
+/** Error 401 for a key or token. The message does not say whether it is malformed, unknown, expired or revoked. */
 const invalid = (header: string): AuthenticationFailed =>
-  new AuthenticationFailed('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
+  new AuthenticationFailed(
+    'unauthorized',
+    `The ${header} is not valid. It may be mistyped, expired or revoked: send a current one.`,
+    { details: { retriable: false } },
+  );
 
 const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
@@ -53,7 +57,10 @@ const refuse = ({ text }: Given, header: string, now: number): AuthenticationFai
   return invalid(header);
 };
 
-/** @returns `undefined` if the project does not exist or is being deleted; `op` for the operator, who has no project */
+/**
+ * Reads the project that owns a key.
+ * @returns `undefined` if the project does not exist or is being deleted; `op` for the operator, who has no project
+ */
 const readOwner = async (id: string, now: number): Promise<Project | typeof operatorScope | undefined> => {
   if (id === operatorScope) return operatorScope;
   const project = await getProject(id);
@@ -122,7 +129,7 @@ const findConnection = async (given: Given, now: number): Promise<Connection> =>
 
 const checkScope = (route: Route, scopes: readonly KeyScope[], header: string): void => {
   if (route.scope === undefined || holdsScope(scopes, route.scope)) return;
-  throw forbidden(`The ${header} does not have the scope ${route.scope}.`);
+  throw forbidden(`The ${header} does not have the scope ${route.scope}; add the scope, or use another key or token.`);
 };
 
 const asOperator = ({ key, policy }: FoundKey): Caller => {

@@ -18,6 +18,7 @@ export const refuseKeyOfPage = (headers: Headers): void => {
 };
 
 /**
+ * Refuses a browser's page on an origin that the project has not allowed.
  * @param policy of the project whose connection is used
  * @throws ApiError `forbidden` for a page of an origin that the project does not list
  */

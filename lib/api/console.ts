@@ -49,10 +49,10 @@ export const actedRoutes = {
 const usesOf = (rows: Readonly<Record<string, Route>>, own: Uses): Uses =>
   mergeUses([...Object.values(rows).map(grantsOf), own]);
 
-/** Reads the session, its key and its project, and stores the time of a click. */
+/** Table rights of a page: read the session, its key and its project, and store the time of a click. */
 const inSession = { usage: ['GetItem', 'UpdateItem'], projects: ['GetItem'] } as const satisfies Uses;
 
-/** Begins, confirms and ends sessions, and records them. */
+/** Table rights of sign-in, confirmation and sign-out: change sessions, and write their audit entries. */
 const ofSession = {
   usage: ['GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'],
   projects: ['GetItem'],

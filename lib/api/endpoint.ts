@@ -14,7 +14,7 @@ import type { Protocol, Wire } from './protocol.ts';
 import { checkRequest } from './request.ts';
 import { isHead, withoutBody } from './response.ts';
 
-/** Loads the answer to other methods only when it is needed. */
+/** Loads the module that answers other methods, when such a request arrives. */
 const loadRefusal = () => import('./other-method.ts');
 
 /** A function with the signature that API Gateway invokes. */
@@ -43,7 +43,11 @@ const isUnchanged = ({ method }: Route, { caller, hasBegun, stopwatch }: Exchang
 
 const toApiError = (error: unknown, route: Route, exchange: Exchange): ApiError => {
   if (error instanceof ApiError) return error;
-  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
+  if (isParserError(error))
+    return new ApiError(
+      'invalid_json',
+      'The body is not valid JSON, or nested too deep; correct it, or use fewer levels.',
+    );
   return unforeseen(error, isUnchanged(route, exchange) ? 'not_applied' : 'uncertain');
 };
 

@@ -53,7 +53,11 @@ export const connectionNameOf = (headers: Headers): ConnectionName => ({
 
 /** Refusal with the same words for an unknown customer and for another project's connection. */
 const unknown = (): ApiError =>
-  new ApiError('not_found', 'The project of this x-api-key has no such connection.', { details: { retriable: false } });
+  new ApiError(
+    'not_found',
+    'The project of this x-api-key has no such connection; GET /connections lists its connections.',
+    { details: { retriable: false } },
+  );
 
 /**
  * Checks that a connection is the named connection.

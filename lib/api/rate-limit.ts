@@ -33,14 +33,14 @@
 
 /** Length of a window, ms. */
 export const windowLength = 60_000;
-/** The requests of this time are open from the start of a window, ms. */
+/** Time whose share of the limit is open at once when a window starts, ms. The rest opens gradually. */
 const headStart = 10_000;
 
 const largestBlock = 10;
 /** If a process counts this many subjects, it drops the subjects with an expired window. */
 const manySubjects = 1_000;
 
-/** Differences of a limiter from the limiter for projects and keys. */
+/** Options of a limiter. Without options, it limits projects and keys. */
 export interface LimiterOptions {
   /** Requests per report. Default: a number that depends on the subject's limit. */
   readonly block?: number;
@@ -61,7 +61,7 @@ export interface Subject {
   readonly limit: number;
 }
 
-/** The requests that a subject has left. */
+/** Result of a rate limit for one subject: the requests that are left, and the wait. */
 export interface Allowance {
   readonly subject: Subject;
   /** Requests left in the window, according to the counts that this process knows. */
@@ -70,7 +70,10 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** The allowance of the first subject whose limit is reached, else of the subject with the fewest requests left. */
+/**
+ * Decision whether a request may run, if several limits apply. It contains the allowance of the first exhausted
+ * subject, else of the subject with the fewest requests left.
+ */
 export interface Decision extends Allowance {
   readonly allowed: boolean;
 }
@@ -180,7 +183,7 @@ export interface Limiter {
  * counts are in memory.
  */
 export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
-  /** Counters in the order of their windows. */
+  /** Counters by subject, the oldest window first. */
   const counters = new Map<string, Counter>();
 
   const isBlockFull = ({ subject, counter }: Counted): boolean =>

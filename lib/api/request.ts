@@ -69,8 +69,12 @@ function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknow
 
 type Refuse = (issues: readonly Issue[]) => ApiError;
 
-/** An id without the form of an id cannot name anything. */
-const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
+/** Error 404 for a text that does not have the form of an id, so nothing can have this id. */
+const unknownId: Refuse = () =>
+  new ApiError(
+    'not_found',
+    'There is nothing with this id: it does not have the form of an id. Use an id from a response.',
+  );
 
 /**
  * Refuses a condition on routes that do not check conditions, so that the caller does not believe that it was

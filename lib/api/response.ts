@@ -56,14 +56,18 @@ const unchangedResult = (headers: Record<string, string>): APIGatewayProxyStruct
 /** The error for a write that took place but has no answer that can be sent. */
 const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
   const { id, remote_id } = Object(data) as { readonly id?: unknown; readonly remote_id?: unknown };
-  return new ApiError('internal_error', 'The request was carried out, but it could not be answered.', {
-    details: {
-      outcome: 'applied',
-      ...(typeof id === 'string' && { id }),
-      ...(typeof remote_id === 'string' && { remote_id }),
+  return new ApiError(
+    'internal_error',
+    'The request was carried out, but it could not be answered; read the result before you send it again.',
+    {
+      details: {
+        outcome: 'applied',
+        ...(typeof id === 'string' && { id }),
+        ...(typeof remote_id === 'string' && { remote_id }),
+      },
+      cause,
     },
-    cause,
-  });
+  );
 };
 
 const tooLarge = (): ApiError => {

@@ -19,7 +19,7 @@ const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): stri
   return rawQueryString === '' ? encoded : `${encoded}?${rawQueryString}`;
 };
 
-/** Addresses that programs request without a link, with their targets. A browser requests `/favicon.ico` for JSON. */
+/** Addresses that programs request unasked, such as `/favicon.ico` of a browser, with the addresses to redirect to. */
 const elsewhere: ReadonlyMap<string, string> = new Map([['/favicon.ico', '/docs/favicon.svg']]);
 
 /**

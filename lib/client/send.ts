@@ -62,6 +62,7 @@ const headersOf = (sender: Sender, { key }: Operation, { body, options }: Given)
 };
 
 /**
+ * Fills values into the path of an operation.
  * @throws TypeError for a value that would change the path: URLs treat `.` and `..` as folders, even if they are
  * escaped
  */

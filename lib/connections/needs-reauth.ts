@@ -42,7 +42,11 @@ export const markedNeedsReauth = async (connection: Connection): Promise<ApiErro
 
 /** Reports a missing connection with the message of an invalid token. */
 export const connectionGone = (cause?: unknown): ApiError =>
-  new ApiError('unauthorized', 'The x-connection-token is not valid.', { details: { retriable: false }, cause });
+  new ApiError(
+    'unauthorized',
+    'The x-connection-token is not valid. It may be mistyped, expired or revoked: send a current one.',
+    { details: { retriable: false }, cause },
+  );
 
 /**
  * Returns the connection if it is usable.

@@ -38,7 +38,7 @@ export type Reply<T> = { readonly asked: Asked } & (
 /** Calls a route of the API with the rights of the key that signed in. */
 export type Ask = <const R extends Route>(row: R, given?: Given) => Promise<Reply<z.output<R['response']>>>;
 
-/** The key of each call that runs, by the headers of its event. */
+/** API key of each running call of a page, by the headers of the call. */
 const keys = new WeakMap<Headers, FoundKey>();
 
 /**

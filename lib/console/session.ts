@@ -18,7 +18,7 @@ export const longestMs = 12 * 60 * minute;
 /** Time after the key was typed for a change, ms. Until then, further changes do not need the key. */
 export const graceMs = 5 * minute;
 
-/** @param origin the address of the service */
+/** The cookie of a console session. @param origin the address of the service */
 const cookieOf = (origin: string): BrowserCookie => ({ url: origin, name: 'uis_console', sameSite: 'Strict' });
 
 /** Cookie header that deletes the cookie of a session. */

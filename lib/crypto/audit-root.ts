@@ -55,6 +55,6 @@ export const statementText = ({ number, time, previous, root, size }: AuditState
 export const statementHash = (statement: AuditStatement): string =>
   createHash('sha256').update(statementText(statement)).digest('hex');
 
-/** @param signature base64 @param publicKey PEM */
+/** Whether a signature of the ends of all audit chains is valid. @param signature base64 @param publicKey PEM */
 export const isSigned = (statement: AuditStatement, signature: string, publicKey: string): boolean =>
   verify('sha256', Buffer.from(statementText(statement)), publicKey, Buffer.from(signature, 'base64'));

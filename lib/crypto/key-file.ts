@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createFirst } from './first-file.ts';
 
-/** Bytes. */
+/** Length of a key, bytes. */
 const keyLength = 32;
 
 /**

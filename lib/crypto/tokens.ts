@@ -38,7 +38,7 @@ export const operatorScope = 'op';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 62^43 > 2^256 and 62^6 > 2^32: every value fits. */
+/** Characters of a secret (256 bits) and of a checksum (32 bits) in base 62: 62^43 > 2^256, and 62^6 > 2^32. */
 const secretLength = 43;
 const checksumLength = 6;
 

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { deriveKey } from './envelope.ts';
 
-/** Salts by data key: a derivation takes longer than a hash. */
+/** Cache of the salts by data key, because the derivation of a salt takes longer than a hash. */
 const salts = new WeakMap<Uint8Array, KeyObject>();
 
 /** Salted hashes of a write: 32 bytes each. */

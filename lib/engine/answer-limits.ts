@@ -74,7 +74,7 @@ const namedDetails = (code: ErrorCode, { issues = [], ...others }: ErrorDetails 
   };
 };
 
-/** Failure as clients see it: the body of a response, or the result of one item of a batch. */
+/** Failure as clients see it: the body of a response, or the result of a single batch item. */
 export const failureBody = ({ status, message, code, details }: ApiError) => ({
   statusCode: status,
   message: cut(message, longestMessage),

@@ -22,7 +22,7 @@ interface Named {
 
 const mostNear = 3;
 
-/** Longest name to compare, in characters. The time of a comparison grows with the product of both lengths. */
+/** Longest name to compare, in characters. The comparison of n and m characters takes n × m steps. */
 const longestCompared = 100;
 
 /** Names of the fields that are similar to a text or begin with it, the most similar first. */

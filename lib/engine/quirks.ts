@@ -40,7 +40,10 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
 const take = async (scope: QuirkScope, step: Ask | Upload): Promise<unknown> =>
   'url' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
 
-/** @param undos the run appends the requests that undo its steps */
+/**
+ * Runs a quirk: sends the requests that it yields, and gives it their responses.
+ * @param undos receives the requests that undo the steps
+ */
 const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]): Promise<Result> => {
   const answerTo = async (step: Step): Promise<unknown> => {
     if (!('undo' in step)) return take(scope, step);

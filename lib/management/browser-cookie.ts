@@ -18,7 +18,10 @@ const isPlainLoopback = (url: string): boolean => {
   return protocol === 'http:' && loopback.has(hostname);
 };
 
-/** https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes */
+/**
+ * Name and equals sign of a cookie. The prefix `__Host-` binds the cookie to its host, except on plain loopback.
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes
+ */
 const prefixOf = ({ url, name }: BrowserCookie): string => `${isPlainLoopback(url) ? '' : '__Host-'}${name}=`;
 
 /** The `Set-Cookie` line. */

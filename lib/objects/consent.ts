@@ -119,7 +119,10 @@ export const verdictOn = ({ status, consent: given }: Asked, standing: Standing,
 export const consentNeeded = (path: string, status: string): ApiError =>
   refusal(path, `is required, with \`opted_in_at\`, if \`${status}\` subscribes the contact`);
 
-/** @throws ApiError `consent_required` for values that subscribe a contact without a consent */
+/**
+ * Refuses a subscription without the consent of the contact.
+ * @throws ApiError `consent_required` for values that subscribe a contact without a consent
+ */
 export const requireConsent = ({ status, consent: given }: ModelValues): void => {
   if (subscribes(status) && !isConsent(given)) throw consentNeeded('consent', 'status');
 };
@@ -132,7 +135,10 @@ const futureIn = (body: ModelValues, now: number): readonly Issue[] => {
     .map(({ at }) => ({ path: `${at}consent.opted_in_at`, message: future }));
 };
 
-/** @throws ApiError `validation_failed` for a consent more than five minutes in the future */
+/**
+ * Refuses a consent with a time in the future.
+ * @throws ApiError `validation_failed` for a consent more than five minutes in the future
+ */
 export const refuseFuture = (body: ModelValues, now: number): void => {
   const issues = futureIn(body, now);
   if (issues.length > 0) throw validationError(issues);

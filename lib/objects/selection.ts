@@ -3,7 +3,7 @@ import type { UnifiedObject } from './define.ts';
 /** Members that every answer contains, independent of `fields`. */
 const always = ['id', 'remote_id'];
 
-/** Members that a separate parameter requests. */
+/** Members that a parameter other than `fields` requests, such as `remote_data`. */
 const ownSwitch = ['expanded', 'remote_was_deleted', 'remote_data'];
 
 /** Members of a record that `fields` can name. */

@@ -6,7 +6,7 @@ import { environment } from '../environment.ts';
 /** A message to a queue. */
 export interface QueueMessage {
   readonly body: string;
-  /** Project that owns the message. A queue with many messages of one owner delivers messages of other owners first. */
+  /** Project that owns the message. If an owner has many messages in a queue, the messages of the other owners come first. */
   readonly owner: string;
   /** Delay of the delivery in seconds, at most 900. */
   readonly delay?: number;

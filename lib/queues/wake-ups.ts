@@ -36,17 +36,17 @@ const jobWakeUp = z.strictObject({
 });
 export type JobWakeUp = z.output<typeof jobWakeUp>;
 
-/** Parses a message. @throws if the message has another form */
+/** Parses a wake-up message for a job. @throws if the message has another form */
 export const readJobWakeUp = (body: string): JobWakeUp => jobWakeUp.parse(JSON.parse(body));
 
-/** Parses a message. @throws if the message has another form */
+/** Parses a wake-up message for a sync. @throws if the message has another form */
 export const readSyncWakeUp = (body: string): SyncWakeUp => syncWakeUp.parse(JSON.parse(body));
 
-/** Parses a message. @throws if the message has another form */
+/** Parses a wake-up message for change notifications. @throws if the message has another form */
 export const readNotificationWakeUp = (body: string): NotificationWakeUp => notificationWakeUp.parse(JSON.parse(body));
 
-/** Parses a message. @throws if the message has another form */
+/** Parses a wake-up message for the events of a feed. @throws if the message has another form */
 export const readFeedWakeUp = (body: string): FeedWakeUp => feedWakeUp.parse(JSON.parse(body));
 
-/** Parses a message. @throws if the message has another form */
+/** Parses a wake-up message for the deliveries of a shard. @throws if the message has another form */
 export const readShardWakeUp = (body: string): ShardWakeUp => shardWakeUp.parse(JSON.parse(body));

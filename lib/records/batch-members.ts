@@ -2,10 +2,13 @@ import type { BatchInput } from '../engine/http/answer/batch-records.ts';
 import type { Session } from '../engine/http/session/session.ts';
 import type { BatchRequest } from '../providers/define.ts';
 
-/** The result or the error of an input. */
+/** Outcome of an input: the result, or the error that the input caused. */
 export type Settled<O> = { readonly answered: O } | { readonly error: unknown };
 
-/** A step that several items of a batch take together. */
+/**
+ * A step that several items of a batch can do in one request, such as a lookup. An item hands in its input and receives
+ * its outcome.
+ */
 export interface Errand<I, O> {
   /** Errands with the same kind are carried out together. The kind is an object of the declaration. */
   readonly kind: object;
@@ -37,7 +40,7 @@ export type SendMany = (
   inputs: readonly BatchInput[],
 ) => Promise<readonly Settled<Answered | undefined>[]>;
 
-/** A record from a vendor's response to several records. */
+/** The record of a batch item, from a response that contains several records. */
 export interface Answered {
   readonly remote: unknown;
 }

@@ -32,7 +32,10 @@ const readAll = async (classes: readonly ListedClass[]): Promise<readonly Accoun
 export const classesOf = async (opening: OpenedObject): Promise<readonly AccountClass[]> =>
   readAll(await listed(opening));
 
-/** The object in the form of a class of the account. */
+/**
+ * The unified object for the records of a class (custom object) of an account: its fields, required members and
+ * filters.
+ */
 const objectOf = (object: UnifiedObject, { name, required, fields }: AccountClass): UnifiedObject => ({
   ...withFields(
     { ...object, filters: {}, matches: {} },

@@ -36,7 +36,7 @@ const readLabel = async (
   return value === undefined ? [] : [[label, value]];
 };
 
-/** Reads the list once, for all callers. */
+/** Wraps a read, so that all callers share the first result. */
 const askedOnce = (read: () => Promise<Labels>): (() => Promise<Labels>) => {
   let asked: Promise<Labels> | undefined;
   return () => {

@@ -7,7 +7,7 @@ import { mappingOf } from '../providers/language/kinds.ts';
 import type { RecordContext } from './context.ts';
 import { findRemotePaths } from './issued-ids.ts';
 
-/** The fields of a body whose default the caller alone can choose for a connection. */
+/** Fields whose default value must come from the caller, because the account has no list to choose from. */
 export const choosableIn = ({
   declaration: { defaults = {} },
 }: Pick<RecordContext, 'declaration'>): readonly string[] =>

@@ -27,8 +27,8 @@ export interface OpenedObject {
   readonly declared: Declaration;
   readonly session: Session;
   /**
-   * Returns the fields that the project has defined for the object, as mapped for this connection. The list never
-   * changes.
+   * Returns the fields that the project has defined for the object, with their mapping for this connection. Always
+   * returns the same list.
    */
   readonly targets: () => Promise<readonly FieldTarget[]>;
   /** The converter of HTML, if a text of the object is HTML at the provider. */
@@ -48,7 +48,7 @@ export interface RecordContext extends OpenedObject {
   readonly declaration: ObjectDeclaration;
   /** The start of the remote paths of its records: the kind, then the parts of the partition that name a record. */
   readonly prefix: RemotePath;
-  /** The place of a list: the kind, then all parts of the partition. */
+  /** Kind and partition as a path: the kind if there are several, then the parts of the partition. */
   readonly scope: RemotePath;
   /** The parts of the partition, as placeholders. */
   readonly partition: Readonly<Record<string, string>>;

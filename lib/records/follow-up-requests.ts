@@ -6,7 +6,7 @@ export class Attempts {
   #succeeded = 0;
   #first: ApiError | undefined;
 
-  /** The first failure, if no request has succeeded. */
+  /** The first failure, if no request of the write has succeeded. `undefined` otherwise. */
   get error(): ApiError | undefined {
     return this.#succeeded === 0 ? this.#first : undefined;
   }

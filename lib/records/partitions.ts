@@ -64,7 +64,7 @@ const isNamed = ({ value, label }: AccountChoice, wanted: string): boolean =>
   value === wanted || label?.toLowerCase() === wanted.toLowerCase();
 
 const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, wanted: string): ApiError => {
-  const message = `is required: the default of the connection, "${wanted}", is not in this ${provider.id} account`;
+  const message = `is required: the default of the connection, "${wanted}", is not in this ${provider.id} account; change it: PATCH /connections/{id}`;
   return validationError([{ path: partitions.field ?? partitions.default ?? '', message }]);
 };
 
@@ -85,5 +85,9 @@ export const partitionFor = async (
   const chosen = wanted === undefined ? choices[0] : choices.find((choice) => isNamed(choice, wanted));
   if (chosen !== undefined) return split(chosen.value);
   if (wanted !== undefined) throw unknownDefault(opened, partitions, wanted);
-  throw refusal('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`);
+  const field = partitions.field ?? partitions.default ?? 'place';
+  throw refusal(
+    'provider_rejected',
+    `this ${opened.provider.id} account has no ${field} for a new ${opened.object.noun}: create one at ${opened.provider.id}`,
+  );
 };

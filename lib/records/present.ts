@@ -77,7 +77,7 @@ const needsCustomFields = async (
   return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
 };
 
-/** Parts of a presentation that are already loaded. */
+/** Data of an account that a caller has already read, so that the presentation does not read it again. */
 interface Known {
   readonly choices?: Presentation['choices'] | undefined;
   readonly customFields?: readonly CustomField[] | undefined;
@@ -159,7 +159,7 @@ export const fieldsRootOf = ({ selects, customFields }: ObjectDeclaration): Path
   return selects ?? (keptIn !== undefined && 'object' in keptIn ? keptIn.object : '');
 };
 
-/** The first names of those paths that `{fields}` can request. */
+/** Vendor field names that the paths begin with. Paths outside the object that `{fields}` selects are left out. */
 export const namesBelow = (declaration: ObjectDeclaration, paths: readonly Path[]): readonly string[] => {
   const root = fieldsRootOf(declaration);
   const prefix = root === '' ? '' : `${root}.`;

@@ -31,7 +31,7 @@ type WorkConnection = FactsConnection & { readonly provider: string };
 /** Function that marks and seals facts (`closeFacts`). A function without a database has none. */
 type CloseFacts = (connection: FactsConnection, given: OpenFacts) => ClosedFacts;
 
-/** Loads this function, which a start does not need. */
+/** Loads the function `closeFacts` at its first use, because the start of a process does not need it. */
 export type LoadCloseFacts = () => Promise<CloseFacts>;
 
 /** Work that ends now: a request of a caller, or a run of a worker. */

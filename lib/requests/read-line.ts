@@ -6,7 +6,7 @@ import { type ProviderRequest, type RequestEntry, requestOutcomes } from './entr
 /** Maximum length of a line, characters. A longer line is no entry: an item of DynamoDB has at most 400 KB. */
 const longestLine = 100_000;
 
-/** Part of a key, so it contains no separator. */
+/** Schema of a text that becomes a part of a key. It contains no `#`, which separates the parts. */
 const name = z.string().regex(/^[^#\s]{1,128}$/);
 const word = z.string().max(300);
 const count = z.number().min(0);

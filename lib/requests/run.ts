@@ -16,10 +16,10 @@ export interface RunNotes {
   readonly carry: (unlogged: { readonly runs: number; readonly requests: number }) => void;
 }
 
-/** Number of runs that found nothing for one entry. */
+/** Number of runs without a result for each run that writes an entry anyway. */
 export const runsPerEntry = 20;
 
-/** Whether a run is the one of twenty. @param runId UUID */
+/** Whether a run writes its entry even if it found nothing. Chosen by its id, for each twentieth run. @param runId UUID */
 export const isSampled = (runId: string): boolean => Number.parseInt(runId.slice(0, 8), 16) % runsPerEntry === 0;
 
 /** Loads the code that builds lines at the end of the first run, because a start does not need it. */

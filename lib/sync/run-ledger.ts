@@ -44,7 +44,10 @@ export class OwnRunLedger implements RunLedger {
   readonly #now: () => number;
   readonly #leaseMs: number;
 
-  /** @param leaseMs length of the worker's lease after each write, in ms */
+  /**
+   * Begins a run of a sync, which the worker holds by its lease.
+   * @param leaseMs length of the worker's lease after each write, in ms
+   */
   constructor(sync: LeasedSync, { now, leaseMs }: { readonly now: () => number; readonly leaseMs: number }) {
     this.sync = sync;
     this.#now = now;

@@ -32,7 +32,7 @@ const day = 24 * 60 * minute;
 /** Value that means all classes, in place of the names of classes. */
 const all = '*';
 
-/** Defaults, which a project can change. */
+/** Default intervals between looks, and between complete listings, ms. A project can change both. */
 const usualInterval = 15 * minute;
 const usualReconcileInterval = day;
 

@@ -39,7 +39,11 @@ export class PendingRound {
   /** Number of deliveries without a known outcome, by their items. */
   private readonly left = new Map<Pending, number>();
 
-  /** @param now epoch ms @param after connection after which the round begins */
+  /**
+   * Begins a round through the pending deliveries of a shard.
+   * @param now epoch ms
+   * @param after connection after which the round begins
+   */
   constructor(shard: DeliveryShard, now: number, after: string | undefined) {
     this.shard = shard;
     this.now = now;

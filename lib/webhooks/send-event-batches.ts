@@ -77,7 +77,7 @@ class Connection {
     return { sendable, pending, text: partOf(sendable, account) };
   }
 
-  /** @returns whether the connection continues */
+  /** Adds a delivery to the body. Sends the body first if it is full. @returns whether the connection continues */
   private async add(part: Part): Promise<boolean> {
     if (!this.hasRoomFor(part) && !(await this.flush())) return false;
     const until = waitOf(part.sendable.delivery, part.pending);

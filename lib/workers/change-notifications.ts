@@ -53,7 +53,7 @@ interface Work extends RefreshWork {
   readonly acquire: (partition: NotificationPartition) => Promise<LockedSync | undefined>;
 }
 
-/** End of the account's rate limit, in epoch ms. 0 without a limit. */
+/** End of the account's current rate limit, epoch ms. 0 without a limit. */
 const limitOf = async (of: ScheduleName): Promise<number> => (await getSchedule(of))?.limitedUntil ?? 0;
 
 const discard = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>

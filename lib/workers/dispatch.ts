@@ -38,7 +38,7 @@ const longestHoldMs = 1_000;
 /** Limits of the number of connections that the worker dispatches at the same time. */
 const limits: SlotLimits = { slots: 40, reserve: 10 };
 
-/** Type of the last event of a connection. */
+/** Type of the last event of a connection. No further event follows, so its feed ends. */
 const lastType = 'connection.revoked';
 
 interface Dispatcher {
@@ -47,7 +47,7 @@ interface Dispatcher {
   readonly webhooks: JoinedReads<readonly Webhook[]>;
 }
 
-/** Map of the entries whose list is not empty. */
+/** Map of the entries whose list is not empty, by name. */
 const filled = <T>(entries: readonly (readonly [string, readonly T[]])[]): ReadonlyMap<string, readonly T[]> =>
   new Map(entries.filter(([, some]) => some.length > 0));
 
@@ -109,7 +109,7 @@ interface Dispatched {
   readonly isCut: boolean;
 }
 
-/** Start of the reading. Includes events that another worker requested. */
+/** Start of the reading of a feed: the oldest waiting event, or an earlier time that another worker has asked for. */
 const sinceOf = ({ wanted }: LeasedFeed, { since }: WaitingFeed): string =>
   wanted !== undefined && wanted < since ? wanted : since;
 

@@ -36,6 +36,7 @@ export const newTally = <Outcome extends string>(outcomes: readonly Outcome[]): 
 });
 
 /**
+ * Reports the failures of a run.
  * @throws AggregateError with all failures, if there are any
  * @param what plural noun for its message, such as `erasures`
  */

@@ -34,7 +34,7 @@ const quantumMs = 2_000;
 export class FairSlots {
   readonly #limits: SlotLimits;
   readonly #held = new Map<string, number>();
-  /** Number of the last grant, by project. */
+  /** When each project last received a slot, as the number of that grant. */
   readonly #lastGrant = new Map<string, number>();
   #grants = 0;
   #taken = 0;

@@ -1,6 +1,6 @@
 import type { JobResult } from '../records/present-job.ts';
 
-/** Answer of a batch to an item. */
+/** A batch's answer for one item. */
 export interface ItemAnswer {
   readonly statusCode: number;
   readonly data?: unknown;

@@ -20,7 +20,7 @@ export interface Run {
  */
 export type Report = Readonly<Record<string, number>>;
 
-/** Members of the line of a run. */
+/** Members of the log line of a run: age of the oldest due work in seconds, and the counts. */
 export const lineOf = ({ oldest_due_seconds, ...counts }: Report): LineMembers => ({ oldest_due_seconds, counts });
 
 /** Logs the failure of a run. The error that Lambda logs contains no words of the failure, which may quote a provider. */

@@ -45,7 +45,7 @@ const runsJobs = {
   sends: ['jobs'],
 } as const satisfies Worker['uses'];
 
-/** Rights of a worker that also searches for jobs. */
+/** Table rights of the worker for jobs that also searches for due jobs. */
 const searching = ({ connections, ...others }: typeof runsJobs) =>
   ({ ...others, connections: [...connections, 'Query'] }) as const;
 

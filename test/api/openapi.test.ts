@@ -147,7 +147,7 @@ describe('the document of the service', () => {
   it('contains only schemas that a strict validator compiles', () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
     addFormats.default(ajv);
-    // Extensions of OpenAPI. They describe limits of free JSON, for which JSON Schema has no keywords.
+    // Extensions of OpenAPI. They describe limits of free JSON. JSON Schema has no keywords for these limits.
     ajv.addVocabulary(['x-max-depth', 'x-max-members']);
     const texts = JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', 'components#/$defs/');
     ajv.addSchema({ $id: 'components', $defs: JSON.parse(texts) });

@@ -135,7 +135,7 @@ export const operationsOf = ({ hubspot, zendesk, contacts }: Customer): readonly
     bare: 'bare/writes',
   },
   {
-    name: 'contact update, all of one record',
+    name: 'contact update, same record',
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,

@@ -100,7 +100,7 @@ const callsItself = ({ type, id, init }: SyntaxNode): boolean => {
   );
 };
 
-/** Whether a file parses texts with its own code, in a loop instead of one call. */
+/** Whether a file parses texts with its own code, in a loop instead of a single call. */
 export const isParser = ({ tree }: Source): boolean => {
   const nodes = [...nodesOf(tree)];
   const repeats = nodes.some((node) => loops.has(node.type) || callsItself(node));

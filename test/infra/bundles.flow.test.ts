@@ -321,7 +321,7 @@ describe('the bundles of the functions', () => {
     expect(sizes[Math.floor((sizes.length - 1) / 2)]).toBeLessThanOrEqual(22 * 1024);
   });
 
-  // A call loads the declaration of one provider. A call for an object with an HTML text loads 78 KB that read and
+  // A call loads a single provider's declaration. A call for an object with an HTML text loads 78 KB that read and
   // sanitise HTML. Writes of many records load 6 KB, previews 4 KB, and creates of a record together with another one 3
   // KB. Changes of lists and requests that are sent once load 10 KB. Look-ups of classes and collections for references
   // load 2 KB. The description of an object loads 16 KB, and 34 KB that write JSON Schemas.

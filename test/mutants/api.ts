@@ -207,7 +207,7 @@ export const apiMutants: readonly Mutant[] = [
   {
     name: 'treats broken JSON as a failure of the service',
     file: 'lib/api/endpoint.ts',
-    find: "  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');\n",
+    find: "  if (isParserError(error))\n    return new ApiError(\n      'invalid_json',\n      'The body is not valid JSON, or nested too deep; correct it, or use fewer levels.',\n    );\n",
     replace: '',
     tests: ['test/routes/refusals.test.ts'],
   },

@@ -22,7 +22,7 @@ export interface HarborVendor {
 }
 
 /**
- * Starts the vendor's hosts, each below a folder of one server: `/{host}/oauth/token`. Tokens from a refresh expire at
+ * Starts the vendor's hosts, each below its own folder on the same server: `/{host}/oauth/token`. Tokens from a refresh expire at
  * once.
  */
 export const startHarbor = async (): Promise<HarborVendor> => {

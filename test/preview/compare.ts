@@ -135,7 +135,7 @@ const asSent = (shown: Shown, { requestBody }: Exchange): Shown => {
   return { ...shown, body: JSON.parse(JSON.stringify(shown.body).replace(transition, id)) };
 };
 
-/** Repeats the shown requests as often as they are sent. @returns pairs, whose first or second part may be missing */
+/** Repeats each shown request for each time that it was sent. @returns pairs, whose first or second part may be missing */
 const pairsOf = (
   shown: readonly Shown[],
   sent: readonly Exchange[],

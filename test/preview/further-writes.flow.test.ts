@@ -19,7 +19,7 @@ import { declaredNames, openPreviewing } from './previewing.ts';
 
 /*
  * Tests upserts, batches and associations of every object at every provider. Each call is previewed first.
- * `every-write.test.ts` tests the writes of one record.
+ * `every-write.test.ts` tests the writes of single records.
  */
 
 /**

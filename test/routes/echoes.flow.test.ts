@@ -70,7 +70,7 @@ const asConsented = async ({ project }: Scene, { id }: MadeConnection, provider:
   await putOAuthApp({ ...app, ...sealed, clientId: 'client', createdAt: time, updatedAt: time });
 };
 
-/** A time at which all postponed work is due. */
+/** A time in the future, when all postponed work is due. @param minutes minutes from now */
 const later = (minutes: number): number => Date.now() + minutes * 60_000;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export const queries: readonly Query[] = [
   [
     'gdpr delete customer',
     [
-      'data#what-is-erased-when-an-account-is-disconnected',
+      'data#which-data-is-erased-when-an-account-is-disconnected',
       'connect#how-is-an-account-disconnected',
       'projects-and-keys#how-do-i-export-all-data-of-a-customer',
       'reference/linked-users#linked-users.remove',
@@ -61,7 +61,7 @@ export const queries: readonly Query[] = [
   [
     'duplicate contacts',
     [
-      'write#what-happens-if-the-provider-has-the-record-already',
+      'write#how-does-the-service-handle-duplicates',
       'write#how-do-i-find-or-create-a-record',
       'write#how-do-i-repeat-a-write-safely',
     ],
@@ -94,7 +94,7 @@ export const queries: readonly Query[] = [
   ['webhok secret rotate', ['events-and-webhooks#how-does-a-rotation-of-the-secret-work']],
   ['deleted records', ['read#how-do-i-list-deleted-records', 'syncs#when-is-a-record-reported-deleted']],
   ['how often does it sync', ['syncs#which-objects-are-synced-and-how-often']],
-  ['where is customer data stored', ['data#what-is-stored-of-a-contact', 'data#what-else-is-stored']],
+  ['where is customer data stored', ['data#what-is-stored-of-a-contact', 'data#which-other-data-is-stored']],
   ['localhost webhook url', ['events-and-webhooks#which-addresses-are-allowed']],
   ['node sdk', ['client#how-do-i-get-it', 'client#clients-typescript-javascript-python', 'client#recipes']],
   ['python', ['client#is-there-a-client-for-python', 'client#clients-typescript-javascript-python']],

@@ -46,7 +46,7 @@ const events = async (): Promise<readonly string[]> =>
     .filter(({ type }) => type !== 'sync.completed')
     .map(({ type, remoteId }) => `${type} ${remoteId}`);
 
-/** Creates a record with an old time, as after an import with the times of another system. */
+/** Creates a record with an old time, as after an import that keeps the old times. */
 const createLong = (ago: number, firstname: string) => {
   const now = time;
   time -= ago;

@@ -53,7 +53,7 @@ export class PythonTypes {
   readonly #nested = new Map<string, string>();
   readonly #reserved: ReadonlySet<string>;
 
-  /** @param reserved names that no nested object gets */
+  /** Collects the schemas of a client in Python. @param reserved names that no nested object gets */
   constructor(reserved: ReadonlySet<string>) {
     this.#reserved = reserved;
   }

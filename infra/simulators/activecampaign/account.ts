@@ -116,7 +116,7 @@ export const nouns: Readonly<Record<RecordType, string>> = {
   messages: 'Message',
 };
 
-/** @throws Refusal 404 if the id is unknown or deleted */
+/** Finds a record by its id. @throws Refusal 404 if the id is unknown or deleted */
 export const knownRow = (account: Account, type: RecordType, id: string): Row => {
   const row = liveRow(account, type, id);
   if (row === undefined) throw notFound(nouns[type], id);

@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import { invalid, missing } from './errors.ts';
 import type { Field } from './types.ts';
 
-/** https://developers.activecampaign.com/reference/create-a-contact-custom-field */
+/** Types of custom fields of contacts. https://developers.activecampaign.com/reference/create-a-contact-custom-field */
 const types = ['dropdown', 'hidden', 'checkbox', 'date', 'text', 'datetime', 'textarea', 'listbox', 'radio', 'number'];
 
 /** Creates a custom field of contacts. It has no choices: other requests add them. */

@@ -22,7 +22,7 @@ const given = ({ body }: Call, ...names: readonly string[]): Values => {
 const create = (account: Account, call: Call): Answer =>
   written(createRecord(account, 'campaigns', { campaign: given(call, 'name', 'type') }));
 
-/** https://developers.activecampaign.com/reference/edit-campaign */
+/** Changes a campaign. https://developers.activecampaign.com/reference/edit-campaign */
 const edit = (account: Account, call: Call): Answer =>
   written(updateRecord(account, 'campaigns', idIn(call), { campaign: given(call, 'name') }));
 

@@ -3,7 +3,7 @@ import { type Answer, Refusal } from '../shared/vendor.ts';
 
 const refusal = (status: number, body: unknown): Refusal => new Refusal({ status, body });
 
-/** https://developers.activecampaign.com/reference/errors */
+/** Error 422 for a value that the vendor refuses. https://developers.activecampaign.com/reference/errors */
 const unprocessable = (title: string, code: string, name: string): Refusal =>
   refusal(422, { errors: [{ title, detail: '', code, source: { pointer: `/data/attributes/${name}` } }] });
 
@@ -25,7 +25,7 @@ export const notFound = (noun: string, id: string): Refusal =>
 /** A 400 with `message` alone: the vendor's shape for a malformed body or parameter. */
 export const badRequest = (message: string): Refusal => refusal(400, { message });
 
-/** (memory) https://developers.activecampaign.com/reference/errors */
+/** (memory) Text of the response to an unknown key. https://developers.activecampaign.com/reference/errors */
 export const unauthorized = 'You are not authorized to access this file';
 
 const messages: Readonly<Record<number, string>> = {
@@ -43,7 +43,10 @@ const messages: Readonly<Record<number, string>> = {
 
 const limit = 5;
 
-/** https://developers.activecampaign.com/reference/rate-limits */
+/**
+ * Headers of every response that describe the rate limit. `remaining`: requests left.
+ * https://developers.activecampaign.com/reference/rate-limits
+ */
 export const rateLimitHeaders = (remaining = limit - 1): Readonly<Record<string, string>> => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),

@@ -15,10 +15,16 @@ import { activecampaignRoutes } from './routes.ts';
 import { type AccountSettings, activecampaignAccounts } from './seeds.ts';
 import type { FieldOwner, RecordType, Row, User } from './types.ts';
 
-/** https://developers.activecampaign.com/reference/contact */
+/**
+ * Status of a contact on a list: 0 unconfirmed, 1 subscribed, 2 unsubscribed, 3 bounced.
+ * https://developers.activecampaign.com/reference/contact
+ */
 export type ListStatus = 0 | 1 | 2 | 3;
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface ActivecampaignOptions extends SimulatorOptions {
   accounts?: readonly AccountSettings[];
 }
@@ -53,7 +59,10 @@ export interface ActivecampaignAccount extends ReturnType<typeof logsOf> {
   issueApiToken(): string;
 }
 
-/** `account` accepts the first part of the API URL. It throws an Error for an unknown name. */
+/**
+ * The simulator of ActiveCampaign. `account` accepts the first part of the API URL. It throws an Error for an unknown
+ * name.
+ */
 export interface ActivecampaignSimulator extends Simulator {
   /** Maximum number of requests per account and second of the clock. Default: unlimited. */
   readonly limits: { requestsPerSecond: number };

@@ -40,7 +40,7 @@ const has =
         .includes(wanted.toLowerCase()),
     );
 
-/** Compares times to the second. */
+/** Condition of a list on the time of creation or change. Compares times to the second. */
 const time =
   (member: 'created' | 'updated', holds: (held: number, wanted: number) => boolean): Keep =>
   (row, wanted) => {

@@ -5,7 +5,10 @@ import { pageOf } from './lists.ts';
 import type { Values } from './types.ts';
 import { type LogName, type LogRow, logNames } from './types.ts';
 
-/** https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents */
+/**
+ * A tracked visit or event of a contact, in the vendor's form.
+ * https://developers.activecampaign.com/reference/get-contacts-tracking-logsevents
+ */
 const presentTracking = ({ id, contact, at, values }: LogRow, call: Call): Values => ({
   subscriberid: contact,
   type: values.type,
@@ -19,7 +22,10 @@ const presentTracking = ({ id, contact, at, values }: LogRow, call: Call): Value
 
 const ofBounce = ['bounce', 'contact', 'campaign', 'message', 'code'];
 
-/** https://developers.activecampaign.com/reference/retrieve-contact-bounce-logs */
+/**
+ * A bounce of a contact, in the vendor's form.
+ * https://developers.activecampaign.com/reference/retrieve-contact-bounce-logs
+ */
 const presentBounce = ({ id, contact, at, values }: LogRow, call: Call): Values => {
   const { campaign = '0', message = '0', email } = values;
   return {

@@ -79,7 +79,7 @@ const required = (check: Check): Member => ({ check, required: true });
 /** An id of a record whose kind another member names. */
 const anyId: Check = (value) => must(Number.isInteger(Number(value)) && value !== '', 'an id');
 
-/** Members that a write may contain: https://developers.activecampaign.com/reference */
+/** Members that a write may contain, by kind of record: https://developers.activecampaign.com/reference */
 export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   contacts: {
     singular: 'contact',

@@ -69,7 +69,7 @@ export const presentTag = (account: Account, { id, created, updated, values }: R
   id: String(id),
 });
 
-/** https://developers.activecampaign.com/reference/list-all-segments */
+/** A segment in the vendor's form. https://developers.activecampaign.com/reference/list-all-segments */
 export const presentSegment = (_: Account, { id, values }: Row): Values => ({
   name: values.name,
   logic: 'and',

@@ -56,7 +56,7 @@ export const presentPipeline = ({ stages }: Account, { id, title, currency }: Pi
   id,
 });
 
-/** https://developers.activecampaign.com/reference/retrieve-fields */
+/** A custom field of contacts, in the vendor's form. https://developers.activecampaign.com/reference/retrieve-fields */
 export const presentContactField = ({ id, title, type }: Field, optionIds: readonly string[], call: Call): Values => ({
   title,
   descript: null,
@@ -82,7 +82,10 @@ export const presentContactField = ({ id, title, type }: Field, optionIds: reado
   id,
 });
 
-/** https://developers.activecampaign.com/reference/list-all-custom-fields-meta */
+/**
+ * A custom field of deals or accounts, in the vendor's form.
+ * https://developers.activecampaign.com/reference/list-all-custom-fields-meta
+ */
 export const presentField = ({ id, title, type, options }: Field): Values => ({
   id,
   fieldLabel: title,
@@ -134,7 +137,10 @@ export const presentValues = (account: Account, owner: 'deals' | 'accounts', row
     }),
   );
 
-/** https://developers.activecampaign.com/reference/fieldvalues */
+/**
+ * Values of custom fields, one entry per value, in the vendor's form.
+ * https://developers.activecampaign.com/reference/fieldvalues
+ */
 export const presentFieldValues = (rows: readonly Row[], call: Call): readonly Values[] =>
   rows.flatMap(({ id, created, updated, values }) =>
     Object.entries(Object(values.custom)).map(([field, value]) => {

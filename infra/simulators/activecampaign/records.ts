@@ -69,7 +69,10 @@ const settleAccount: Settle = (settling) => {
   return { owner: String(given.owner ?? before.owner ?? 1) };
 };
 
-/** https://developers.activecampaign.com/reference/create-a-deal-new */
+/**
+ * Fills the stage and pipeline that a write of a deal leaves out. Refuses a stage that belongs to a different pipeline.
+ * https://developers.activecampaign.com/reference/create-a-deal-new
+ */
 const settleDeal: Settle = ({ account, given, before }) => {
   const { stages, pipelines } = account;
   const stageId = given.stage ?? (given.group === undefined || given.group === before.group ? before.stage : undefined);
@@ -120,7 +123,10 @@ const settleTask: Settle = ({ account, given, before, at }) => {
   };
 };
 
-/** https://developers.activecampaign.com/reference/create-an-account-contact */
+/**
+ * Completes a link between a contact and an account. Refuses a second account of a contact.
+ * https://developers.activecampaign.com/reference/create-an-account-contact
+ */
 const settleLink: Settle = (settling) => {
   const { given, before } = settling;
   const contact = String(given.contact ?? before.contact);

@@ -162,7 +162,7 @@ const optionsOf = ({ fields }: Account) =>
     })),
   );
 
-/** https://developers.activecampaign.com/reference/create-a-contact-custom-field */
+/** Creates a custom field of contacts. https://developers.activecampaign.com/reference/create-a-contact-custom-field */
 const makeField = (account: Account, call: Call): Answer => {
   const field = addField(account, call.body);
   return ok({ fieldOptions: [], fieldRels: [], field: presentContactField(field, [], call) }, 201);
@@ -231,7 +231,7 @@ const readsOf = (type: RecordType): Route<Account>[] => recordRoutes(type).filte
 
 const types: readonly RecordType[] = ['contacts', 'accounts', 'deals', 'notes', 'dealTasks', 'accountContacts', 'tags'];
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const activecampaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/contacts/{id}/notes', handle: notesOf },
   ...logRoutes,

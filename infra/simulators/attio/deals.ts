@@ -1,6 +1,6 @@
 import type { AttributeSeed } from './types.ts';
 
-/** https://docs.attio.com/docs/standard-objects/standard-objects-deals */
+/** Standard attributes of deals. https://docs.attio.com/docs/standard-objects/standard-objects-deals */
 export const deals: readonly AttributeSeed[] = [
   { slug: 'name', type: 'text', rules: ['required'] },
   {

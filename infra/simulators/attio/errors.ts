@@ -33,7 +33,7 @@ const others: Readonly<Record<number, readonly [type: string, code: string, mess
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const [type, code, message] = others[status] ?? ['api_error', 'internal', 'Something went wrong.'];
   const wait = retryAfterSeconds ?? (status === 429 ? 1 : undefined);
-  // Vendor's rule: "A date at which the limit resets". Same page.
+  // The header contains the date of the reset. Same page.
   const until = wait === undefined ? undefined : new Date(Date.now() + wait * 1000).toUTCString();
   return { ...body(status, type, code, message), ...(until !== undefined && { headers: { 'retry-after': until } }) };
 };

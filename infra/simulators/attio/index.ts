@@ -17,14 +17,17 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 
 export type { AttioAccount } from './account.ts';
 
-/** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock
+ * (epoch ms).
+ */
 export interface AttioOptions extends ConsentingOptions {
   workspaces?: readonly WorkspaceSettings[];
   /** Maximum number of writes per second of the clock, for all tokens together. Default: unlimited. */
   writesPerSecond?: number;
 }
 
-/** `account` throws an Error for an unknown slug. */
+/** The simulator of Attio. `account` throws an Error for an unknown slug. */
 export interface AttioSimulator extends Simulator {
   /** The name of an account is the slug of its workspace. */
   readonly oauth: AuthorizationServer;

@@ -59,7 +59,7 @@ const knownNote = ({ notes }: Workspace, uuid: string): NoteRow => {
   throw notFound(`Note with ID "${uuid}" not found.`);
 };
 
-/** https://docs.attio.com/rest-api/endpoint-reference/notes/update-a-note */
+/** Changes the title and content of a note. https://docs.attio.com/rest-api/endpoint-reference/notes/update-a-note */
 export const updateNote = (workspace: Workspace, uuid: string, body: unknown): NoteRow => {
   const { title, content, ...data } = dataOf(body, ['title', 'format', 'content']);
   if (content !== undefined) format(data.format);
@@ -71,7 +71,10 @@ export const updateNote = (workspace: Workspace, uuid: string, body: unknown): N
   });
 };
 
-/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the note is unknown or deleted */
+/**
+ * Deletes a note. Keeps the row for the webhook and marks it as deleted.
+ * @throws Refusal 404 if the note is unknown or deleted
+ */
 export const removeNote = (workspace: Workspace, uuid: string): NoteRow =>
   workspace.notes.put({ ...knownNote(workspace, uuid), removed: true });
 

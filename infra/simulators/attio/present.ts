@@ -80,7 +80,10 @@ export const presentEntry = (workspace: Workspace, schema: ListSchema, row: Row)
 export const presentOption = (workspace: Workspace, schema: Schema, attribute: Attribute, id: string) =>
   chosen(workspace, schema, attribute, id);
 
-/** https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes */
+/**
+ * An attribute of an object or a list, in the vendor's form.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes
+ */
 export const presentAttribute = (workspace: Workspace, schema: Schema, attribute: Attribute) => ({
   id: { workspace_id: workspace.id, object_id: schema.id, attribute_id: attribute.id },
   title: attribute.title,

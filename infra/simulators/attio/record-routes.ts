@@ -30,7 +30,10 @@ const sorted = (rows: readonly Row[], sorts: unknown): readonly Row[] => {
   return direction === 'asc' ? byTime : byTime.toReversed();
 };
 
-/** https://docs.attio.com/rest-api/endpoint-reference/records/list-records */
+/**
+ * Records that match the filter and order in the body of a request.
+ * https://docs.attio.com/rest-api/endpoint-reference/records/list-records
+ */
 const query = (workspace: Workspace, schema: Schema, { body = {} }: Call): readonly Row[] => {
   if (!isObject(body)) throw invalid('The body must be an object.');
   const unknown = Object.keys(body).find((name) => !known.includes(name));

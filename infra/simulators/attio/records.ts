@@ -81,7 +81,10 @@ const create = (workspace: Workspace, schema: Schema, given: unknown, further: P
   return table.put({ id, uuid, of: schema.slug, createdAt: nowIn(workspace), values, removed: false, ...further });
 };
 
-/** @param adds true: new list values are added before the present values, as `PATCH` does */
+/**
+ * Changes the values of a record.
+ * @param adds true: new list values are added before the present values, as `PATCH` does
+ */
 const update = (workspace: Workspace, schema: Schema, row: Row, { given, adds }: Change): Row => {
   const others = liveRows(workspace, schema.slug).filter((one) => one !== row);
   const values = { ...row.values, ...withOthers(schema, row, readGiven(workspace, schema, given, others), adds) };
@@ -98,7 +101,7 @@ interface Change {
 export const createRecord = (workspace: Workspace, object: string, given: unknown): Row =>
   create(workspace, objectNamed(workspace, object), given);
 
-/** @throws Refusal 404 for a record that is unknown, deleted or merged into another */
+/** Finds a record by its id. @throws Refusal 404 for a record that is unknown, deleted or merged into another */
 export const knownRecord = (workspace: Workspace, { slug }: Schema, uuid: string): Row => {
   const row = liveRow(workspace, slug, uuid);
   if (row) return row;
@@ -120,7 +123,7 @@ export const meet = (workspace: Workspace, object: string, uuid: string, member:
   return rowsOf(workspace, schema.slug).put({ ...row, values: { ...row.values, last_interaction: [interaction] } });
 };
 
-/** Keeps the row and marks it as deleted. Entries of the record stay. @throws Refusal 404 */
+/** Deletes a record. Keeps the row and marks it as deleted. Entries of the record stay. @throws Refusal 404 */
 export const removeRecord = (workspace: Workspace, object: string, uuid: string): Row => {
   const schema = objectNamed(workspace, object);
   return rowsOf(workspace, schema.slug).put({ ...knownRecord(workspace, schema, uuid), removed: true });
@@ -154,7 +157,7 @@ export const createEntry = (workspace: Workspace, list: string, { object, id }: 
   throw refuse(400, 'value_not_found', `Parent record with slug/ID "${parent}" not found.`);
 };
 
-/** @throws Refusal 404 for an entry that is unknown or deleted */
+/** Finds an entry of a list by its id. @throws Refusal 404 for an entry that is unknown or deleted */
 export const knownEntry = (workspace: Workspace, { slug }: Schema, uuid: string): Row => {
   const row = liveRow(workspace, slug, uuid);
   if (row) return row;

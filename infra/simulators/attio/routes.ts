@@ -40,7 +40,10 @@ const presentList = (workspace: Workspace, { id, slug, plural, parent, createdAt
   created_at: createdAt,
 });
 
-/** https://docs.attio.com/rest-api/endpoint-reference/meta/identify */
+/**
+ * Describes the token of the request: its workspace, app and scopes.
+ * https://docs.attio.com/rest-api/endpoint-reference/meta/identify
+ */
 const identify = (workspace: Workspace): Answer => {
   const { settings } = workspace;
   const client = uuidOf(settings, 'app', 1);

@@ -90,20 +90,23 @@ const knownTask = ({ tasks }: Workspace, uuid: string): TaskRow => {
   throw notFound(`Task with ID "${uuid}" not found.`);
 };
 
-/** https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task */
+/** Changes a task. https://docs.attio.com/rest-api/endpoint-reference/tasks/update-a-task */
 export const updateTask = (workspace: Workspace, uuid: string, body: unknown): TaskRow => {
   const row = knownTask(workspace, uuid);
   return workspace.tasks.put({ ...row, ...changesIn(workspace, dataOf(body, changeable), row.completedAt) });
 };
 
-/** Keeps the row for the webhook and marks it as deleted. @throws Refusal 404 if the task is unknown or deleted */
+/**
+ * Deletes a task. Keeps the row for the webhook and marks it as deleted.
+ * @throws Refusal 404 if the task is unknown or deleted
+ */
 export const removeTask = (workspace: Workspace, uuid: string): TaskRow =>
   workspace.tasks.put({ ...knownTask(workspace, uuid), removed: true });
 
 const isAssigned = ({ members }: Workspace, row: TaskRow, wanted: string): boolean =>
   row.assignees.some((id) => id === wanted || members.find((one) => one.id === id)?.email === wanted);
 
-/** https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks */
+/** A page of tasks. https://docs.attio.com/rest-api/endpoint-reference/tasks/list-tasks */
 const list = (workspace: Workspace, call: Call): Answer => {
   checkParameters(call, [
     ...['limit', 'offset', 'sort', 'linked_object', 'linked_record_id', 'assignee', 'is_completed'],

@@ -1,4 +1,4 @@
-/** https://docs.attio.com/docs/attribute-types */
+/** Types of attributes that the vendor has. https://docs.attio.com/docs/attribute-types */
 export type AttributeType =
   | 'text'
   | 'number'

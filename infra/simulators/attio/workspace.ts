@@ -57,21 +57,21 @@ export const nowIn = ({ rules }: Workspace): string => nanoseconds(rules.now());
 export const objectsOf = ({ objects, off }: Workspace): readonly Schema[] =>
   objects.filter(({ slug }) => !off.has(slug));
 
-/** Accepts a slug or an id. @throws Refusal 404 for an object that is unknown or switched off */
+/** Finds an object. Accepts a slug or an id. @throws Refusal 404 for an object that is unknown or switched off */
 export const objectNamed = (workspace: Workspace, name: string): Schema => {
   const found = objectsOf(workspace).find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;
   throw notFound(`Object with slug/ID "${name}" was not found.`);
 };
 
-/** Accepts a slug or an id. @throws Refusal 404 */
+/** Finds a list. Accepts a slug or an id. @throws Refusal 404 */
 export const listNamed = ({ lists }: Workspace, name: string): ListSchema => {
   const found = lists.find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;
   throw notFound(`List with slug/ID "${name}" not found.`);
 };
 
-/** Accepts a slug or an id. @throws Refusal 404 */
+/** Finds an attribute of an object or a list. Accepts a slug or an id. @throws Refusal 404 */
 export const attributeNamed = ({ attributes }: Schema, name: string): Attribute => {
   const found = attributes.find(({ id, slug }) => [id, slug].includes(name));
   if (found) return found;

@@ -68,7 +68,10 @@ const nouns: Readonly<Record<RecordType, string>> = {
   webhooks: 'Webhook',
 };
 
-/** Accepts a number or its digits. @throws Refusal 404 `document_not_found` for an id that is unknown or deleted */
+/**
+ * Finds a record by its id. Accepts a number or its digits.
+ * @throws Refusal 404 `document_not_found` for an id that is unknown or deleted
+ */
 export const knownRow = (account: Account, type: RecordType, id: unknown): Row => {
   const row = account.tables[type].get(Number(id));
   if (row === undefined || row.isDeleted) throw notFound(nouns[type]);

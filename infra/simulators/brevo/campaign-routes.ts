@@ -37,7 +37,7 @@ const statisticsOf = ({ sent, stats }: Values): Values => ({
 const given = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
-/** https://developers.brevo.com/reference/get-email-campaign */
+/** A campaign in the vendor's form. https://developers.brevo.com/reference/get-email-campaign */
 const present = ({ id, created, modified, values }: Row, isWhole = true): Values => {
   const { name, status, sender, htmlContent, recipients } = values;
   return {
@@ -80,7 +80,7 @@ const listCampaigns = (account: Account, call: Call): Answer => {
 
 const one = '/emailCampaigns/{id}';
 
-/** https://developers.brevo.com/reference/get-email-campaigns */
+/** Routes of e-mail campaigns. https://developers.brevo.com/reference/get-email-campaigns */
 export const campaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/emailCampaigns', handle: listCampaigns },
   {

@@ -44,7 +44,7 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Updates the status first. @throws Refusal 404 */
+/** Finds a campaign. Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, id: unknown): Row =>
   current(account, knownRow(account, 'campaigns', id));
 
@@ -128,13 +128,13 @@ export const patchCampaign = (account: Account, row: Row, body: unknown): Row =>
   return given.scheduledAt === undefined ? changed : schedule(account, changed, given.scheduledAt);
 };
 
-/** https://developers.brevo.com/reference/delete-email-campaign */
+/** Deletes a campaign. Refuses a queued campaign. https://developers.brevo.com/reference/delete-email-campaign */
 export const removeCampaign = (account: Account, row: Row): void => {
   if (row.values.status === 'queued') throw campaignError('permission_denied', 'Campaign is scheduled', 403);
   removeRow(account, 'campaigns', row);
 };
 
-/** https://developers.brevo.com/reference/send-email-campaign-now */
+/** Sends a draft or suspended campaign at once. https://developers.brevo.com/reference/send-email-campaign-now */
 export const sendCampaign = (account: Account, row: Row): Row => {
   const isFree = ['draft', 'suspended'].includes(String(row.values.status)) || account.rules.sendsAgain;
   if (!isFree) throw campaignError('campaign_processing', 'Campaign is already scheduled, or was sent');

@@ -2,7 +2,7 @@ import type { Breach } from '../shared/limits/rules.ts';
 import { type Answer, Refusal } from '../shared/vendor.ts';
 import type { Left } from './limits.ts';
 
-/** https://developers.brevo.com/docs/how-it-works#error-codes */
+/** Body and status of an error. https://developers.brevo.com/docs/how-it-works#error-codes */
 const problem = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
 
 /** A 400 with the code `invalid_parameter`. */
@@ -40,7 +40,7 @@ export const duplicate = (what: string): Refusal =>
 export const notFound = (what: string): Refusal =>
   new Refusal(problem(404, 'document_not_found', `${what} does not exist`));
 
-/** https://developers.brevo.com/reference/update-email-campaign */
+/** Error of a write of a campaign. https://developers.brevo.com/reference/update-email-campaign */
 export const campaignError = (code: string, message: string, status = 400): Refusal =>
   new Refusal(problem(status, code, message));
 

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000;
 const addAt = ({ tables }: Account, type: RecordType, values: Values, at: number): Row =>
   tables[type].put({ id: tables[type].nextId(), created: at, modified: at, isDeleted: false, values });
 
-/** https://developers.brevo.com/reference/get-email-event-report */
+/** Names of e-mail events that the report accepts. https://developers.brevo.com/reference/get-email-event-report */
 const known = [
   ...['bounces', 'hardBounces', 'softBounces', 'delivered', 'spam', 'requests', 'opened', 'clicks', 'invalid'],
   ...['deferred', 'blocked', 'unsubscribed', 'error', 'loadedByProxy'],
@@ -101,7 +101,7 @@ const listEvents = (account: Account, call: Call): Answer => {
 
 const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w-]{1,255}$/.test(name);
 
-/** https://developers.brevo.com/reference/create-event */
+/** Adds a custom event of a contact. https://developers.brevo.com/reference/create-event */
 const addEvent = (account: Account, { body }: Call): Answer => {
   const { event_name, event_date, event_properties = {}, identifiers } = isObject(body) ? body : {};
   const { contact_id, email_id } = Object(identifiers);

@@ -36,7 +36,7 @@ const listHooks = (account: Account, { query }: Call): Answer => {
   return { status: 200, body: { webhooks: rows.map(present) } };
 };
 
-/** https://developers.brevo.com/reference/create-webhook */
+/** Creates a webhook. https://developers.brevo.com/reference/create-webhook */
 const addHook = (account: Account, { body }: Call): Answer => {
   const { url, events, description = '', type = 'transactional' } = isObject(body) ? body : {};
   if (typeof url !== 'string' || !URL.canParse(url)) throw invalid('url is invalid');

@@ -18,7 +18,10 @@ import { addTemplate, patchTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addContact, addList, patchContact, patchList } from './writes.ts';
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface BrevoOptions extends SimulatorOptions {
   accounts?: readonly AccountSettings[];
   /** Refuses requests over the vendor's limits. `now` is the clock of the limits. */
@@ -90,7 +93,7 @@ export interface BrevoAccount {
   issueApiKey(): string;
 }
 
-/** `account` accepts the owner's e-mail address. It throws an Error for an unknown address. */
+/** The simulator of Brevo. `account` accepts the owner's e-mail address. It throws an Error for an unknown address. */
 export interface BrevoSimulator extends Simulator {
   readonly hooks: HookOutbox;
   account(email: string): BrevoAccount;

@@ -4,7 +4,7 @@ import type { Row, Values } from './types.ts';
 /** ISO 8601 in UTC with milliseconds, from epoch ms. */
 export const timeText = (ms: number): string => new Date(ms).toISOString();
 
-/** https://developers.brevo.com/reference/get-contacts */
+/** A contact in the vendor's form. https://developers.brevo.com/reference/get-contacts */
 export const presentContact = (row: Row): Values => {
   const { email, emailBlacklisted = false, smsBlacklisted = false, listUnsubscribed = [] } = row.values;
   return {
@@ -40,7 +40,7 @@ export const presentOne = (row: Row): Values => ({
 
 const isBlocked = ({ values }: Row): boolean => values.emailBlacklisted === true;
 
-/** https://developers.brevo.com/reference/get-lists-1 */
+/** A list in the vendor's form, as lists of lists contain it. https://developers.brevo.com/reference/get-lists-1 */
 export const presentList = (account: Account, row: Row): Values => {
   const members = membersOf(account, row.id);
   const blocked = members.filter(isBlocked).length;
@@ -54,7 +54,7 @@ export const presentList = (account: Account, row: Row): Values => {
   };
 };
 
-/** https://developers.brevo.com/reference/get-list */
+/** A list in the vendor's form, as a read by id returns it. https://developers.brevo.com/reference/get-list */
 export const presentOneList = (account: Account, row: Row): Values => ({
   ...presentList(account, row),
   createdAt: timeText(row.created),
@@ -62,7 +62,7 @@ export const presentOneList = (account: Account, row: Row): Values => ({
   dynamicList: false,
 });
 
-/** https://developers.brevo.com/reference/get-account */
+/** The account in the vendor's form. https://developers.brevo.com/reference/get-account */
 export const presentAccount = ({ settings: { email, companyName } }: Account): Values => ({
   email,
   firstName: 'Ada',

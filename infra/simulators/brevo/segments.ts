@@ -5,7 +5,7 @@ import { pageOf } from './pages.ts';
 import { timeText } from './present.ts';
 import type { Row, Values } from './types.ts';
 
-/** https://developers.brevo.com/reference/get-segments */
+/** A segment in the vendor's form. https://developers.brevo.com/reference/get-segments */
 const present = ({ id, modified, values }: Row): Values => ({
   id,
   segmentName: values.segmentName,

@@ -8,7 +8,7 @@ import { timeText } from './present.ts';
 import { senderIn } from './senders.ts';
 import type { Row, Values } from './types.ts';
 
-/** https://developers.brevo.com/reference/get-smtp-template */
+/** An e-mail template in the vendor's form. https://developers.brevo.com/reference/get-smtp-template */
 const present = ({ id, created, modified, values }: Row): Values => {
   const { name, subject, isActive, htmlContent, sender } = values;
   const { id: senderId, ...from } = Object(sender);

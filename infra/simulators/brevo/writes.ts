@@ -95,7 +95,10 @@ const keptOf = ({ rules, tables }: Account, email: unknown): Values => {
   return rules.keepsBlocklist ? { emailBlacklisted, smsBlacklisted, statistics } : {};
 };
 
-/** @returns undefined if the request changed an existing contact */
+/**
+ * Creates a contact, or changes the contact with the same address if the request allows it.
+ * @returns undefined if the request changed an existing contact
+ */
 export const addContact = (account: Account, body: unknown): Row | undefined => {
   const given = bodyIn(body);
   const { email, attributes } = given;
@@ -107,7 +110,10 @@ export const addContact = (account: Account, body: unknown): Row | undefined => 
   return undefined;
 };
 
-/** Ignores `email`: only the attribute `EMAIL` changes the address. @throws Refusal 400 for a value or a conflict */
+/**
+ * Changes a contact. Ignores `email`: only the attribute `EMAIL` changes the address.
+ * @throws Refusal 400 for a value or a conflict
+ */
 export const patchContact = (account: Account, row: Row, body: unknown): void => {
   const { email: _, ...given } = bodyIn(body);
   putRow(account, 'contacts', row, changed(account, given, row));
@@ -121,7 +127,7 @@ const checkFolder = (folder: unknown): void => {
   if (!seedFolders.some(([id]) => id === folder)) throw invalid('Folder ID does not exist');
 };
 
-/** @throws Refusal 400 for a missing name and for an unknown folder */
+/** Creates a list. @throws Refusal 400 for a missing name and for an unknown folder */
 export const addList = (account: Account, body: unknown): Row => {
   const { name, folderId } = bodyIn(body);
   checkName(name);

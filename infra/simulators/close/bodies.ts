@@ -8,7 +8,7 @@ import type { Field, RecordType, Values } from './types.ts';
 /** Prefix of a custom field's member: `custom.cf_…`. */
 export const customPrefix = 'custom.';
 
-/** @param of values of the record after the write */
+/** Custom fields that a record can have. @param of values of the record after the write */
 const fieldsOf = (organization: Organization, { customFields }: RecordDefinition, of: Values): readonly Field[] => {
   const { fields, objectTypes, activityTypes } = organization;
   switch (customFields) {
@@ -53,7 +53,10 @@ const problemOf = (
   return member.check(value, organization);
 };
 
-/** https://developer.close.com/api/resources/activities/custom-activities/create */
+/**
+ * Whether a custom activity must have all required fields. A draft need not.
+ * https://developer.close.com/api/resources/activities/custom-activities/create
+ */
 const isWhole = ({ status }: Values, before?: Values): boolean => (status ?? before?.status) !== 'draft';
 
 /** Checks a body. Refuses unknown members, and reports the first fault. (memory) */

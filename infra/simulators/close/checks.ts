@@ -8,11 +8,11 @@ export type Check = (value: unknown, organization: Organization) => string | und
 
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `Must be ${what}.`);
 
-/** Accepts the empty text too. */
+/** Check of a text. Accepts the empty text too. */
 export const text: Check = (value) => must(typeof value === 'string', 'a string');
-/** Accepts JSON booleans only. */
+/** Check of a boolean. Accepts JSON booleans only. */
 export const flag: Check = (value) => must(typeof value === 'boolean', 'a boolean');
-/** Accepts negative numbers too. */
+/** Check of an integer. Accepts negative numbers too. */
 export const integer: Check = (value) => must(Number.isInteger(value), 'an integer');
 /** A percentage: an integer from 0 to 100. */
 export const share: Check = (value) =>

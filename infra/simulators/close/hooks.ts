@@ -67,7 +67,7 @@ export const removeHook = (organization: Organization, { params }: Call): Answer
   return { status: 200, body: {} };
 };
 
-/** https://developer.close.com/api/resources/webhooks */
+/** Sends an event to the webhooks that subscribe to it. https://developer.close.com/api/resources/webhooks */
 export const sendEvent = (organization: Organization, event: EventRow, sender: HookSender): void => {
   for (const hook of liveHooks(organization.hooks)) {
     const isWanted = hook.events.some(

@@ -16,7 +16,10 @@ import { scopeTable } from './scopes.ts';
 import { closeOrganizations, type OrganizationSettings } from './seeds.ts';
 import type { CustomType, EventRow, FieldOwner, Pipeline, RecordType, Row, User } from './types.ts';
 
-/** Defaults: a free port, no journal file, the two seeded organizations, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded organizations, the machine's clock
+ * (epoch ms).
+ */
 export interface CloseOptions extends ConsentingOptions {
   organizations?: readonly OrganizationSettings[];
 }
@@ -49,7 +52,7 @@ export interface CloseAccount {
   issueApiKey(): string;
 }
 
-/** `account` throws an Error for an unknown id. */
+/** The simulator of Close. `account` throws an Error for an unknown id. */
 export interface CloseSimulator extends Simulator {
   /** The name of an account is its organisation id. */
   readonly oauth: AuthorizationServer;

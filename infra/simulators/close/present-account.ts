@@ -1,7 +1,10 @@
 import { currentUser, type Organization } from './organization.ts';
 import type { CustomType, Field, Pipeline, User, Values } from './types.ts';
 
-/** Times are constants with a zone. `organizations` contains ids, and in the answer to `/me` objects. */
+/**
+ * A user in the vendor's form. Times are constants with a zone. `organizations` contains ids, and in the answer to
+ * `/me` objects.
+ */
 export const presentUser = (organization: Organization, user: User): Values => ({
   id: user.id,
   first_name: user.firstName,
@@ -16,7 +19,7 @@ export const presentUser = (organization: Organization, user: User): Values => (
   organizations: [organization.settings.organizationId],
 });
 
-/** https://developer.close.com/api/resources/users/get-me */
+/** The user of the key, in the vendor's form. https://developer.close.com/api/resources/users/get-me */
 export const presentMe = (organization: Organization): Values => {
   const { organizationId, organizationName } = organization.settings;
   return {
@@ -40,7 +43,9 @@ export const presentPipeline = ({ settings }: Organization, { id, name, statuses
   statuses,
 });
 
-/** https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get */
+/**
+ * A custom field in the vendor's form. https://developer.close.com/api/resources/custom-fields/custom-field-schemas/get
+ */
 export const presentField = ({ id, name, type, choices, isMultiple, isRequired, ...more }: Field): Values => ({
   id,
   name,
@@ -68,14 +73,17 @@ const presentType = ({ settings }: Organization, { id, name, fields }: CustomTyp
   date_updated: plainTime,
 });
 
-/** https://developer.close.com/api/resources/custom-object-types/list */
+/** A type of custom objects in the vendor's form. https://developer.close.com/api/resources/custom-object-types/list */
 export const presentObjectType = (organization: Organization, type: CustomType): Values => ({
   ...presentType(organization, type),
   name_plural: type.plural,
   back_reference_fields: [],
 });
 
-/** https://developer.close.com/api/resources/custom-activity-types/list */
+/**
+ * A type of custom activities in the vendor's form.
+ * https://developer.close.com/api/resources/custom-activity-types/list
+ */
 export const presentActivityType = (organization: Organization, type: CustomType): Values => ({
   ...presentType(organization, type),
   is_archived: false,

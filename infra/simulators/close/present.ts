@@ -200,7 +200,7 @@ const presentEmail = (organization: Organization, row: Row): Values => {
   };
 };
 
-/** https://developer.close.com/api/resources/activities/meetings/get */
+/** An attendee of a meeting in the vendor's form. https://developer.close.com/api/resources/activities/meetings/get */
 const presentAttendee = (given: unknown): Values => ({
   contact_id: null,
   email: null,
@@ -220,13 +220,15 @@ const presentMeeting = (organization: Organization, row: Row): Values => ({
   outcome_id: null,
 });
 
-/** https://developer.close.com/api/resources/custom-objects/get */
+/** A custom object in the vendor's form. https://developer.close.com/api/resources/custom-objects/get */
 const presentCustomObject = (organization: Organization, row: Row): Values => {
   const { custom_object_type_id, lead_id, name } = row.values;
   return { ...shared(organization, 'customObjects', row), custom_object_type_id, lead_id, name, ...customOf(row) };
 };
 
-/** https://developer.close.com/api/resources/activities/custom-activities/get */
+/**
+ * A custom activity in the vendor's form. https://developer.close.com/api/resources/activities/custom-activities/get
+ */
 const presentCustomActivity = (organization: Organization, row: Row): Values => {
   const { custom_activity_type_id, status, pinned } = row.values;
   const updated = timeText(row.updated);

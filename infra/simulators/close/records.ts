@@ -194,7 +194,7 @@ export const createRecord = (organization: Organization, type: RecordType, body:
   return row;
 };
 
-/** @throws Refusal 404 if the id is unknown, deleted or merged into another lead */
+/** Finds a record by its id. @throws Refusal 404 if the id is unknown, deleted or merged into another lead */
 export const knownRecord = (organization: Organization, type: RecordType, id: unknown): Row => {
   const row = liveRow(organization, type, id);
   if (row === undefined) throw notFound(records[type].noun);

@@ -117,7 +117,7 @@ const merge = (organization: Organization, { body }: Call): Answer => {
   return ok({});
 };
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const closeRoutes: readonly Route<Organization>[] = [
   { method: 'POST', path: '/lead/merge/', handle: merge },
   ...(Object.keys(paths) as RecordType[]).flatMap(recordRoutes),

@@ -100,7 +100,7 @@ const textsIn = (shown: Values): string =>
     .map((name) => JSON.stringify(shown[name] ?? ''))
     .join(' ');
 
-/** https://developer.close.com/api/resources/advanced-filtering */
+/** Compiles a search query into a test of a record. https://developer.close.com/api/resources/advanced-filtering */
 const testOf = (given: unknown, object: string): Test => {
   const query = objectAt(given, 'A query');
   const inner = (): Test[] => (Array.isArray(query.queries) ? query.queries.map((one) => testOf(one, object)) : []);

@@ -46,7 +46,10 @@ export const listRelationships = (org: Org, call: Call): Answer => {
   return { status: 200, body: { '@odata.context': contextOf(call, 'ManyToOneRelationships'), value } };
 };
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
+/**
+ * Lists the tables of the environment.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api
+ */
 export const listTables = (org: Org, call: Call): Answer => {
   const filter = call.query.get('$filter') ?? '';
   const wanted = namesIn(filter, 'LogicalName');
@@ -95,7 +98,10 @@ const queryIn = (call: Call): unknown => {
 
 const always: ReadonlySet<string> = new Set(['@odata.type', 'MetadataId', 'LogicalName']);
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions */
+/**
+ * Lists changes of tables and columns since an earlier answer.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/query-schema-definitions
+ */
 export const retrieveMetadataChanges = (org: Org, call: Call): Answer => {
   const query = onlyMembers(queryIn(call), 'Properties', 'Criteria', 'AttributeQuery');
   const [by, wanted] = conditionIn(query.Criteria);

@@ -125,7 +125,7 @@ const readOne = (reader: Reader): Condition => {
   return { kind: 'compare', column: first, operator, value: literalOf(next()) };
 };
 
-/** @throws Fault for a text that is not a condition */
+/** Parses a `$filter`. @throws Fault for a text that is not a condition */
 export const parseFilter = (filter: string): Condition => {
   const reader = readerOf(filter);
   const parsed = readEither(reader);

@@ -50,7 +50,10 @@ const columnsOfStep: ReadonlySet<string> = new Set([
 const boundTo = (value: unknown, set: string): string =>
   new RegExp(`^/${set}\\(([0-9a-f-]{36})\\)$`).exec(String(value))?.[1] ?? '';
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep */
+/**
+ * Reads the body of a request that subscribes a webhook to a message.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessageprocessingstep
+ */
 const toStep = (org: Org, given: unknown): Step => {
   if (!isObject(given)) throw badRequest('A step is an object.');
   const stranger = Object.keys(given).find((name) => !columnsOfStep.has(name));

@@ -18,12 +18,15 @@ import { withWalkIn } from './walk-in.ts';
 
 export type { DynamicsAccount } from './account.ts';
 
-/** Defaults: a free port, no journal file, the two seeded environments, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded environments, the machine's clock
+ * (epoch ms).
+ */
 export interface DynamicsOptions extends ConsentingOptions {
   orgs?: readonly DynamicsOrgSettings[];
 }
 
-/** `account` throws an Error for an unknown host. */
+/** The simulator of Dynamics 365. `account` throws an Error for an unknown host. */
 export interface DynamicsSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
   /** Messages to the registered webhooks. */

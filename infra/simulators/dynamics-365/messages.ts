@@ -35,7 +35,10 @@ const others: readonly string[] = ['none', 'asyncoperation', 'msdyn_workorder', 
 /** Whether steps are allowed. Memberships of teams cause no messages. */
 const isAllowed = ({ name }: Org['tables'][number]): boolean => name !== 'teammembership';
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter */
+/**
+ * Lists the messages that a webhook can subscribe to, per table.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/sdkmessagefilter
+ */
 export const listMessages = (org: Org, call: Call): Answer => {
   if (call.query.get('$expand') !== expanded) throw badQuery('This $expand is not known here.');
   const messages = valuesIn(call.query.get('$filter') ?? '', 'name');

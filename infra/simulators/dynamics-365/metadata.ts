@@ -68,7 +68,10 @@ const tableIn = (org: Org, call: Call): OrgTable => org.table(call.params.table 
 const contextOf = ({ origin }: Call, table: string): string =>
   `${origin}/api/data/v9.2/$metadata#EntityDefinitions('${table}')/Attributes`;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api */
+/**
+ * Lists the columns of a table.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query-metadata-web-api
+ */
 export const listAttributes = (org: Org, call: Call): Answer => {
   const table = tableIn(org, call);
   const filter = call.query.get('$filter');

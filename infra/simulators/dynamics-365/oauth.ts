@@ -1,7 +1,10 @@
 import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
 import type { DynamicsOrgSettings } from './seeds.ts';
 
-/** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */
+/**
+ * Numbers of the errors of the token endpoint, by OAuth error code.
+ * https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ */
 const codes: Readonly<Record<string, number>> = {
   invalid_grant: 70_000,
   invalid_client: 7_000_215,
@@ -17,7 +20,10 @@ const refuse = ({ error, description }: Problem) => ({
   },
 });
 
-/** https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
+/**
+ * Authorization server of the environments, with the vendor's differences from the standard.
+ * https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
+ */
 export const dynamicsOauth = (orgs: readonly DynamicsOrgSettings[]): Dialect => {
   const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
     token_type: 'Bearer',

@@ -25,7 +25,7 @@ const keyColumn = (name: string): Column => ({
   maxLength: undefined,
 });
 
-/** @throws Fault if the table has no column with this name */
+/** Finds a column of a table. @throws Fault if the table has no column with this name */
 const columnOf = ({ name: table, key, columns }: OrgTable, name: string): Column => {
   const own = /^_(.+)_value$/.exec(name)?.[1];
   const found = name === key ? keyColumn(key) : columns.find((one) => one.name === (own ?? name));
@@ -132,7 +132,7 @@ const preferences = ({ headers }: Call): string => headers.prefer ?? '';
 /** Whether the request contains `Prefer: odata.include-annotations="*"`. Narrower lists of annotations are ignored. */
 export const isAnnotated = (call: Call): boolean => /odata\.include-annotations="\*"/.test(preferences(call));
 
-/** @throws Fault for an unknown column */
+/** Columns that `$select` names. @throws Fault for an unknown column */
 export const selectIn = (table: OrgTable, { query }: Call): readonly string[] | undefined => {
   const names = query
     .get('$select')
@@ -155,7 +155,10 @@ const options: ReadonlySet<string> = new Set([
 /** Address for `@odata.context`. `set` is the plural name in the path. */
 export const contextOf = (call: Call, set: string): string => `${call.origin}/api/data/v9.2/$metadata#${set}`;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results */
+/**
+ * A page of a table's rows.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results
+ */
 export const listRows = (org: Org, table: OrgTable, call: Call): Answer => {
   const unknown = [...call.query.keys()].find((name) => !options.has(name));
   if (unknown !== undefined) throw badQuery(`The query parameter ${unknown} is not supported.`);

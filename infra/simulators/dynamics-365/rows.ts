@@ -104,7 +104,7 @@ const defaultsOf = (org: Org, table: OrgTable): Values => {
   };
 };
 
-/** @throws Fault if the row cannot be saved */
+/** Creates a row. @throws Fault if the row cannot be saved */
 export const createRow = (org: Org, table: OrgTable, given: Values, detects = false): Row => {
   const { rest, parties } = takeParties(org, table, given, true);
   const values = { ...defaultsOf(org, table), ...readValues(org, table, rest), ...parties };
@@ -121,7 +121,10 @@ export const createRow = (org: Org, table: OrgTable, given: Values, detects = fa
   });
 };
 
-/** Only an action resolves a case. A resolved case is read-only until it is active again. Same page. */
+/**
+ * Refuses a change of a case that the vendor refuses. Only an action resolves a case. A resolved case is read-only
+ * until it is active again. Same page.
+ */
 const checkCase = ({ values }: Row, changed: Values): void => {
   if (changed.statecode === 1 && values.statecode !== 1) {
     throw badRequest(
@@ -131,7 +134,7 @@ const checkCase = ({ values }: Row, changed: Values): void => {
   if (values.statecode !== 0 && changed.statecode !== 0) throw badRequest('The case is read-only: it is not active.');
 };
 
-/** @throws Fault if the changed row cannot be saved */
+/** Changes a row. @throws Fault if the changed row cannot be saved */
 export const updateRow = (org: Org, table: OrgTable, row: Row, given: Values): Row => {
   const changed = readValues(org, table, takeParties(org, table, given, false).rest);
   if (table.name === 'incident') checkCase(row, changed);

@@ -1,6 +1,9 @@
 /** Lines of the tables of customer service, in the format of `tables.ts`. */
 
-/** https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident */
+/**
+ * Columns of cases, one per line.
+ * https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
+ */
 export const incident = (owned: string): string => `
   ${owned}
   createdby lookup r @systemuser
@@ -18,7 +21,10 @@ export const incident = (owned: string): string => `
   statuscode status =1/0:In Progress;2/0:On Hold;3/0:Waiting for Details;4/0:Researching;5/1:Problem Solved;1000/1:Information Provided;6/2:Canceled;2000/2:Merged
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team */
+/**
+ * Columns of teams, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/team
+ */
 export const team = `
   createdon datetime r
   modifiedon datetime r
@@ -27,7 +33,10 @@ export const team = `
   teamtype option =0:Owner;1:Access;2:Security Group;3:Office Group
 `;
 
-/** https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/teammembership */
+/**
+ * Columns of the memberships in teams, one per line.
+ * https://learn.microsoft.com/en-us/common-data-model/schema/core/applicationcommon/teammembership
+ */
 export const teammembership = `
   teamid guid
   systemuserid guid

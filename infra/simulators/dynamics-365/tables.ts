@@ -44,7 +44,10 @@ const reachable = `
 const industries = '=1:Accounting;6:Business Services;12:Durable Manufacturing;33:Wholesale';
 const sources = '=1:Advertisement;2:Employee Referral;7:Trade Show;8:Web;10:Other';
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
+/**
+ * Columns of contacts, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
+ */
 const contact = `
   ${owned}
   ${address}
@@ -64,7 +67,10 @@ const contact = `
   statuscode status =1/0:Active;2/1:Inactive
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account */
+/**
+ * Columns of accounts, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account
+ */
 const account = `
   ${owned}
   ${address}
@@ -81,7 +87,7 @@ const account = `
   statuscode status =1/0:Active;2/1:Inactive
 `;
 
-/** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
+/** Columns of leads, one per line. https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
 const lead = `
   ${owned}
   ${address}
@@ -104,7 +110,10 @@ const lead = `
   statuscode status =1/0:New;2/0:Contacted;3/1:Qualified;4/2:Lost;5/2:Cannot Contact;6/2:No Longer Interested;7/2:Canceled
 `;
 
-/** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/opportunity */
+/**
+ * Columns of opportunities, one per line.
+ * https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/opportunity
+ */
 const opportunity = `
   ${owned}
   name string
@@ -135,14 +144,20 @@ const activity = `
   regardingobjectid lookup @account,contact,opportunity,lead
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task */
+/**
+ * Columns of tasks, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task
+ */
 const task = `
   ${activity}
   statecode state =0:Open;1:Completed;2:Canceled
   statuscode status =2/0:Not Started;3/0:In Progress;4/0:Waiting on someone else;5/1:Completed;6/2:Canceled;7/0:Deferred
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall */
+/**
+ * Columns of phone calls, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/phonecall
+ */
 const phonecall = `
   ${activity}
   directioncode boolean
@@ -151,7 +166,10 @@ const phonecall = `
   statuscode status =1/0:Open;2/1:Made;4/1:Received;3/2:Canceled
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email */
+/**
+ * Columns of e-mails, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/email
+ */
 const email = `
   ${activity}
   directioncode boolean
@@ -160,7 +178,10 @@ const email = `
   statuscode status =1/0:Draft;2/1:Completed;3/1:Sent;4/1:Received;5/2:Canceled
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment */
+/**
+ * Columns of appointments, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/appointment
+ */
 const appointment = `
   ${activity}
   location string
@@ -169,7 +190,10 @@ const appointment = `
   statuscode status =1/0:Free;2/0:Tentative;3/1:Completed;4/2:Canceled;5/3:Busy;6/3:Out of Office
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation */
+/**
+ * Columns of notes, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/annotation
+ */
 const annotation = `
   ${owned}
   createdby lookup r @systemuser
@@ -184,7 +208,10 @@ const annotation = `
   objectid lookup @account,contact,opportunity,lead,incident
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+/**
+ * Columns of users, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser
+ */
 const systemuser = `
   createdon datetime r
   modifiedon datetime r
@@ -196,7 +223,10 @@ const systemuser = `
   isdisabled boolean
 `;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency */
+/**
+ * Columns of currencies, one per line.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency
+ */
 const transactioncurrency = `
   createdon datetime r
   modifiedon datetime r
@@ -242,7 +272,10 @@ export interface CustomTable {
   readonly columns: readonly string[];
 }
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api */
+/**
+ * A table that an environment has added.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/create-update-entity-definitions-using-web-api
+ */
 export const customTable = ({ name, labels, columns }: CustomTable): StandardTable => {
   const title = `${name.slice(0, name.indexOf('_'))}_name`;
   const lines = `

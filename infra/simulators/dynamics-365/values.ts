@@ -46,7 +46,7 @@ const navigationOf = (table: OrgTable, property: string) => {
   return undefined;
 };
 
-/** @throws Fault if the value is not a row in these tables */
+/** Reads the reference to a row in a body. @throws Fault if the value is not a row in these tables */
 export const linkTo = (org: Org, targets: readonly string[], value: unknown): Link => {
   const [, set = '', id = ''] = /\/?([a-z0-9_]+)\(([0-9a-f-]{36})\)$/i.exec(String(value)) ?? [];
   const table = org.bySet(set);

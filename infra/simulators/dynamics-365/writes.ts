@@ -56,7 +56,7 @@ export const patchRow = (org: Org, table: OrgTable, call: Call): Answer => {
   return saved(org, table, updateRow(org, table, row, bodyOf(call)), call, 200);
 };
 
-/** @throws Fault 404 if the row is unknown or deleted */
+/** Deletes a row. @throws Fault 404 if the row is unknown or deleted */
 export const deleteRow = (org: Org, table: OrgTable, call: Call): Answer => {
   removeRow(table, org.get(table, call.params.id ?? ''));
   return { status: 204 };

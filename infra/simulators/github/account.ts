@@ -62,10 +62,10 @@ const whereNow = (repository: Repository, moves: Table<RepositoryMove>, owners: 
 
 const byName = (a: Repository, b: Repository): number => (a.full_name < b.full_name ? -1 : 1);
 
-/** Names on GitHub are case-insensitive. */
+/** Whether two names are equal. Names on GitHub are case-insensitive. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Ignores case. @throws Refusal 404 */
+/** Finds a user or an organisation by login. Ignores case. @throws Refusal 404 */
 export const findOwner = (owners: readonly Owner[], login: string): Owner => {
   const owner = owners.find((each) => same(each.login, login));
   if (!owner) throw notFound();

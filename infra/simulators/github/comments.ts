@@ -4,7 +4,7 @@ import { readBody, readText } from './issue-input.ts';
 import { refuseArchived, refuseOthers } from './issues.ts';
 import type { CommentRow, Repository } from './types.ts';
 
-/** https://docs.github.com/en/rest/issues/comments#create-an-issue-comment */
+/** Adds a comment to an issue. https://docs.github.com/en/rest/issues/comments#create-an-issue-comment */
 export const addComment = (
   account: Account,
   fullName: string,

@@ -60,7 +60,10 @@ export const tooManyPages = (): Refusal => {
   return refuse(422, `Pagination with the page parameter is not supported for large datasets, ${advice}`);
 };
 
-/** https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects */
+/**
+ * Redirect to the new address of a moved issue or repository.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ */
 export const movedTo = (status: 301 | 307, location: string): Refusal => {
   const message = status === 301 ? 'Moved Permanently' : 'Temporary Redirect';
   const body = { message, url: location, documentation_url: documentation };
@@ -116,10 +119,13 @@ export const githubRateLimit = (limit: 'primary' | 'secondary', seconds?: number
   return { kind: 'status', status: 403, body: bodyOf(403, limitMessages[limit]), headers, vendorShaped: true };
 };
 
-/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users */
+/**
+ * Requests per hour of a token.
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users
+ */
 const rateLimit = 5_000;
 
-/** @param reset epoch seconds */
+/** Headers of every response that describe the rate limit. @param reset epoch seconds */
 export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) => ({
   'x-ratelimit-limit': String(rateLimit),
   'x-ratelimit-remaining': String(remaining),

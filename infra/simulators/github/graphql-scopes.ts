@@ -47,7 +47,10 @@ export const fieldsIn = (query: string): readonly string[] => {
 /** Whether the path is the GraphQL endpoint. */
 export const isOperation = ({ path }: Pick<Call, 'path'>): boolean => path === '/graphql';
 
-/** @returns `undefined` for a request without an operation */
+/**
+ * Names of the fields that a GraphQL operation asks for at its top.
+ * @returns `undefined` for a request without an operation
+ */
 export const fieldsOfCall = (call: Call): readonly string[] | undefined => {
   if (!isOperation(call)) return undefined;
   const query = isObject(call.body) ? call.body.query : undefined;

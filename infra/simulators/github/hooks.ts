@@ -69,7 +69,7 @@ export const addHook = (account: Account, call: Call): Answer => {
   return { status: 201, body: presentHook(hook) };
 };
 
-/** @throws Refusal 404 for an unknown webhook, and without admin rights */
+/** Deletes a webhook. @throws Refusal 404 for an unknown webhook, and without admin rights */
 export const removeHook = (account: Account, call: Call): Answer => {
   const hook = liveOf(account, administered(account, call)).find(({ id }) => String(id) === call.params.id);
   if (hook === undefined) throw notFound();
@@ -112,7 +112,7 @@ const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
   return row.deleted ? 'deleted' : 'edited';
 };
 
-/** https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+/** Sends the webhook message for a change. https://docs.github.com/en/webhooks/webhook-events-and-payloads */
 export const sendChange = (
   account: Account,
   change: RowChange<IssueRow | LabelRow | RepositoryMove>,

@@ -28,7 +28,10 @@ import { scopeTable } from './scopes.ts';
 import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface GithubOptions extends ConsentingOptions {
   accounts?: readonly GithubSettings[];
   /** Length of a list of issues up to which a page number alone is accepted. GitHub's limit: 10,000. */
@@ -65,7 +68,7 @@ export interface GithubAccount {
   revokeToken(): void;
 }
 
-/** `account` throws an Error for an unknown login. */
+/** The simulator of GitHub. `account` throws an Error for an unknown login. */
 export interface GithubSimulator extends Simulator {
   /** The name of an account is its login. */
   readonly oauth: AuthorizationServer;
@@ -138,7 +141,11 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   refuseValues,
 });
 
-/** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */
+/**
+ * Finds the account of the request's token.
+ * https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
+ * @throws Refusal 401
+ */
 const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account => {
   // https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
   if (!headers['user-agent']) {

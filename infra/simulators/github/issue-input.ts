@@ -11,7 +11,7 @@ const maxTitle = 256;
 const maxBody = 65_536;
 const maxLabel = 50;
 
-/** @throws Refusal 422 if the body is not an object */
+/** Reads the body of a write. @throws Refusal 422 if the body is not an object */
 export const readBody = (body: unknown): Given => {
   if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
   return body;
@@ -86,7 +86,7 @@ const labelName = (label: unknown): string => {
 export const labelsOf = (account: Account, repository: Repository): LabelRow[] =>
   account.labels.all().filter((label) => label.repository === repository.full_name);
 
-/** Ignores case, as GitHub does. */
+/** Finds a label by name. Ignores case, as GitHub does. */
 export const findLabel = (account: Account, repository: Repository, name: string): LabelRow | undefined =>
   labelsOf(account, repository).find((label) => same(label.name, name));
 

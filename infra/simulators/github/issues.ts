@@ -12,7 +12,7 @@ import {
 } from './issue-input.ts';
 import { type IssueRow, type Repository, stateReasons, states } from './types.ts';
 
-/** @throws Refusal 403 for an archived repository, which is read-only */
+/** Refuses a write to an archived repository. @throws Refusal 403 for an archived repository, which is read-only */
 export const refuseArchived = (repository: Repository): void => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.');
 };
@@ -63,7 +63,7 @@ const addIssue = (account: Account, repository: Repository, given: Given, origin
   });
 };
 
-/** https://docs.github.com/en/rest/issues/issues#update-an-issue */
+/** Changes an issue. https://docs.github.com/en/rest/issues/issues#update-an-issue */
 export const updateIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const before = findIssue(account, repository, number);
@@ -108,7 +108,10 @@ const stateAfter = (account: Account, before: IssueRow, given: Given): Partial<I
   };
 };
 
-/** https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository */
+/**
+ * Moves an issue to another repository.
+ * https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
+ */
 export const transferIssue = (account: Account, fullName: string, number: number, target: string): IssueRow => {
   const issue = findIssue(account, findRepository(account, fullName), number);
   const repository = findRepository(account, target);

@@ -1,7 +1,9 @@
 import type { Answer, Call } from '../shared/vendor.ts';
 import { tooManyPages } from './errors.ts';
 
-/** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+/**
+ * Default and maximum page size. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
 const usualPage = 30;
 const maxPage = 100;
 

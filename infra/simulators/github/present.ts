@@ -69,7 +69,9 @@ export const presentProfile = (account: Account, owner: Owner): Shown => {
   };
 };
 
-/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
+/**
+ * The user of the token, in the vendor's form. https://docs.github.com/en/rest/users/users#get-the-authenticated-user
+ */
 export const presentViewer = (account: Account): Shown => ({
   ...presentProfile(account, account.viewer),
   user_view_type: 'private',

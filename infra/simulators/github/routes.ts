@@ -56,7 +56,7 @@ const listOrganizations = (account: Account, call: Call): Answer => {
 const getUser = (account: Account, call: Call): Answer =>
   ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
 
-/** https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
+/** Reads a user by id. https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
 const getUserById = (account: Account, call: Call): Answer => {
   const owner = account.owners.find(({ id }) => id === idOf(call));
   if (!owner) throw notFound();

@@ -130,7 +130,7 @@ export const seedOwners = ({ firstId, people, organizations }: GithubSettings): 
   return owners.map((owner, index) => ({ id: firstId + ranges.owners + index + 1, ...owner }));
 };
 
-/** @throws Error if the settings name a login that the account lacks */
+/** Repositories that a token can see at the start. @throws Error if the settings name a login that the account lacks */
 export const seedRepositories = ({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] => {
   const ownerOf = (login: string): Owner => {
     const owner = owners.find((each) => each.login === login);

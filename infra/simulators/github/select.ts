@@ -82,7 +82,7 @@ const isAssigned = ({ assignees }: IssueRow, wanted: string | null): boolean => 
 const hasLabel = (account: Account, issue: IssueRow, name: string): boolean =>
   issue.labels.some((id) => same(account.labels.get(id)?.name ?? '', name));
 
-/** Default: newest first. */
+/** Order of a list of issues. Default: newest first. */
 const orderOf = (account: Account, query: URLSearchParams): ((a: IssueRow, b: IssueRow) => number) => {
   const sort = readWord(query, 'sort', ['created', 'updated', 'comments']);
   const sign = readWord(query, 'direction', ['desc', 'asc']) === 'asc' ? 1 : -1;

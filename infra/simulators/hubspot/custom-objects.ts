@@ -19,7 +19,10 @@ export const typeIn = (portal: Portal, name: string): ObjectDefinition | undefin
   return own === undefined ? objectType(name) : definitionOf(own);
 };
 
-/** https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide */
+/**
+ * Definition of a custom object in the vendor's form.
+ * https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide
+ */
 const schemaOf = (portal: Portal, type: CustomType) => ({
   id: type.typeId.slice(type.typeId.indexOf('-') + 1),
   objectTypeId: type.typeId,

@@ -29,7 +29,7 @@ export interface PropertyProblem {
   readonly message: string;
 }
 
-/** https://developers.hubspot.com/docs/api-reference/error-handling */
+/** Error response in HubSpot's form. https://developers.hubspot.com/docs/api-reference/error-handling */
 export const errorAnswer = (status: number, category: string, message: string, extras: ErrorExtras = {}): Answer => {
   const { headers = {}, ...members } = extras;
   return { status, headers, body: { status: 'error', message, correlationId: randomUUID(), category, ...members } };

@@ -10,7 +10,10 @@ import { type FileAccess, type FileRow, fileAccess } from './types.ts';
 const api = '/files/v3/files';
 const storage = '/hubfs';
 
-/** https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-search */
+/**
+ * Default and maximum page size of the list of files.
+ * https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-search
+ */
 const listLimit = { usual: 10, max: 100 };
 
 /** Default and maximum lifetime of a signed address, in seconds. (memory) */
@@ -143,7 +146,7 @@ const sign = (portal: Portal, call: Call): Answer => {
   return ok({ url, expiresAt: new Date(expires * 1000).toISOString(), name, extension, size, type: 'OTHER' });
 };
 
-/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+/** Routes of files. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
 export const fileRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: api, body: 'bytes', handle: upload },
   { method: 'GET', path: `${api}/search`, handle: search },

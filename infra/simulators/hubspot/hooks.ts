@@ -29,7 +29,9 @@ const actionOf = (row: CrmRow, before: CrmRow | undefined): string => {
   return row.archived ? 'deletion' : 'propertyChange';
 };
 
-/** https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide */
+/**
+ * Sends the webhook message for a change. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
+ */
 export const sendChange = (
   { tenant, table, row, before }: RowChange<CrmRow>,
   { url, clientSecret }: HubspotSubscription,

@@ -40,7 +40,10 @@ import { hubspotPortals, type PortalSettings } from './seeds.ts';
 import { createTokens, type Entry, type Tokens } from './tokens.ts';
 import type { CrmRow } from './types.ts';
 
-/** Defaults: a free port, no journal file, the two seeded portals, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded portals, the machine's clock (epoch
+ * ms).
+ */
 export interface HubspotOptions extends ConsentingOptions {
   portals?: readonly PortalSettings[];
   /** Refuses a second contact with the same e-mail. Default: true. */
@@ -55,7 +58,7 @@ export interface HubspotOptions extends ConsentingOptions {
   answers?: 'described' | 'documented';
 }
 
-/** `account` throws an Error for an unknown portal. */
+/** The simulator of HubSpot. `account` throws an Error for an unknown portal. */
 export interface HubspotSimulator extends Simulator {
   /** The name of an account is its portal id. */
   readonly oauth: AuthorizationServer;

@@ -28,7 +28,7 @@ export const checkNew = (portal: Portal, type: ObjectDefinition, body: unknown) 
   return { given, links };
 };
 
-/** https://developers.hubspot.com/docs/api-reference/crm-objects */
+/** Creates a record. https://developers.hubspot.com/docs/api-reference/crm-objects */
 export const createRecord = (portal: Portal, type: ObjectDefinition, body: unknown): CrmRow => {
   const { given, links } = checkNew(portal, type, body);
   const table = portal.tables[type.name];

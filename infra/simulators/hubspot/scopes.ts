@@ -88,7 +88,7 @@ const anyOf = (name: string): Accepted => [
 ];
 const ofTickets = ['tickets', 'crm.schemas.tickets.read'];
 
-/** https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
+/** Scopes of lists, by kind of request. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide */
 const lists = {
   read: ['crm.lists.read'],
   create: ['crm.lists.write', 'cms.membership.access_groups.write'],
@@ -98,12 +98,18 @@ const lists = {
   ],
 };
 
-/** https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+/**
+ * Path of subscriptions, and the scopes that read and write statuses.
+ * https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ */
 const subscriptions = '/communication-preferences/v4';
 const statusesRead = ['communication_preferences.statuses.batch.read'];
 const statusesWrite = ['communication_preferences.statuses.batch.write'];
 
-/** https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Paths and scopes of marketing e-mails.
+ * https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 const emailPaths = '/marketing/v3/emails';
 const emailScopes = ['content', 'marketing.email.read', 'marketing.email.write'];
 const publishScopes = ['marketing-email', 'transactional-email'];

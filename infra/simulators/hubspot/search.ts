@@ -6,7 +6,10 @@ import { heldAt } from './properties/computed.ts';
 import { type CrmRow, type ObjectDefinition, objectType, type Property } from './types.ts';
 import { toEpoch } from './values.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
+/**
+ * Limits of searches: page sizes, total results, filter groups, filters per group, and filters in all.
+ * https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
+ */
 const limits = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6, inAll: 18 };
 
 interface Filter {

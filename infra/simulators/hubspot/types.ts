@@ -33,7 +33,7 @@ export type ObjectType = (typeof objectTypes)[number];
 /** Kinds of records that go through the stages of a pipeline. */
 export type PipelineType = 'deals' | 'tickets' | 'leads';
 
-/** https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details */
+/** Objects that are activities. https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details */
 export const activities: readonly ObjectType[] = ['notes', 'tasks', 'calls', 'emails', 'meetings'];
 
 const activity = (name: ObjectType, typeId: string, firstId: number): ObjectDefinition => ({

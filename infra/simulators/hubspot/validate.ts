@@ -44,7 +44,7 @@ const checkProperty = (portal: Portal, type: ObjectDefinition, name: string, val
   return checkValue(value, property, portal);
 };
 
-/** @throws Refusal 400 that names the missing properties */
+/** Refuses a record without its required properties. @throws Refusal 400 that names the missing properties */
 export const checkRequired = (type: ObjectDefinition, properties: Properties): void => {
   const missing = type.required.filter((name) => !properties[name]);
   if (missing.length === 0) return;

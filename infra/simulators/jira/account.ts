@@ -41,7 +41,7 @@ export interface Account {
   readonly now: () => number;
 }
 
-/** @param indexLag ms until searches find a change */
+/** Opens a Jira site. @param indexLag ms until searches find a change */
 export const openAccount = (settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account => {
   const { site, firstId } = settings;
   const table = `${site}/issues`;
@@ -73,18 +73,18 @@ export const viewerOf = ({ users }: Account): User => {
 export const findUser = ({ users }: Account, accountId: unknown): User | undefined =>
   users.find((user) => user.accountId === accountId);
 
-/** Accepts the id or the key, with the same case. */
+/** Finds a project. Accepts the id or the key, with the same case. */
 export const findProject = ({ projects }: Account, idOrKey: unknown): Project | undefined =>
   projects.find(({ id, key }) => id === String(idOrKey) || key === String(idOrKey));
 
-/** @throws Error for a missing project: the simulator never deletes a project */
+/** The project of an issue. @throws Error for a missing project: the simulator never deletes a project */
 export const projectOf = (account: Account, row: IssueRow): Project => {
   const project = findProject(account, row.project);
   if (!project) throw new Error(`No project ${row.project}`);
   return project;
 };
 
-/** @throws Error if the project lacks the type */
+/** The type of an issue. @throws Error if the project lacks the type */
 export const typeOf = (account: Account, row: IssueRow): IssueType => {
   const type = projectOf(account, row).types.find(({ id }) => id === row.type);
   if (!type) throw new Error(`No type ${row.type}`);

@@ -14,7 +14,10 @@ const readBody = (body: unknown): unknown => {
   return given;
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/#api-rest-api-3-issue-issueidorkey-comment-post */
+/**
+ * Adds a comment to an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/#api-rest-api-3-issue-issueidorkey-comment-post
+ */
 export const addComment = (account: Account, idOrKey: unknown, body: unknown, isPublic = true): CommentRow => {
   const issue = findIssue(account, idOrKey);
   const text = readBody(body);
@@ -32,7 +35,10 @@ export const addComment = (account: Account, idOrKey: unknown, body: unknown, is
   });
 };
 
-/** @throws Refusal 404 for an unknown issue, and for a comment that is unknown or belongs to another issue */
+/**
+ * Finds a comment of an issue.
+ * @throws Refusal 404 for an unknown issue, and for a comment that is unknown or belongs to another issue
+ */
 export const findComment = (account: Account, idOrKey: unknown, id: unknown): CommentRow => {
   const comment = commentsOf(account, findIssue(account, idOrKey)).find((each) => String(each.id) === id);
   if (!comment) throw refuse(404, [`Can not find a comment for the id: ${String(id)}.`]);

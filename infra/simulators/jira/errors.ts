@@ -85,7 +85,10 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 /** Maximum number of requests per endpoint and second. (memory) */
 const rateLimit = 350;
 
-/** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */
+/**
+ * Headers of every response that describe the rate limit.
+ * https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
+ */
 export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, string> => ({
   'x-ratelimit-limit': String(rateLimit),
   'x-ratelimit-remaining': String(remaining),

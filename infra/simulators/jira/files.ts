@@ -38,7 +38,7 @@ const content = (account: Account, call: Call): Answer => {
   return { status: 200, headers: { 'content-type': file.mimeType }, body: bytesOf(file) };
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+/** Routes of attachments. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
 export const fileRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: `${api}/issue/{issue}/attachments`, body: 'bytes', handle: attach },
   { method: 'GET', path: `${api}/attachment/content/{id}`, handle: content },

@@ -83,7 +83,7 @@ export const refreshHooks = (account: Account, call: Call): Answer => {
   return { status: 200, body: { expirationDate: expires } };
 };
 
-/** Ignores unknown ids, as the vendor does. @throws Refusal 400, or 403 without OAuth */
+/** Deletes webhooks by their ids. Ignores unknown ids, as the vendor does. @throws Refusal 400, or 403 without OAuth */
 export const removeHooks = (account: Account, call: Call): Answer => {
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, removed: true });
   return { status: 202 };
@@ -91,7 +91,10 @@ export const removeHooks = (account: Account, call: Call): Answer => {
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/ */
+/**
+ * Signed token in a webhook message, valid for a few minutes.
+ * https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/
+ */
 const tokenFor = (clientSecret: string, now: number): string => {
   const seconds = Math.floor(now / 1000);
   const claims = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ iat: seconds, exp: seconds + 180 })}`;

@@ -18,7 +18,10 @@ import { jiraSites, type SiteSettings } from './seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Project, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
 
-/** Defaults: a free port, no journal file, the two seeded sites, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded sites, the machine's clock (epoch
+ * ms).
+ */
 export interface JiraOptions extends ConsentingOptions {
   sites?: readonly SiteSettings[];
   /** Time in ms until searches find a change. Default: 0. */
@@ -53,7 +56,7 @@ export interface JiraAccount {
   setWorkflow(key: string, workflow: Workflow): void;
 }
 
-/** `account` throws an Error for an unknown site. */
+/** The simulator of Jira. `account` throws an Error for an unknown site. */
 export interface JiraSimulator extends Simulator {
   /** The name of an account is its site. */
   readonly oauth: AuthorizationServer;
@@ -152,7 +155,10 @@ const earlier = {
   name: 'sim-sandbox',
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site */
+/**
+ * Lists the sites that a token can access, with their cloud ids.
+ * https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site
+ */
 const accessibleResources = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Answer => {
   const site = grantedTo(oauth, call);
   const account = accounts.find(({ settings }) => settings.site === site);

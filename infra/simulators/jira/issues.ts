@@ -37,7 +37,10 @@ const nextKey = (account: Account, { key }: Project): string => {
 const nextTime = ({ issues, now }: Account): number =>
   issues.all().reduce((time, { created }) => Math.max(time, created + 1), now());
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
+/**
+ * Creates an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post
+ */
 export const createIssue = (account: Account, body: unknown): IssueRow => {
   const fields = readFields(body);
   const problems: Problems = {};
@@ -72,7 +75,10 @@ const isOrphaned = (body: unknown): boolean => {
   return JSON.stringify(update.parent) === JSON.stringify([{ set: { none: true } }]);
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put */
+/**
+ * Changes an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put
+ */
 export const updateIssue = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const before = findIssue(account, idOrKey);
   const fields = withOperations(before, readFields(body), body);
@@ -111,7 +117,10 @@ export const moveIssue = (account: Account, idOrKey: unknown, projectKey: string
   });
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-delete */
+/**
+ * Deletes an issue. An issue with sub-tasks needs `withSubtasks`.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-delete
+ */
 export const deleteIssue = (account: Account, idOrKey: unknown, withSubtasks: boolean): void => {
   const row = findIssue(account, idOrKey);
   const subtasks = liveIssues(account).filter(

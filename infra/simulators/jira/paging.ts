@@ -13,7 +13,7 @@ interface Page<R> {
   readonly size: number;
 }
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
+/** A page of a list, by offset. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
 export const pageOf = <R>(call: Call, all: readonly R[], usual = 50): Page<R> => {
   const at = count(call, 'startAt', 0);
   const size = call.cut(Math.min(count(call, 'maxResults', usual), most), 1);

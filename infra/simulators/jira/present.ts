@@ -251,6 +251,7 @@ const presentRendered = ([name, value]: readonly [string, unknown]): readonly [s
 ];
 
 /**
+ * An issue in the vendor's form.
  * @param wanted names of fields; none: the answer contains only the id, as in searches
  * @param isRendered
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get

@@ -66,7 +66,10 @@ const created = (account: Account, { body }: Call): Answer => {
   return ok({ id, key, self }, 201);
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulk-post */
+/**
+ * Creates several issues in a request.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulk-post
+ */
 const createdMany = (account: Account, { body }: Call): Answer => {
   const updates = isObject(body) && Array.isArray(body.issueUpdates) ? body.issueUpdates : [];
   if (updates.length > mostCreated) throw refuse(400, [`At most ${mostCreated} issues can be created at once.`]);
@@ -125,7 +128,10 @@ const getProject = (account: Account, { params }: Call): Answer => {
   return ok(presentProject(account, project));
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get */
+/**
+ * Lists the fields that a create accepts, for a project and a type.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
+ */
 const listCreateFields = (account: Account, call: Call): Answer => {
   const project = findProject(account, call.params.project);
   const type = project?.types.find(({ id }) => id === call.params.type);
@@ -148,7 +154,7 @@ const listStatuses = (account: Account): Answer =>
     })),
   );
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${api}/myself`, handle: getMyself },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },

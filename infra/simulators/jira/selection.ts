@@ -16,7 +16,10 @@ const orders: Readonly<Record<string, (project: Project) => string>> = {
   name: ({ name }) => name,
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
+/**
+ * A page of projects.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get
+ */
 export const listProjects = (account: Account, call: Call): Answer => {
   const { query } = call;
   const text = query.get('query')?.toLowerCase() ?? '';

@@ -18,7 +18,10 @@ const transitionsOf = (account: Account, row: IssueRow): readonly Transition[] =
   });
 };
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get */
+/**
+ * Lists the transitions that are available to an issue.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get
+ */
 export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   const transitions = transitionsOf(account, findIssue(account, idOrKey)).map(({ id, to }) => ({
     id,
@@ -34,7 +37,10 @@ export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   return { expand: 'transitions', transitions };
 };
 
-/** @throws Refusal 400 if the present status does not offer the transition, 404 for an unknown issue */
+/**
+ * Carries out a transition of an issue.
+ * @throws Refusal 400 if the present status does not offer the transition, 404 for an unknown issue
+ */
 export const makeTransition = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const row = findIssue(account, idOrKey);
   const given = isObject(body) && isObject(body.transition) ? body.transition.id : undefined;

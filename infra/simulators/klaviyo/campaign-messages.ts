@@ -11,7 +11,7 @@ interface Shape {
   readonly beside: readonly string[];
 }
 
-/** https://developers.klaviyo.com/en/reference/create_campaign */
+/** Members of a campaign message, by channel. https://developers.klaviyo.com/en/reference/create_campaign */
 const shapes: Readonly<Record<string, Shape>> = {
   email: {
     content: ['subject', 'preview_text', 'from_email', 'from_label', 'reply_to_email', 'cc_email', 'bcc_email'],

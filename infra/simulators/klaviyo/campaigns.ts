@@ -112,7 +112,7 @@ const checkStrategy = (strategy: unknown): void => {
 
 const names = ['name', 'audiences', 'send_strategy', 'send_options', 'tracking_options'];
 
-/** https://developers.klaviyo.com/en/reference/create_campaign */
+/** Creates a campaign with its messages. https://developers.klaviyo.com/en/reference/create_campaign */
 export const addCampaign = (account: Account, body: unknown): Row => {
   const { 'campaign-messages': messages, ...given } = attributesIn(body, 'campaign');
   checkNames(given, names);
@@ -205,7 +205,7 @@ const sendCampaign = (account: Account, body: unknown): string => {
   return row.key;
 };
 
-/** https://developers.klaviyo.com/en/reference/cancel_campaign_send */
+/** Cancels or reverts the sending of a campaign. https://developers.klaviyo.com/en/reference/cancel_campaign_send */
 const stopCampaign = (account: Account, key: string, body: unknown): void => {
   const row = knownRow(account, 'campaigns', key);
   const { action } = attributesIn(body, 'campaign-send-job', key);

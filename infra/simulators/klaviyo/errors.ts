@@ -1,7 +1,7 @@
 import type { Breach } from '../shared/limits/rules.ts';
 import { type Answer, Refusal } from '../shared/vendor.ts';
 
-/** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
+/** Headers of each error response. https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
 const headers = { 'content-type': 'application/vnd.api+json' };
 
 interface Problem {

@@ -35,7 +35,7 @@ interface Happened {
   readonly at?: number | undefined;
 }
 
-/** Times are whole seconds. https://developers.klaviyo.com/en/reference/create_event */
+/** Stores an event. Times are whole seconds. https://developers.klaviyo.com/en/reference/create_event */
 export const addEvent = (account: Account, profile: Row, { metric, properties = {}, at }: Happened): Row =>
   addRow(account, 'events', {
     profile_id: profile.key,

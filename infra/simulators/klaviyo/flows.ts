@@ -30,7 +30,7 @@ const presentFlow = ({ key, values, created, updated }: Row, origin: string): Va
   };
 };
 
-/** https://developers.klaviyo.com/en/reference/get_flow_action */
+/** An action of a flow, in the vendor's form. https://developers.klaviyo.com/en/reference/get_flow_action */
 const presentAction = ({ key, values, created, updated }: Row, origin: string): Values => {
   const path = `/api/flow-actions/${key}`;
   return {

@@ -112,7 +112,7 @@ const patchHook = (account: Account, call: Call): Answer => {
 
 const one = '/api/webhooks/{id}';
 
-/** https://developers.klaviyo.com/en/reference/webhooks_api_overview */
+/** Routes of webhooks and their topics. https://developers.klaviyo.com/en/reference/webhooks_api_overview */
 export const hookRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/webhook-topics', handle: listTopics },
   { method: 'GET', path: '/api/webhooks', handle: listHooks },

@@ -23,7 +23,10 @@ import { addTemplate } from './templates.ts';
 import type { Row, Values } from './types.ts';
 import { addList, addProfile, mergeProfile, patchList, patchProfile, removeRow, setConsent } from './writes.ts';
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface KlaviyoOptions extends ConsentingOptions {
   accounts?: readonly AccountSettings[];
 }
@@ -79,7 +82,7 @@ export interface KlaviyoAccount {
   issueApiKey(): string;
 }
 
-/** `account` throws an Error for an unknown id. */
+/** The simulator of Klaviyo. `account` throws an Error for an unknown id. */
 export interface KlaviyoSimulator extends Simulator {
   /** The name of an account is its id. */
   readonly oauth: AuthorizationServer;

@@ -13,7 +13,7 @@ export const memberPage = (call: Call, rows: readonly Row[]): Answer => {
   return pageOf(call, { rows, filters, usual: 20, most: 100, present, sorts: ['joined_group_at'] });
 };
 
-/** https://developers.klaviyo.com/en/reference/get_profiles_for_list */
+/** A page of the profiles on a list. https://developers.klaviyo.com/en/reference/get_profiles_for_list */
 export const listMembers = (account: Account, call: Call): Answer => {
   const { key } = knownRow(account, 'lists', call.params.id);
   const rows = membersOf(account, key).map(

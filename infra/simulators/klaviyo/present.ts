@@ -50,7 +50,9 @@ const consentIn = ({ values }: Row, channel: string): Consent => Object(values.c
 const suppressionsOf = ({ values }: Row): readonly Values[] =>
   Array.isArray(values.suppressions) ? values.suppressions : [];
 
-/** https://developers.klaviyo.com/en/reference/get_profile */
+/**
+ * Subscriptions of a profile by channel, in the vendor's form. https://developers.klaviyo.com/en/reference/get_profile
+ */
 const subscriptionsOf = (row: Row): Values => {
   const [email, sms] = [consentIn(row, 'email'), consentIn(row, 'sms')];
   const push = consentIn(row, 'push');
@@ -137,7 +139,7 @@ export const presentList = (row: Row, origin: string, account?: Account): Values
   };
 };
 
-/** https://developers.klaviyo.com/en/reference/get_accounts */
+/** The account in the vendor's form. https://developers.klaviyo.com/en/reference/get_accounts */
 export const presentAccount = ({ settings }: Account, origin: string): Values => ({
   type: 'account',
   id: settings.accountId,

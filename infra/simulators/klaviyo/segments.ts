@@ -40,7 +40,7 @@ const isIn = (profile: Row, { values: { definition } }: Row): boolean => {
   );
 };
 
-/** https://developers.klaviyo.com/en/reference/get_profiles_for_segment */
+/** A page of the profiles in a segment. https://developers.klaviyo.com/en/reference/get_profiles_for_segment */
 const members = (account: Account, call: Call): Answer => {
   const segment = knownRow(account, 'segments', call.params.id);
   const rows = liveRows(account, 'profiles')

@@ -30,7 +30,7 @@ const valuesIn = (body: unknown, id?: string): Values => {
   return given;
 };
 
-/** @throws Refusal 400 for a body without a name */
+/** Creates a tag. @throws Refusal 400 for a body without a name */
 export const addTag = (account: Account, body: unknown): Row => addRow(account, 'tags', valuesIn(body));
 
 const patchTag = (account: Account, key: string, body: unknown): Row =>

@@ -130,7 +130,7 @@ const listValuesIn = (given: Values): Values => {
   );
 };
 
-/** Default: `single_opt_in`. @throws Refusal 400 for a missing name */
+/** Creates a list. Default: `single_opt_in`. @throws Refusal 400 for a missing name */
 export const addList = (account: Account, body: unknown): Row => {
   const values = listValuesIn(attributesIn(body, 'list'));
   requireText(values, 'name');

@@ -245,7 +245,7 @@ export const updateComment = (
   return space.comments.put({ ...before, body: body ?? before.body, editedAt: time, updatedAt: time });
 };
 
-/** @throws GraphQLError if the comment is unknown or deleted */
+/** Deletes a comment. @throws GraphQLError if the comment is unknown or deleted */
 export const deleteComment = (space: Workspace, uuid: string): CommentRow =>
   space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
 

@@ -14,7 +14,7 @@ import {
 /** "Each property is 0.1 point, each object is 1 point, and any connection multiplies its children's points." Default 50. */
 const complexityPoints = { property: 0.1, object: 1, usualPage: 50 };
 
-/** https://linear.app/developers/rate-limiting */
+/** Maximum complexity of a request, in points. https://linear.app/developers/rate-limiting */
 export const mostPoints = 10_000;
 
 type Variables = Readonly<Record<string, unknown>>;

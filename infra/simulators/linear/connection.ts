@@ -51,7 +51,7 @@ const countBefore = (all: readonly View[], cursor: string, keyOf: (view: View) =
   return at >= 0 ? at : all.filter((view) => keyOf(view) > key).length;
 };
 
-/** https://linear.app/developers/pagination */
+/** Builds a connection, which is a page in GraphQL, from all matching rows. https://linear.app/developers/pagination */
 export const connect = (views: readonly View[], args: ConnectionArgs) => {
   const { first, last, after, before } = args;
   const size = sizeOf(args);

@@ -60,7 +60,7 @@ export const missingScope = (accepted: Accepted): Refusal =>
     },
   });
 
-/** https://linear.app/developers/rate-limiting */
+/** Hourly limits of a key: requests, and points of complexity. https://linear.app/developers/rate-limiting */
 const limits = { requests: 5_000, complexity: 250_000 };
 
 interface Left {

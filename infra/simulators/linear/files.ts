@@ -26,7 +26,10 @@ const signedHeaders = ({ filename, size }: UploadRow): Readonly<Record<string, s
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
 });
 
-/** https://linear.app/developers/how-to-upload-a-file-to-linear */
+/**
+ * Prepares an upload: returns the signed address for the file's bytes.
+ * https://linear.app/developers/how-to-upload-a-file-to-linear
+ */
 export const prepareUpload = (space: Workspace, origin: string, { contentType, filename, size }: UploadInput) => {
   if (size <= 0) throw invalid('size must be positive.');
   const row = space.uploads.put({

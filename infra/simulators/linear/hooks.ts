@@ -58,7 +58,7 @@ export const addHook = (space: Workspace, input: HookInput): HookRow => {
   });
 };
 
-/** @throws GraphQLError if the webhook is unknown or deleted */
+/** Deletes a webhook. @throws GraphQLError if the webhook is unknown or deleted */
 export const removeHook = (space: Workspace, uuid: string): HookRow =>
   space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
 
@@ -67,7 +67,7 @@ const actionOf = (row: Stamped, before: Stamped | undefined): string => {
   return row.deleted || row.trashed ? 'remove' : 'update';
 };
 
-/** https://linear.app/developers/webhooks#webhook-payload */
+/** Sends the webhook message for a change. https://linear.app/developers/webhooks#webhook-payload */
 export const sendChange = (space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void => {
   const type = types[table];
   if (type === undefined) return;

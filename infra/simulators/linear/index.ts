@@ -40,7 +40,10 @@ import type {
 } from './types.ts';
 import { find, newRow, openWorkspace, type Workspace } from './workspace.ts';
 
-/** Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded workspaces, the machine's clock
+ * (epoch ms).
+ */
 export interface LinearOptions extends ConsentingOptions {
   workspaces?: readonly LinearSettings[];
 }
@@ -103,7 +106,7 @@ export interface LinearAccount {
   revokeKey(): void;
 }
 
-/** `account` throws an Error for an unknown key. */
+/** The simulator of Linear. `account` throws an Error for an unknown key. */
 export interface LinearSimulator extends Simulator {
   /** The name of an account is the `urlKey` of its workspace. */
   readonly oauth: AuthorizationServer;

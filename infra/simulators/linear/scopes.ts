@@ -87,7 +87,7 @@ export const operationsIn = (query: string): readonly string[] => {
   }
 };
 
-/** @returns `undefined` for a request without an operation */
+/** Names of the operations that a GraphQL request runs. @returns `undefined` for a request without an operation */
 export const operationsOfCall = ({ path, body }: Call): readonly string[] | undefined => {
   if (path !== '/graphql') return undefined;
   const query = isObject(body) ? body.query : undefined;

@@ -111,7 +111,7 @@ export const seedUsers = (settings: LinearSettings): UserRow[] => {
 export const seedExternalUsers = (settings: LinearSettings): ExternalUserRow[] =>
   rows(settings, 'externalUsers', [
     { name: 'Eve Customer', email: `eve@customer.example` },
-    { name: 'Nobody Known', email: null },
+    { name: 'Kim Unknown', email: null },
   ]);
 
 /** A live project, an archived project and a project in the trash. */

@@ -87,7 +87,7 @@ export const newRow = ({ settings, moment }: Workspace, name: string, table: { n
   return { id, uuid: uuidOf(settings, name, id), createdAt: time, updatedAt: time };
 };
 
-/** @throws GraphQLError if the row is missing or deleted */
+/** Finds a row by its id. @throws GraphQLError if the row is missing or deleted */
 export const find = <R extends Named>(table: Table<R>, uuid: string, entity: string): R => {
   const row = table.all().find((each) => each.uuid === uuid);
   if (!row || Reflect.get(row, 'deleted') === true) throw notFound(entity);

@@ -14,7 +14,7 @@ const emailsOf = ({ values }: Row): readonly AutomationEmail[] =>
 /** Automations in the order of creation. No request deletes one. */
 export const automationsOf = ({ tables }: Account): readonly Row[] => tables.automations.all();
 
-/** @throws Refusal 404 for an unknown id */
+/** Finds an automation. @throws Refusal 404 for an unknown id */
 export const knownAutomation = (account: Account, key = ''): Row => {
   const row = automationsOf(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
@@ -117,7 +117,10 @@ const delayOf = ({ hours }: AutomationEmail, isFirst: boolean): Values => {
   };
 };
 
-/** https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/ */
+/**
+ * An e-mail of an automation, in the vendor's form.
+ * https://mailchimp.com/developer/marketing/api/automation-email/list-automated-emails/
+ */
 const presentEmail = (account: Account, row: Row, email: AutomationEmail, origin: string): Values => {
   const index = emailsOf(row).indexOf(email);
   return {

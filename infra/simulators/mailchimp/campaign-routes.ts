@@ -52,7 +52,7 @@ const action = (name: string, act: (account: Account, key: string, body: unknown
   },
 });
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/ */
+/** Routes of campaigns. https://mailchimp.com/developer/marketing/api/campaigns/ */
 export const campaignRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/campaigns', handle: listCampaigns },
   {

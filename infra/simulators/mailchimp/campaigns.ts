@@ -27,7 +27,7 @@ const current = (account: Account, row: Row): Row => {
   return row;
 };
 
-/** Updates the status first. @throws Refusal 404 */
+/** Finds a campaign. Updates the status first. @throws Refusal 404 */
 export const knownCampaign = (account: Account, key = ''): Row => {
   const row = liveCampaigns(account).find((one) => one.key === key);
   if (row === undefined) throw notFound();
@@ -177,14 +177,16 @@ export const scheduleCampaign = (account: Account, key: string, body: unknown): 
   putRow(account, 'campaigns', row, { status: 'schedule', send_time: toOffsetTime(time) });
 };
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/unschedule-campaign/ */
+/**
+ * Returns a scheduled campaign to a draft. https://mailchimp.com/developer/marketing/api/campaigns/unschedule-campaign/
+ */
 export const unscheduleCampaign = (account: Account, key: string): void => {
   const row = knownCampaign(account, key);
   if (row.values.status !== 'schedule') throw cannotAct('This campaign is not scheduled.');
   putRow(account, 'campaigns', row, { status: 'save', send_time: '' });
 };
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/cancel-campaign/ */
+/** Cancels a campaign that is being sent. https://mailchimp.com/developer/marketing/api/campaigns/cancel-campaign/ */
 export const cancelCampaign = (account: Account, key: string): void => {
   const row = knownCampaign(account, key);
   if (account.rules.isFree) throw planLacks();

@@ -1,7 +1,7 @@
 import type { Breach } from '../shared/limits/rules.ts';
 import { type Answer, Refusal } from '../shared/vendor.ts';
 
-/** https://mailchimp.com/developer/marketing/docs/errors/ */
+/** Members that all error responses share. https://mailchimp.com/developer/marketing/docs/errors/ */
 const type = 'https://mailchimp.com/developer/marketing/docs/errors/';
 const instance = '00000000-0000-0000-0000-000000000000';
 
@@ -36,7 +36,10 @@ export const memberExists = (email: string): Refusal =>
 /** A 400 for the name of an existing tag in the audience. (memory) */
 export const tagExists = (): Refusal => new Refusal(problem(400, 'Bad Request', 'Sorry, that tag already exists.'));
 
-/** https://mailchimp.com/developer/marketing/docs/errors/ */
+/**
+ * Error for a contact in a compliance state. A request cannot subscribe such a contact.
+ * https://mailchimp.com/developer/marketing/docs/errors/
+ */
 export const inComplianceState = (email: string): Refusal =>
   new Refusal(
     problem(

@@ -43,7 +43,9 @@ const known = [
   ...['squatter_signup', 'unsub', 'website_signup', 'survey_response'],
 ];
 
-/** https://mailchimp.com/developer/marketing/api/list-member-activity-feed/ */
+/**
+ * Types of activity that a request asks for. https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
+ */
 const wantedIn = ({ query }: Call): readonly string[] => {
   const wanted = query.get('activity_filters')?.split(',') ?? known;
   if (wanted.some((type) => !known.includes(type))) throw invalid('activity_filters', 'Unknown activity type.');
@@ -78,7 +80,10 @@ const presentEvent = (row: Row): Values => {
   return { name, occurred_at: timeOf(row), properties };
 };
 
-/** https://mailchimp.com/developer/marketing/api/list-member-events/list-member-events/ */
+/**
+ * A page of a contact's custom events.
+ * https://mailchimp.com/developer/marketing/api/list-member-events/list-member-events/
+ */
 const listEvents = (account: Account, call: Call): Answer => {
   const all = activitiesOf(account, memberIn(account, call)).filter((row) => itemOf(row).activity_type === 'event');
   const body = { events: pageOf(call, all).map(presentEvent), total_items: all.length };

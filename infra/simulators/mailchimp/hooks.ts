@@ -57,7 +57,7 @@ const removeHook = (account: Account, { params }: Call): Answer => {
   return { status: 204 };
 };
 
-/** https://mailchimp.com/developer/marketing/api/list-webhooks/ */
+/** Routes of webhooks. https://mailchimp.com/developer/marketing/api/list-webhooks/ */
 export const hookRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/lists/{list}/webhooks', handle: listHooks },
   { method: 'POST', path: '/lists/{list}/webhooks', handle: addHook },

@@ -31,7 +31,10 @@ import { addTemplate, liveTemplates, patchTemplate, removeTemplate } from './tem
 import type { Row } from './types.ts';
 import { addList, addMember, archiveMember, patchList, patchMember, removeList } from './writes.ts';
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface MailchimpOptions extends ConsentingOptions {
   accounts?: readonly AccountSettings[];
 }
@@ -94,7 +97,7 @@ export interface MailchimpAccount {
   issueApiKey(): string;
 }
 
-/** `account` throws an Error for an unknown id. */
+/** The simulator of Mailchimp. `account` throws an Error for an unknown id. */
 export interface MailchimpSimulator extends Simulator {
   /** The name of an account is its id. */
   readonly oauth: AuthorizationServer;

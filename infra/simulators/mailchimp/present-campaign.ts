@@ -46,7 +46,7 @@ const recipientsShown = (account: Account, row: Row): Values => {
   };
 };
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+/** A campaign in the vendor's form. https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
 export const presentCampaign = (account: Account, row: Row, origin: string): Values => {
   const given = Object(row.values.settings);
   return {
@@ -88,14 +88,20 @@ export const presentCampaign = (account: Account, row: Row, origin: string): Val
   };
 };
 
-/** https://mailchimp.com/developer/marketing/api/campaign-send-checklist/ */
+/**
+ * The checklist before the sending of a campaign, in the vendor's form.
+ * https://mailchimp.com/developer/marketing/api/campaign-send-checklist/
+ */
 export const presentChecklist = (account: Account, row: Row, origin: string): Values => ({
   is_ready: isReady(account, row),
   items: checklistOf(account, row),
   _links: linksOf(origin, `/campaigns/${row.key}/send-checklist`),
 });
 
-/** https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/ */
+/**
+ * The report of a sent campaign, in the vendor's form.
+ * https://mailchimp.com/developer/marketing/api/reports/get-campaign-report/
+ */
 export const presentReport = (row: Row, origin: string): Values => {
   const { hard = 0, soft = 0, unsubscribed = 0, complaints = 0, ...summary } = Object(row.values.report);
   const { opens = 0, unique_opens = 0, clicks = 0, unique_clicks = 0 } = summary;

@@ -142,7 +142,7 @@ const accountContact = ({ accountName: company }: AccountSettings): Values => ({
   country: 'US',
 });
 
-/** https://mailchimp.com/developer/marketing/api/root/list-api-root-resources/ */
+/** The account in the vendor's form. https://mailchimp.com/developer/marketing/api/root/list-api-root-resources/ */
 export const presentAccount = (account: Account, origin: string): Values => {
   const { settings } = account;
   return {

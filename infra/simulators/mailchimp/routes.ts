@@ -42,7 +42,10 @@ const isFound = ({ values }: Row, text: string): boolean =>
     .toLowerCase()
     .includes(text);
 
-/** https://mailchimp.com/developer/marketing/api/search-members/search-members/ */
+/**
+ * Finds contacts by e-mail address or name.
+ * https://mailchimp.com/developer/marketing/api/search-members/search-members/
+ */
 const searchMembers = (account: Account, call: Call): Answer => {
   const text = (call.query.get('query') ?? '').toLowerCase();
   const list = call.query.get('list_id');
@@ -73,7 +76,7 @@ const shown = (account: Account, row: Row, { origin }: Call): Answer => ok(prese
 const listIn = ({ params }: Call): string => params.list ?? '';
 const memberIn = ({ params }: Call): string => params.member ?? '';
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const mailchimpRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/', handle: (account, { origin }) => ok(presentAccount(account, origin)) },
   { method: 'GET', path: '/search-members', handle: searchMembers },

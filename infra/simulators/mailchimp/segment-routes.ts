@@ -94,7 +94,7 @@ const shown = (account: Account, row: Row, { origin }: Call): Answer => ({
   body: presentSegment(account, row, origin),
 });
 
-/** https://mailchimp.com/developer/marketing/api/list-segments/ */
+/** Routes of segments. https://mailchimp.com/developer/marketing/api/list-segments/ */
 export const segmentRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: all, handle: listSegments },
   {

@@ -33,7 +33,7 @@ export const tagMember = (account: Account, row: Row, body: unknown): void => {
   putRow(account, 'members', row, { tags: [...kept, ...added] });
 };
 
-/** https://mailchimp.com/developer/marketing/api/list-member-tags/ */
+/** Routes of a contact's tags. https://mailchimp.com/developer/marketing/api/list-member-tags/ */
 export const tagRoutes: readonly Route<Account>[] = [
   {
     method: 'GET',

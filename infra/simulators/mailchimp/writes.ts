@@ -181,7 +181,7 @@ const listValuesIn = (body: unknown): Values =>
 
 const emptyContact = { company: '', address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' };
 
-/** @throws Refusal 400 for the first missing member of name, contact, reminder and defaults */
+/** Creates an audience. @throws Refusal 400 for the first missing member of name, contact, reminder and defaults */
 export const addList = (account: Account, body: unknown): Row => {
   const values = listValuesIn(body);
   checkList(values);

@@ -13,7 +13,7 @@ const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
-/** Accepts the empty text too. */
+/** Check of a text. Accepts the empty text too. */
 export const text: Check = (value) => must(typeof value === 'string', 'a string');
 
 /** A text that cannot be empty. */
@@ -51,7 +51,7 @@ export const oneOf =
 
 const integers: Check = (value) => must(Array.isArray(value) && value.every(isInteger), 'an array of integers');
 
-/** Only an active user can own a record. */
+/** Check of the id of an owner. Only an active user can own a record. */
 export const owner: Check = (value, company) => {
   if (!isInteger(value)) return must(false, 'an integer');
   return company.users.some(({ id, active }) => id === value && active) ? undefined : `${value} is not an active user`;

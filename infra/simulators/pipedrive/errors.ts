@@ -20,7 +20,7 @@ export const badRequest = (error: string): Refusal => refuse(400, 'ERR_BAD_REQUE
 /** A 404. (memory) The code. */
 export const notFound = (noun: string): Refusal => refuse(404, 'ERR_NOT_FOUND', `${noun} not found`);
 
-/** https://pipedrive.readme.io/docs/core-api-concepts-responses#error-response */
+/** Body of an error response. https://pipedrive.readme.io/docs/core-api-concepts-responses#error-response */
 const wholeBody = (error: string) => ({ success: false, error, error_info: info, data: null, additional_data: null });
 
 /** A refusal of version 1. https://github.com/pipedrive/client-nodejs/issues/129 shows a complete example. */

@@ -97,7 +97,7 @@ const actionOf = (row: Row, before: Row | undefined): string => {
 const idOf = (company: Company, table: string, row: Row): number | string =>
   table === 'leads' ? leadIdOf(company, row) : row.id;
 
-/** https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
+/** Sends the webhook message for a change. https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
 export const sendChange = (company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
   const entity = entities[table];
   if (entity === undefined) return;

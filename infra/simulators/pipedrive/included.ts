@@ -34,7 +34,7 @@ const maxCustomFields = 15;
 const namesIn = (query: URLSearchParams, parameter: string): string[] =>
   (query.get(parameter) ?? '').split(',').filter((name) => name !== '');
 
-/** @throws Refusal if a read requests unknown members */
+/** Checks the parameters that request more members. @throws Refusal if a read requests unknown members */
 export const checkAsked = (type: Versioned, query: URLSearchParams): void => {
   const unknown = namesIn(query, 'include_fields').find((name) => !names[type].includes(name));
   if (unknown !== undefined) throw schemaViolation(`'include_fields' must be one of [${names[type].join(', ')}]`);

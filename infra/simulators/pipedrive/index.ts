@@ -26,7 +26,10 @@ import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
 import { tokensOf } from './tokens.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
-/** Defaults: a free port, no journal file, the two seeded companies, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded companies, the machine's clock
+ * (epoch ms).
+ */
 export interface PipedriveOptions extends ConsentingOptions {
   companies?: readonly CompanySettings[];
   /** Form of members without a value: absent, as in the published description's types, or null as `documented`. */
@@ -63,7 +66,7 @@ export interface PipedriveAccount {
   issueApiToken(): string;
 }
 
-/** `account` throws an Error for an unknown domain. */
+/** The simulator of Pipedrive. `account` throws an Error for an unknown domain. */
 export interface PipedriveSimulator extends Simulator {
   /** The name of an account is its company domain. */
   readonly oauth: AuthorizationServer;

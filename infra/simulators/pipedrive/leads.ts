@@ -13,7 +13,7 @@ export const leadNumberIn = (company: Company, uuid: string): number => {
   return id;
 };
 
-/** https://developers.pipedrive.com/docs/api/v1/Leads#getLead */
+/** A lead in the vendor's form. https://developers.pipedrive.com/docs/api/v1/Leads#getLead */
 export const presentLead = (company: Company, row: Row): Values => {
   const { values, add_time, update_time } = row;
   return {

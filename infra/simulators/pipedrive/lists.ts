@@ -119,7 +119,7 @@ const noteFilters = [
 
 const noteOrders = ['id', 'user_id', 'deal_id', 'person_id', 'org_id', 'content', 'add_time', 'update_time'];
 
-/** https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
+/** A page of notes. https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
 export const listNotes = (company: Company, call: Call): Answer => {
   const kept = noteFilters.filter((name) => call.query.has(name));
   const [from, to] = [call.query.get('start_date') ?? '', call.query.get('end_date') ?? '9999'];

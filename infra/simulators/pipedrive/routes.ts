@@ -174,7 +174,7 @@ const listFields =
     return pageByCursor(call, placed, presentField, company.rules);
   };
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const pipedriveRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchRecords('persons') },
   { method: 'GET', path: '/v2/organizations/search', handle: searchRecords('organizations') },

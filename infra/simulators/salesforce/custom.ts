@@ -23,7 +23,10 @@ export const toCustomField = ({ line, picklist, formula }: CustomField): Field =
   ...(formula && { formula }),
 });
 
-/** @param place number of the object in the org, which determines its prefix: `a00`, `a01` and so on */
+/**
+ * A custom object of an org.
+ * @param place number of the object in the org, which determines its prefix: `a00`, `a01` and so on
+ */
 export const toCustomObject = ({ name, label, plural, fields }: CustomObject, place: number): ObjectType => {
   const type = defineObject({
     name,

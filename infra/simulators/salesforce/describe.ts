@@ -50,7 +50,10 @@ const compoundOf = (type: ObjectType, { name }: Field): string | null => {
   return prefix !== undefined && has(`${prefix}Address`) ? `${prefix}Address` : null;
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+/**
+ * Description of a field, as `describe` returns it.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm
+ */
 const describeField = (type: ObjectType, field: Field) => ({
   aggregatable: isSortable(field) && field.type !== 'boolean',
   aiPredictionField: false,

@@ -36,7 +36,10 @@ const userOf = (org: Org) => {
   return user.values;
 };
 
-/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm */
+/**
+ * The user of the token, and the addresses of the org.
+ * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm
+ */
 const userinfo = (org: Org): Answer => {
   const user = userOf(org);
   const instance = myDomain(org.settings);
@@ -75,7 +78,10 @@ const userinfo = (org: Org): Answer => {
   };
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_limits.htm */
+/**
+ * The limits of the org, and the part that is left.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_limits.htm
+ */
 const limits = (org: Org): Answer => {
   const { most, used } = org.usage;
   const full = (max: number) => ({ Max: max, Remaining: max });

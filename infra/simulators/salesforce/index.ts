@@ -19,7 +19,10 @@ import { type OrgSettings, salesforceOrgs } from './seeds.ts';
 
 export type { SalesforceAccount } from './account.ts';
 
-/** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch
+ * ms).
+ */
 export interface SalesforceOptions extends ConsentingOptions {
   orgs?: readonly OrgSettings[];
   /** Time in ms until searches find a new record. Default: 0. */
@@ -28,7 +31,7 @@ export interface SalesforceOptions extends ConsentingOptions {
   sendsNotifications?: boolean;
 }
 
-/** `account` throws an Error for an unknown domain. */
+/** The simulator of Salesforce. `account` throws an Error for an unknown domain. */
 export interface SalesforceSimulator extends Simulator {
   /** The name of an account is the first part of My Domain. */
   readonly oauth: AuthorizationServer;

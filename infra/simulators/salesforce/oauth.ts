@@ -15,7 +15,10 @@ const descriptions: Readonly<Record<string, string>> = {
   code: 'invalid authorization code',
 };
 
-/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_flow_errors.htm */
+/**
+ * Error of the token endpoint in Salesforce's form.
+ * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_flow_errors.htm
+ */
 const refuse = ({ error, description, about }: Problem) => {
   const shown = error === 'invalid_client' ? 'invalid client credentials' : (descriptions[about ?? ''] ?? description);
   return { status: 400, body: { error, error_description: shown } };

@@ -37,7 +37,10 @@ const attributesOf = (org: Org, { name }: Field, value: string) => {
   };
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm */
+/**
+ * Values of all picklists of an object, for a record type.
+ * https://developer.salesforce.com/docs/atlas.en-us.uiapi.meta/uiapi/ui_api_resources_picklist_values.htm
+ */
 const picklistValues = (org: Org, { params }: Call, version: string): Answer => {
   const type = typeNamed(org, params.object);
   const field = org.schema.fieldOf(type, params.field ?? '');

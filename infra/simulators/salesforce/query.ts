@@ -8,7 +8,10 @@ import { checkLinks } from './soql/links.ts';
 import { parseSoql } from './soql/parser.ts';
 import { runQuery } from './soql/run.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm */
+/**
+ * Default and minimum page size of a query.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm
+ */
 const usualPage = 2000;
 const leastPage = 200;
 

@@ -120,7 +120,7 @@ const assigned = ['Case', 'Lead'];
 const ownerOf = (org: Org, { name }: ObjectType, { assigns }: WriteOptions): Values =>
   assigns && org.assignee !== undefined && assigned.includes(name) ? { OwnerId: org.assignee } : {};
 
-/** @throws Fault */
+/** Creates a record. @throws Fault */
 export const createRecord = (org: Org, type: ObjectType, body: object, options: WriteOptions = {}): Row => {
   if (!options.system && !type.createable) throw cannotInsert(type);
   if (!options.system && !org.schema.mayCreate(type)) throw denied();
@@ -143,7 +143,7 @@ export const createRecord = (org: Org, type: ObjectType, body: object, options: 
 const onlyChanged = (row: Row, given: Values): boolean =>
   Object.entries(given).some(([name, value]) => (row.values[name] ?? null) !== value);
 
-/** @throws Fault */
+/** Changes a record. @throws Fault */
 export const updateRecord = (org: Org, type: ObjectType, row: Row, body: object, options: WriteOptions = {}): Row => {
   if (!options.system && !type.updateable) throw notWriteable(Object.keys(body));
   if (!options.system && !org.schema.mayUpdate(type)) throw denied();

@@ -14,7 +14,10 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   User: [''],
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm */
+/**
+ * Fields that an account has only if it is a person, one per line.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+ */
 const personLines = `
   Salutation picklist 40 cu
   FirstName string 40 cu

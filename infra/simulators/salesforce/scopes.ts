@@ -3,7 +3,10 @@ import type { Accepted, ScopeTable } from '../shared/scopes.ts';
 import type { Call } from '../shared/vendor.ts';
 import { Fault } from './faults.ts';
 
-/** https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html */
+/**
+ * Scopes that give access to records, and to the identity of the user. Any scope of a list is enough.
+ * https://developer.salesforce.com/docs/platform/mobile-sdk/guide/oauth-scope-parameter-values.html
+ */
 const data: Accepted = ['api', 'full'];
 const identity: Accepted = ['id', 'openid', 'profile', 'email', 'address', 'phone', 'full', 'api'];
 

@@ -9,7 +9,10 @@ import { attributesOf, presentRow } from './present.ts';
 import type { Row } from './rows.ts';
 import { fieldsNamed } from './sobjects.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl_limits.htm */
+/**
+ * Maximum number of records that a search finds.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_sosl_limits.htm
+ */
 const mostFound = 2000;
 
 interface Asked {
@@ -115,7 +118,10 @@ const runSosl = (org: Org, call: Call, version: string): Answer => {
   );
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_search_parameterized.htm */
+/**
+ * Runs a search whose text and objects stand in the body.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_search_parameterized.htm
+ */
 const runPosted = (org: Org, call: Call, version: string): Answer => {
   const body = bodyOf(call);
   const { q, in: group = 'ALL', sobjects, fields, overallLimit, defaultLimit } = body;

@@ -91,7 +91,7 @@ const byField = (org: Org, call: Call, version: string): Answer => {
   return showRow(org, type, row, call, version);
 };
 
-/** @throws Fault if the field cannot identify a record */
+/** Finds the records with a value of an external id. @throws Fault if the field cannot identify a record */
 export const matchesOf = (org: Org, type: ObjectType, name: string, value: string, version: string) => {
   const field = org.schema.fieldOf(type, name);
   if (!field || !(field.externalId || field.idLookup)) {

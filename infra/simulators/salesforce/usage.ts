@@ -11,7 +11,10 @@ export interface Usage {
   spend(requests: number): void;
 }
 
-/** https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_api.htm */
+/**
+ * Counts the API requests of the last 24 hours against the org's limit.
+ * https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_api.htm
+ */
 export const createUsage = (most: number, now: () => number): Usage => {
   const byHour = new Map<number, number>();
   const current = () => Math.floor(now() / hour);

@@ -55,7 +55,7 @@ export interface Accounts<A> {
   ownerOf(token: string, oauth: OAuthParts): A | undefined;
 }
 
-/** @param opened each account with its name and its first token */
+/** Opens the accounts of a vendor. @param opened each account with its name and its first token */
 export const openAccounts = <A>(
   opened: readonly (readonly [name: string, account: A, token: string])[],
 ): Accounts<A> => {

@@ -38,6 +38,7 @@ export const postHook = async ({ url, sign }: HookMessage, now = Date.now()): Pr
 };
 
 /**
+ * Creates a sender of webhook messages.
  * @param immediately true: messages are sent without a call, as with `npm start`; otherwise a test sends them
  */
 export const createHookSender = (immediately = false): HookSender => {

@@ -23,13 +23,19 @@ const blankLine = Buffer.from('\r\n\r\n');
  */
 export const isFormData = (type: string): boolean => formData.test(type);
 
-/** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+/**
+ * Boundary between the parts of a multipart body, from its `Content-Type`.
+ * https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
+ */
 const boundaryOf = (type: string): string | undefined => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
   return quoted ?? plain;
 };
 
-/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+/**
+ * Decodes the name of a form field or file.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
 const unquoted = (text: string | undefined): string | undefined =>
   text?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 

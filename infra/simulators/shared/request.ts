@@ -30,6 +30,7 @@ export type Send = (method: string, path: string, body?: unknown, headers?: Reco
 export const keys = (body: unknown, path: string): string[] => Object.keys(at(body, path) ?? {});
 
 /**
+ * Creates a function that sends requests to a simulator.
  * @param url the address before each path
  * @param authorization returns the `Authorization` header; called for each request, because credentials may change
  */

@@ -107,7 +107,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
   return simulator;
 };
 
-/** @returns the address */
+/** Starts a server on a port of this machine. @returns the address */
 const listen = async (server: Server, port: number): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

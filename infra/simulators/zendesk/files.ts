@@ -5,7 +5,10 @@ import { invalidAttribute, recordNotFound } from './errors.ts';
 import { presentAttachment } from './present.ts';
 import type { AttachmentRow } from './types.ts';
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files */
+/**
+ * Stores an uploaded file, and returns the token for a ticket.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files
+ */
 const upload = (account: Account, { query, bytes, headers }: Call): Answer => {
   const file_name = query.get('filename');
   if (!file_name) throw invalidAttribute('Parameter filename is required');

@@ -78,7 +78,10 @@ export const removeHook = (account: Account, call: Call): Answer => {
 
 const isGone = (row: Row): boolean => ('active' in row ? !row.active : row.deleted);
 
-/** https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/ */
+/**
+ * Names of webhook events per kind of record: domain, deletion and change.
+ * https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/
+ */
 const eventNames: Readonly<Record<string, readonly [domain: string, gone: string, changed: string]>> = {
   tickets: ['ticket', 'soft_deleted', 'subject_changed'],
   users: ['user', 'deleted', 'name_changed'],

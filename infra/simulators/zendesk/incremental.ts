@@ -23,7 +23,10 @@ interface Export<R extends Exported> {
   readonly present: (row: R) => unknown;
 }
 
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
+/**
+ * A page of an incremental export, from a cursor on.
+ * https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports
+ */
 export const exportByCursor = <R extends Exported>(
   account: Account,
   call: Call,
@@ -50,7 +53,10 @@ export const exportByCursor = <R extends Exported>(
   };
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#time-based-incremental-exports */
+/**
+ * A page of an incremental export, from a time on.
+ * https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#time-based-incremental-exports
+ */
 export const exportByTime = <R extends Exported>(
   account: Account,
   call: Call,

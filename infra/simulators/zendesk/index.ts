@@ -30,7 +30,10 @@ import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
-/** Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded accounts, the machine's clock (epoch
+ * ms).
+ */
 export interface ZendeskOptions extends ConsentingOptions {
   subdomains?: readonly SubdomainSettings[];
   /** Age in ms that a change needs to appear in the incremental exports. Default: a minute, as at the vendor. */
@@ -74,7 +77,7 @@ export interface ZendeskAccount {
   issueBearerToken(): string;
 }
 
-/** `account` throws an Error for an unknown subdomain. */
+/** The simulator of Zendesk. `account` throws an Error for an unknown subdomain. */
 export interface ZendeskSimulator extends Simulator {
   /** The name of an account is its subdomain. */
   readonly oauth: AuthorizationServer;

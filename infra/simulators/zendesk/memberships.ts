@@ -22,7 +22,10 @@ const present = (account: Account, { id, user_id, group_id }: MembershipRow) => 
 const isThere = (account: Account, { user_id, removed }: MembershipRow): boolean =>
   removed !== true && account.users.get(user_id)?.active === true;
 
-/** https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships */
+/**
+ * A page of the memberships of agents in groups.
+ * https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/#list-memberships
+ */
 const listMemberships = (account: Account, call: Call): Answer => {
   const { id } = call.params;
   if (id !== undefined && !account.groups.some((group) => String(group.id) === id)) throw recordNotFound();

@@ -2,7 +2,10 @@ import { compareKeys } from '../shared/pages.ts';
 import type { Answer, Call } from '../shared/vendor.ts';
 import { invalidPaging } from './errors.ts';
 
-/** https://developer.zendesk.com/api-reference/introduction/pagination/ */
+/**
+ * Maximum page size, and maximum number of pages by number.
+ * https://developer.zendesk.com/api-reference/introduction/pagination/
+ */
 const maxPage = 100;
 const maxOffsetPages = 100;
 

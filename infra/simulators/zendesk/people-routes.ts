@@ -76,7 +76,10 @@ const listOrganizations = (account: Account, call: Call): Answer =>
     present: (row) => presentOrganization(account, row),
   });
 
-/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations */
+/**
+ * Finds organizations by external id or by name.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#search-organizations
+ */
 const searchOrganizations = (account: Account, call: Call): Answer => {
   const [external, name] = [call.query.get('external_id'), call.query.get('name')];
   if ((external === null) === (name === null)) throw invalidAttribute('One of external_id and name is needed');
@@ -97,7 +100,10 @@ const showOrganizations = (account: Account, call: Call): Answer => {
   );
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges */
+/**
+ * Lists the merges that an organization was part of.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
+ */
 const listMerges = (account: Account, call: Call): Answer => {
   const id = idOf(call);
   const losers = account.organizations.all().filter((row) => row.merged_into !== undefined);
@@ -117,7 +123,7 @@ const removeOrganization = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** Literal paths come before paths with an id. */
+/** Routes of users, organizations and groups. Literal paths come before paths with an id. */
 export const peopleRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/users', handle: listUsers },
   {

@@ -28,7 +28,7 @@ export const addUser = (
   return account.users.put({ ...emptyUser, ...user, id, created_at: updated_at, updated_at, revision });
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/users/users/#create-user */
+/** Creates a user. https://developer.zendesk.com/api-reference/ticketing/users/users/#create-user */
 export const createUser = (account: Account, body: unknown): UserRow => {
   const given = readWrapped(body, 'user');
   const problems: Problems = {};
@@ -141,7 +141,10 @@ export const addOrganization = (
   return account.organizations.put({ ...empty, ...organization, id, created_at: updated_at, updated_at, revision });
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#create-organization */
+/**
+ * Creates an organization.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#create-organization
+ */
 export const createOrganization = (account: Account, body: unknown): OrganizationRow => {
   const given = readWrapped(body, 'organization');
   const empty: NewOrganization = {
@@ -186,7 +189,7 @@ export const mergeOrganizations = (account: Account, loser: number, winner: numb
   return account.organizations.put({ ...kept, domain_names, ...account.stamp() });
 };
 
-/** @throws Refusal 404 if the id is unknown or deleted */
+/** Finds an organization by its id. @throws Refusal 404 if the id is unknown or deleted */
 export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();

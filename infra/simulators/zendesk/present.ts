@@ -157,7 +157,7 @@ export const presentGroup = (account: Account, group: Group): Shown => ({
   updated_at: seededAt,
 });
 
-/** https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
+/** A brand in the vendor's form. https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
 export const presentBrand = (account: Account, brand: Brand): Shown => ({
   url: link(account, `brands/${brand.id}`),
   ...brand,
@@ -240,7 +240,10 @@ export const presentStatus = (status: CustomStatus): Shown => ({
   updated_at: seededAt,
 });
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
+/**
+ * An audit of a ticket, which is one change, in the vendor's form.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/
+ */
 export const presentAudit = (account: Account, ticket: TicketRow, authorId: number, comment?: CommentRow): Shown => {
   const id = account.settings.firstId + ranges.audits + ticket.revision;
   return {

@@ -181,7 +181,7 @@ const getAttachment = (account: Account, call: Call): Answer => {
   return ok({ attachment: presentAttachment(account, attachment) });
 };
 
-/** Literal paths come before paths with an id. */
+/** All routes of the simulator. Literal paths come before paths with an id. */
 export const zendeskRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
   { method: 'POST', path: '/api/v2/tickets', handle: create },

@@ -127,7 +127,7 @@ export const exportSearch = (account: Account, call: Call): Answer => {
   });
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
+/** Finds users by a query. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
 export const searchUsers = (account: Account, call: Call): Answer => {
   const matches = readQuery(call.query.get('query') ?? '', userTests, ({ name, email }) => [name, email]);
   const external = call.query.get('external_id');

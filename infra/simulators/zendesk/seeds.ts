@@ -160,7 +160,7 @@ export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): Use
       organization_id: organization,
     },
     {
-      name: 'Max Nobody',
+      name: 'Max Unknown',
       email: 'max@nobody.example',
       role: 'end-user',
       default_group_id: null,

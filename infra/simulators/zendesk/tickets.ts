@@ -13,14 +13,14 @@ const longestSubject = 255;
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description' | 'is_public'>;
 
-/** @throws Refusal 404 if the id is unknown or deleted */
+/** Finds a ticket by its id. @throws Refusal 404 if the id is unknown or deleted */
 export const liveTicket = (account: Account, id: number): TicketRow => {
   const ticket = account.tickets.get(id);
   if (!ticket || ticket.deleted) throw recordNotFound();
   return ticket;
 };
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#create-ticket */
+/** Creates a ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#create-ticket */
 export const createTicket = (account: Account, body: unknown): TicketRow => {
   const given = readWrapped(body, 'ticket');
   const problems: Problems = {};

@@ -9,7 +9,10 @@ const onlyDocumented = ({ rules }: Account, members: () => Further): Further => 
 /** Offset of the id of the form that every account has. */
 const ticketForm = 900;
 
-/** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format */
+/**
+ * Members of a ticket that the vendor documents and its API description lacks.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+ */
 export const furtherOfTicket = (account: Account, { id }: TicketRow, custom_fields: readonly unknown[]): Further =>
   onlyDocumented(account, () => ({
     forum_topic_id: null,
@@ -21,7 +24,10 @@ export const furtherOfTicket = (account: Account, { id }: TicketRow, custom_fiel
     support_type: 'agent',
   }));
 
-/** https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format */
+/**
+ * Members of a user that the vendor documents and its API description lacks.
+ * https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ */
 export const furtherOfUser = (account: Account, { role }: UserRow): Further =>
   onlyDocumented(account, () => {
     const isEndUser = role === 'end-user';

@@ -153,7 +153,7 @@ const criteriaIn = (condition: Condition): number =>
 const exceeded = (clause: string, limit: number): Fault =>
   new Fault(400, 'LIMIT_EXCEEDED', 'limit exceeded', { clause, limit });
 
-/** @throws Fault for a text that is not a query, and for a query beyond the limits */
+/** Parses a COQL query. @throws Fault for a text that is not a query, and for a query beyond the limits */
 export const parseQuery = (text: unknown): Query => {
   if (typeof text !== 'string') throw new Fault(400, 'MANDATORY_NOT_FOUND', 'required field not found');
   const reader = readerOf(tokensOf(text));

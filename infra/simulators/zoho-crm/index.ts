@@ -18,12 +18,15 @@ import { type ZohoOrgSettings, zohoOrgs } from './seeds.ts';
 
 export type { ZohoAccount } from './account.ts';
 
-/** Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch ms). */
+/**
+ * Options of the simulator. Defaults: a free port, no journal file, the two seeded orgs, the machine's clock (epoch
+ * ms).
+ */
 export interface ZohoOptions extends ConsentingOptions {
   orgs?: readonly ZohoOrgSettings[];
 }
 
-/** `account` throws an Error for an unknown org. */
+/** The simulator of Zoho CRM. `account` throws an Error for an unknown org. */
 export interface ZohoSimulator extends Simulator {
   readonly oauth: AuthorizationServer;
   /** Messages to the registered channels. */

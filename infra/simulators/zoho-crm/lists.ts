@@ -29,7 +29,7 @@ const listIn = (call: Call, name: string): readonly string[] | undefined =>
     ?.split(',')
     .map((part) => part.trim());
 
-/** @throws Fault for a list without fields, or with too many fields */
+/** Fields that a list asks for. @throws Fault for a list without fields, or with too many fields */
 const fieldsIn = (call: Call): readonly string[] => {
   const fields = listIn(call, 'fields');
   if (fields === undefined) throw noParameter('fields');
@@ -89,7 +89,7 @@ const sorts: Readonly<Record<string, (row: Row) => number>> = {
   Modified_Time: ({ modifiedAt }) => modifiedAt,
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
+/** A page of a module's records. https://www.zoho.com/crm/developer/docs/api/v8/get-records.html */
 export const listRecords = (
   org: Org,
   module: Module,
@@ -134,7 +134,7 @@ export const listNotes = (org: Org, module: Module, call: Call, id: string): Ans
   return listRecords(org, org.module('Notes'), call, isOn);
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
+/** A page of a module's deleted records. https://www.zoho.com/crm/developer/docs/api/v8/get-deleted-records.html */
 export const listDeleted = (org: Org, module: Module, call: Call): Answer => {
   if (module.name === 'Notes') throw noModule();
   const type = call.query.get('type') ?? 'all';
@@ -160,7 +160,7 @@ export const listDeleted = (org: Org, module: Module, call: Call): Answer => {
   return { status: 200, body: { data, info } };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
+/** A page of users. https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
 export const listUsers = (org: Org, call: Call): Answer => {
   const type = call.query.get('type') ?? 'AllUsers';
   const wanted = { ActiveUsers: 'active', DeactiveUsers: 'disabled' }[type];

@@ -79,7 +79,7 @@ const fieldOf = (org: Org, module: Module, field: Field, index: number) => {
   };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/** Lists the fields of a module. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 export const listFields = (org: Org, call: Call): Answer => {
   const name = call.query.get('module');
   if (name === null) throw noParameter('module');
@@ -87,7 +87,7 @@ export const listFields = (org: Org, call: Call): Answer => {
   return { status: 200, body: { fields: module.fields.map((field, index) => fieldOf(org, module, field, index)) } };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html */
+/** Lists the layouts of a module. https://www.zoho.com/crm/developer/docs/api/v8/layouts-meta.html */
 export const listLayouts = (org: Org, call: Call): Answer => {
   const name = call.query.get('module');
   if (name === null) throw noParameter('module');
@@ -107,7 +107,9 @@ export const listLayouts = (org: Org, call: Call): Answer => {
   return { status: 200, body: { layouts } };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html */
+/**
+ * Lists the pipelines of a layout, with their stages. https://www.zoho.com/crm/developer/docs/api/v8/get-pipeline.html
+ */
 export const listPipelines = (org: Org, call: Call): Answer => {
   const id = call.query.get('layout_id');
   if (id === null) throw noParameter('layout_id');
@@ -135,7 +137,7 @@ export const listPipelines = (org: Org, call: Call): Answer => {
   return { status: 200, body: { pipeline } };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
+/** Lists the modules of the org. https://www.zoho.com/crm/developer/docs/api/v8/modules-api.html */
 export const listModules = (org: Org): Answer => {
   const modules = org.modules().map((module, index) => ({
     ...moduleMembers,
@@ -159,7 +161,7 @@ export const listModules = (org: Org): Answer => {
   return { status: 200, body: { modules } };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-org-data.html */
+/** Describes the org. https://www.zoho.com/crm/developer/docs/api/v8/get-org-data.html */
 export const readOrg = (org: Org): Answer => {
   const { name, currencies = ['USD'] } = org.settings;
   const one = {

@@ -36,7 +36,10 @@ const streets = (prefix: string, code: string): string => `
   ${prefix}Address text r
 `;
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Fields of contacts, one per line.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const contacts = `
   ${system}
   Layout bigint
@@ -220,7 +223,7 @@ const campaigns = `
   Campaign_Name text 100 m
 `;
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
+/** Fields of notes, one per line. https://www.zoho.com/crm/developer/docs/api/v8/get-notes.html */
 const notes = `
   Owner ownerlookup r
   Created_By ownerlookup r

@@ -1,7 +1,7 @@
 import type { Dialect, Issued, Problem } from '../shared/oauth/dialect.ts';
 import type { ZohoOrgSettings } from './seeds.ts';
 
-/** https://www.zoho.com/accounts/protocol/oauth/token-limits.html */
+/** Response to too many token requests. https://www.zoho.com/accounts/protocol/oauth/token-limits.html */
 const throttled = {
   status: 400,
   body: {

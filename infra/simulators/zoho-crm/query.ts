@@ -119,7 +119,7 @@ const ordered = (org: Org, module: Module, { order }: Query, rows: readonly Row[
 /** Answer to an empty list: 204 without a body. */
 export const nothing: Answer = { status: 204 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */
+/** Answers a COQL query. https://www.zoho.com/crm/developer/docs/api/v8/Get-Records-through-COQL-Query.html */
 export const answerQuery = (org: Org, { body, cut }: Call): Answer => {
   const query = parseQuery(Object(body).select_query);
   const module = org.module(query.module);

@@ -50,7 +50,7 @@ const checkMandatory = ({ fields }: Module, values: Values, index: number): void
   if (lacking) throw missing(lacking.name, index);
 };
 
-/** @throws Fault if the record cannot be saved */
+/** Creates a record. @throws Fault if the record cannot be saved */
 export const createRecord = (org: Org, module: Module, given: Values, index = 0): Row => {
   const values = readValues(org, module, given, index);
   checkMandatory(module, values, index);
@@ -65,7 +65,7 @@ export const createRecord = (org: Org, module: Module, given: Values, index = 0)
   });
 };
 
-/** @throws Fault if the record is missing, or the changed record cannot be saved */
+/** Changes a record. @throws Fault if the record is missing, or the changed record cannot be saved */
 export const updateRecord = (org: Org, module: Module, id: string, given: Values, index = 0): Row => {
   const row = liveRow(org, module, id);
   const changed = readValues(org, module, given, index);
@@ -79,7 +79,7 @@ export const updateRecord = (org: Org, module: Module, id: string, given: Values
   });
 };
 
-/** @throws Fault 400 if the id is unknown or deleted */
+/** Finds a record by its id. @throws Fault 400 if the id is unknown or deleted */
 export const liveRow = (org: Org, module: Module, id: string): Row => {
   const row = org.find(module, id);
   if (!row || row.deleted !== undefined) throw noRecord(id);

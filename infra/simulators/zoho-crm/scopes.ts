@@ -3,7 +3,10 @@ import type { Accepted, ScopeTable } from '../shared/scopes.ts';
 import type { Call } from '../shared/vendor.ts';
 import { Fault } from './faults.ts';
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/scopes.html */
+/**
+ * Scopes that allow reading a part of the settings. Any of these scopes is enough.
+ * https://www.zoho.com/crm/developer/docs/api/v8/scopes.html
+ */
 const settings = (name: string): Accepted => [
   `ZohoCRM.settings.${name}.READ`,
   `ZohoCRM.settings.${name}.ALL`,

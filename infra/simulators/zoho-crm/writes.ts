@@ -5,7 +5,7 @@ import { createRecord, removeRecord, updateRecord } from './records.ts';
 
 const most = 100;
 
-/** @throws Fault for a body without records, or with too many records */
+/** Records in the body of a write. @throws Fault for a body without records, or with too many records */
 const inputsIn = ({ body }: Call): readonly Values[] => {
   const { data } = Object(body);
   if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
@@ -58,7 +58,7 @@ export const createRecords = (org: Org, module: Module, call: Call): Answer =>
     201,
   );
 
-/** @param id of the path, if the path names a record */
+/** Changes several records, or the record in the path. @param id of the path, if the path names a record */
 export const updateRecords = (org: Org, module: Module, call: Call, id?: string): Answer =>
   answer(
     inputsIn(call).map((input, index) =>

@@ -52,7 +52,7 @@ export class PageObjects {
   readonly #common: ReadonlySet<string>;
   readonly #examples = new Map<string, string>();
 
-  /** @param placed operations of the page */
+  /** Collects the objects that the operations of a page use. @param placed operations of the page */
   constructor(document: OpenApiDocument, placed: readonly Placed[]) {
     this.#document = document;
     const named = placed.flatMap(({ documented: { requestBody }, successes }) => {

@@ -8,7 +8,7 @@ export const prose = (text: string): readonly Part[] =>
     .split(/(`[^`]+`|(?<=^|\s)\/[a-z][\w/{}-]*)/)
     .map((part, index) => (index % 2 === 1 ? inlineCode(part.replaceAll('`', '')) : part));
 
-/** The same text without its marks. */
+/** Removes the backticks of code from a text. */
 export const plain = (text: string): string => text.replaceAll('`', '');
 
 /** Block of code that a reader can scroll. @param language `json`, or a language without a grammar for plain text */

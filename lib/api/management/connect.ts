@@ -19,7 +19,7 @@ const linkState = z.object({
 
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
 
-/** Access for opening a link. Requests with an unknown token are counted. */
+/** Table rights of opening a link: read the link, and count requests with an unknown token. */
 const opening = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 
 /**

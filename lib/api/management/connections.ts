@@ -90,7 +90,7 @@ export const newConnection = connectionRecord
   })
   .meta({ id: 'NewConnection', description: 'A new connection, with its token.' });
 
-/** Access for disconnecting an account, at its provider and here. */
+/** Table and key rights of disconnecting an account, at its provider and here. */
 export const disconnecting = {
   projects: ['GetItem', 'UpdateItem'],
   connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -99,7 +99,7 @@ export const disconnecting = {
   appKey: ['Decrypt'],
 } as const satisfies Uses;
 
-/** An address for events may contain a secret of the receiver. */
+/** Members that only keys with the named scope see. The address may contain a secret of the receiver. */
 const withheld = { webhook_url_override: ['connections'] } as const satisfies Route['withheld'];
 
 export const connectionRoutes = {

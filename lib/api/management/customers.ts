@@ -17,7 +17,7 @@ export const ownerFields = {
   metadata: z.looseObject({}).nullable().describe('Current metadata of the connection. Null once it is revoked.'),
 };
 
-/** Scopes that show the alias in `ownerFields`. */
+/** Scopes that show the alias of a linked user in `ownerFields`. Any of these scopes is enough. */
 export const showingAlias = ['linked_users', 'events', 'webhooks'] as const satisfies readonly KeyScope[];
 
 /** Query of a list whose entries belong to customers. */

@@ -110,7 +110,7 @@ export const oauthAppRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** The common parts of the callback routes. */
+/** Members that all rows for the return from a vendor's consent page share. */
 const comingBack = {
   method: 'GET',
   handler: 'oauth.callback',

@@ -115,7 +115,7 @@ const rotation = z.strictObject({
     ),
 });
 
-/** An address may contain a secret of the receiver. */
+/** Members that only keys with the named scope see. The address may contain a secret of the receiver. */
 const withheld = { url: ['webhooks'] } as const satisfies Route['withheld'];
 
 export const webhookRoutes = {

@@ -205,7 +205,7 @@ const missingFile = (schemas: Schemas): ResponseObject => ({
   content: { 'application/json': { schema: schemas.error }, 'text/html': { schema: { type: 'string' } } },
 });
 
-/** The 200 answer of a route with another main status. */
+/** The 200 answer of a route that usually answers another status: the resource existed already, or a preview. */
 const further = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
   const there = route.mayExist ? ['It existed already.'] : [];
   const preview = route.previewed && route.status !== 200 ? ['A preview.'] : [];
@@ -213,7 +213,7 @@ const further = (route: Route, schemas: Schemas): readonly (readonly [number, Re
   return meanings.length === 0 ? [] : [[200, success(route, 200, meanings.join(' Or: '), schemas)]];
 };
 
-/** The 202 answer of a route with another main status. */
+/** The 202 answer of a route that usually answers another status: a job, or a record without an id. */
 const later = (route: Route, schemas: Schemas): readonly (readonly [number, ResponseObject])[] => {
   if (route.deferred === undefined) return [];
   const description = route.deferred === jobRecord ? 'A job does it: `GET /jobs/{id}`.' : meaningOfStatus[202];

@@ -47,7 +47,7 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes;
 
-/** A key, with the headers that name a connection of its project. */
+/** Security schemes for a project key, with the headers that name a connection of the project. */
 const named: readonly (readonly Scheme[])[] = [
   ['apiKey', 'connectionId'],
   ['apiKey', 'linkedUserOriginId', 'provider'],
@@ -63,7 +63,7 @@ const schemesOf: Record<Auth, readonly (readonly Scheme[])[]> = {
   operator_or_key: [['apiKey'], ['operatorKey']],
 };
 
-/** Schemes whose credentials have scopes. */
+/** Security schemes whose keys or tokens have scopes. */
 const scoped: readonly Scheme[] = ['connectionToken', 'apiKey'];
 
 /**

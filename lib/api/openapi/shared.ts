@@ -1,6 +1,6 @@
 import type { Reference } from './document.ts';
 
-/** A part of the description of an operation. */
+/** A part of the document, such as a parameter, that becomes a shared component if operations repeat it. */
 export interface Part<T> {
   /** Name of the component, if the part becomes one. */
   readonly name: string;
@@ -28,7 +28,7 @@ const freeName = (name: string, taken: ReadonlySet<string>): string => {
   return free;
 };
 
-/** Adds an example to a part. */
+/** Returns a copy of a part with its example. */
 type Complete<T> = (value: T, example: unknown) => T;
 
 const groupsOf = <T>(parts: readonly Part<T>[], complete: Complete<T>): ReadonlyMap<string, Group<T>> => {

@@ -5,7 +5,7 @@ import type { Admission } from '../admission.ts';
 
 const unlimited: Admission = { finish: () => ({}), kept: Promise.resolve() };
 
-/** Shows the caller everything that a use case returns. */
+/** Steps of a route that hides nothing: each caller sees all of an answer or a failure. */
 export const showAll = {
   show: <A>(_: Route, _call: Call, answer: A): A => answer,
   showFailure: (_: Route, _caller: Caller, error: ApiError): ApiError => error,

@@ -19,7 +19,7 @@ const batchBody = z.strictObject({
 /** The answer to one item: the same answer as the write of that item alone. */
 const batchItem = z.looseObject({ statusCode: z.number() });
 
-/** Verb of the summary. */
+/** Verb of an operation in the summary of its batch route. */
 const verbs: Record<BatchOperation, string> = {
   create: 'Create',
   update: 'Update',

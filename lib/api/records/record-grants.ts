@@ -8,11 +8,11 @@ export const opening = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const;
-/** Grants that also open an object: its defined fields and their mappings. */
+/** Table rights of opening an object: also read its defined fields and their mappings. */
 export const openingObject = { ...opening, projects: [...opening.projects, 'BatchGetItem'] } as const;
-/** Grants that read records, and store the ids given to them. */
+/** Table rights of reading records, and of storing the ids that reads issue. */
 export const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
-/** Grants that write records, and store the answers for idempotency keys. */
+/** Table rights of writing records, and of storing the answers for idempotency keys. */
 export const creating = {
   ...openingObject,
   records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],

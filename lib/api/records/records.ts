@@ -77,7 +77,7 @@ export const placeOf = ({ vertical, plural, classes }: UnifiedObject) => ({
   ...(classes && { stack: `${vertical}-${plural}` }),
 });
 
-/** Failures that only writes of an object with guards can return. */
+/** The error code `consent_required` for writes of an object with guards. Nothing for other objects. */
 export const guardErrors = ({ guards }: UnifiedObject) =>
   guards === undefined ? {} : { errors: ['consent_required' as const] };
 

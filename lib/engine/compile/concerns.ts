@@ -1,19 +1,19 @@
 import type { UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
 
-/** An object as a provider declares it. */
+/** A unified object, and a provider's declaration of the object. */
 export interface MappedObject {
   readonly object: UnifiedObject;
   readonly declaration: ObjectDeclaration;
 }
 
-/** The input of a plan. Accounts, requests and clocks enter when the plan runs. */
+/** Facts that decide which steps a write needs. They are known before the account and the values are. */
 export interface Planned extends MappedObject {
   readonly provider: Provider;
   readonly mode: 'create' | 'update';
 }
 
-/** A part of a write that only some declarations need. */
+/** A step of a write. A plan contains the step only if the declaration needs the step. */
 export interface Concern {
   /** Whether a declaration needs this part. Computed once for each declaration, object and mode. */
   readonly appliesTo: (planned: Planned) => boolean;

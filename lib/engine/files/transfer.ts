@@ -26,7 +26,10 @@ export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
   size: bytes.length,
 });
 
-/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+/**
+ * Escapes the name of a form field or file in a multipart body.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 interface Content {
@@ -128,7 +131,11 @@ const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
 
-/** @param size bytes of the file, if known */
+/**
+ * Error 413 for a file that is too large to be returned.
+ * @param maxBytes largest size that can be returned, bytes
+ * @param size size of the file, bytes, if known
+ */
 export const tooLarge = (maxBytes: number, size?: number): ApiError => {
   const has = size === undefined ? 'is larger' : `has ${size} bytes, more`;
   const message = `The file ${has} than the ${maxBytes} bytes that an answer of this service can carry; read it from the provider, at its file_url.`;

@@ -60,7 +60,10 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly AccountCh
     return [{ value, label: getText(element, metadata.label), ...categoryOf(metadata, element), group }];
   });
 
-/** The choices of a field in one account, and the group whose choices the unified words mean. */
+/**
+ * The choices of a field in one account. If several groups contain a choice for a unified word, `preferredGroup`
+ * decides.
+ */
 export interface ChoiceSet {
   readonly field: ChoiceField;
   readonly choices: readonly AccountChoice[];

@@ -14,7 +14,7 @@ export interface Demand {
   readonly isFilled: boolean;
 }
 
-/** Body members that give a field a value. */
+/** Names of the body members that fill a field: its own name, and members that the field is derived from. */
 const saidBy = ({ object: { input, primaries, derived } }: MappedObject, name: string): readonly string[] =>
   [primaries?.[name]?.of ?? name, ...(derived?.[name] ?? [])].filter((member) =>
     Object.hasOwn(input?.shape ?? {}, member),

@@ -21,7 +21,10 @@ const exclusiveFields = fieldsWhere(isShared);
 const othersAt = (draft: Draft, { read, write }: RefField): readonly Mapped<Shared>[] =>
   exclusiveFields(draft.job.declaration).filter(([, other]) => other.read === read && other.write !== write);
 
-/** Whether another field's property writes the place of this field. */
+/**
+ * Whether the draft already contains another reference in the only place for both, so that this reference cannot be
+ * written.
+ */
 export const isTakenBeside = (draft: Draft, field: RefField): boolean =>
   isShared(field) && othersAt(draft, field).some(([, { write }]) => !isEmpty(getPath(draft.record, write)));
 

@@ -15,7 +15,9 @@ type Defaults = Readonly<Record<string, string>>;
 /** Codes of refusals that leave the choices unknown. A user may see records without the right to create them. */
 const refusals: ReadonlySet<string> = new Set(['not_found', 'provider_forbidden', 'provider_rejected']);
 
-/** Names of the defaults that choose a group, or a choice. */
+/**
+ * Names of the connection defaults that choose a group of choices, such as a pipeline, or that choose a single choice.
+ */
 const namesOf = ({ defaults = {} }: ObjectDeclaration, isGroup: boolean): readonly string[] =>
   Object.entries(defaults).flatMap(([name, { metadata, group = false }]) =>
     metadata !== undefined && group === isGroup ? [name] : [],

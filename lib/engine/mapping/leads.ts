@@ -17,7 +17,7 @@ export const listLedBy = ({ object, declaration }: MappedObject, name: string): 
 export const isWritten = (job: MappedObject, name: string): boolean =>
   listLedBy(job, name) !== undefined || isWritable(mappingOf(job.declaration, name));
 
-/** Lists that a provider accepts, each with its lead. */
+/** Lists of references that a provider accepts, each with its lead: `company_id` and `company_ids`. */
 const listsLed = compiledObject((mapped: MappedObject): readonly (readonly [name: string, list: string])[] =>
   Object.entries(mapped.object.leads ?? {}).filter(([name]) => listLedBy(mapped, name) !== undefined),
 );
@@ -36,7 +36,7 @@ const keepsOne = (declaration: ObjectDeclaration, list: string): boolean => refA
 const marksMain = (declaration: ObjectDeclaration, list: string): boolean =>
   refAt(declaration, list)?.main !== undefined;
 
-/** Whether a given lead needs the vendor's current list, because the rest of the list stays. */
+/** Whether a write of a lead must first read the vendor's list, to keep the other references of the list. */
 export const needsOthers = (job: MappedObject, values: ModelValues, name: string): boolean => {
   const list = listLedBy(job, name);
   return list !== undefined && values[list] === undefined && !keepsOne(job.declaration, list);

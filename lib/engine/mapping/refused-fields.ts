@@ -35,7 +35,9 @@ export const onlyOf = (mapping: FieldMapping | undefined): FieldRules['when'] =>
 export const isOfTypeOnly = (declaration: ObjectDeclaration): boolean =>
   mappedFields(declaration).some(([, mapping]) => onlyOf(mapping) !== undefined);
 
-/** First condition of `when` that the record will not meet: field and value. */
+/**
+ * The first field and value of a condition that the record will not meet after the write. `undefined` if it meets all.
+ */
 const missedIn = ({ job }: Draft, only: FieldRules['when'], values: ModelValues) =>
   Object.entries(only ?? {}).find(([field, value]) => {
     const actual = values[field] === undefined ? job.currentValues?.[field] : values[field];
@@ -51,7 +53,7 @@ export const isGivenOtherwise = (
   return twin !== undefined && !isEmpty(values[twin]);
 };
 
-/** Whether the vendor requires one of several fields, and the record has no other. */
+/** Whether a field is the only filled field of a group, and the vendor requires at least one filled field in the group. */
 const isLastAlternative = (
   { job: { declaration, object, currentValues } }: Draft,
   name: string,

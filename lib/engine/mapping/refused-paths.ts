@@ -64,7 +64,7 @@ const isList = (mapping: FieldMapping | undefined): boolean => {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
-/** Our name of a part in a list with a single element, by the last name of its path. */
+/** Our name of a part, such as `city`, for the vendor's name of the part. Compares the last names of the paths. */
 const partNamed = (mapping: FieldMapping | undefined, theirs: string): string | undefined => {
   if (typeof mapping !== 'object' || mapping.kind !== 'parts') return undefined;
   const places = Object.entries(mapping.members);

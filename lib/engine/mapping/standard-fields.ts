@@ -5,7 +5,9 @@ import { unifiedFieldAt } from './places.ts';
 
 type Fields = readonly CustomField[];
 
-/** Adds to the vendor's own fields the unified field at the same place. */
+/**
+ * Returns the vendor's fields of an account, each with the unified field that has the same path in the record, if any.
+ */
 export const withUnifiedFields = (declaration: ObjectDeclaration, fields: Fields): Fields => {
   const { customFields: custom } = declaration;
   return fields.map((field) => {

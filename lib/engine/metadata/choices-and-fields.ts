@@ -79,7 +79,7 @@ const namesOfBody = oncePerPair(
 
 const choicesIn = oncePerPair((body: object, metadata: Metadata) => toChoices(metadata, body));
 
-/** Keeps the first of several fields with the same name: each collection of records may list the field. */
+/** Removes fields with a repeated name, and keeps the first: each collection of records may list the field. */
 const onceEach = (fields: readonly CustomField[]): readonly CustomField[] => {
   const known = new Map(fields.toReversed().map((field) => [field.name, field]));
   return known.size === fields.length ? fields : [...known.values()].toReversed();

@@ -52,7 +52,7 @@ interface Found {
   readonly remoteName: string;
 }
 
-/** Metadata of a class's list of fields, and the entries of the list that describe the class. */
+/** The entries of a class's list of fields that describe the class itself, and the request that read the list. */
 interface Described {
   readonly metadata: Metadata;
   readonly elements: readonly unknown[];

@@ -3,8 +3,8 @@ import type { CustomField } from '../mapping/custom-field.ts';
 import { fillTexts } from './class-texts.ts';
 
 /**
- * Whether a search can filter by a field. A list of several values cannot be compared, except if the field declares a
- * clause for one of its values.
+ * Whether a search can filter by a field. A field with a list of values is not searchable, except if it declares a
+ * clause that compares a single value.
  */
 export const isSearchable = ({ type, equals, isUnsearchable }: CustomField): boolean =>
   isUnsearchable !== true && (equals !== undefined || (type !== 'array' && type !== 'date-time'));

@@ -27,7 +27,7 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
   return members;
 };
 
-/** Lists of choices to read in parallel. An account may have hundreds of such lists. */
+/** Number of lists of choices that are read at the same time. An account may have hundreds of such lists. */
 const readAtOnce = 5;
 
 const firstOptions = ({ choices: options }: Metadata): OptionList | undefined => [options].flat()[0];
@@ -61,7 +61,7 @@ const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[
 const hasRequests = ({ type = [] }: Metadata): boolean =>
   [type].flat().some(({ words }) => Object.values(words).some((one) => typeof one === 'object' && one.choices));
 
-/** Replaces the list in a response. */
+/** Copies a response and replaces the list at a path. The response itself is unchanged. */
 const withList = (body: unknown, path: string, list: readonly unknown[]): unknown => {
   if (path === '') return list;
   const whole = { ...(body as Record<string, unknown>) };

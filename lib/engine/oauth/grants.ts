@@ -14,7 +14,10 @@ import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointO
 export { revokeGrant } from './revoke.ts';
 export { GrantRevoked };
 
-/** @throws ApiError `unsupported_operation` if the provider connects accounts by credentials only */
+/**
+ * The OAuth declaration of a provider.
+ * @throws ApiError `unsupported_operation` if the provider connects accounts by credentials only
+ */
 export const oauthOf = (provider: Provider): OAuth => {
   if (provider.oauth !== undefined) return provider.oauth;
   throw new ApiError(
@@ -78,7 +81,11 @@ const checkInputs = (provider: Provider, inputs: Credentials): void => {
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };
 
-/** @param known parts that the token response may omit */
+/**
+ * Parts of the account's credentials that a token response contains, such as the address of the account.
+ * @param known earlier values, for parts that the response omits
+ * @throws ApiError `provider_failed` if a part is missing
+ */
 const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
   Object.fromEntries(
     Object.entries(declared.fromAnswer ?? {}).map(([name, { at, pattern }]) => {

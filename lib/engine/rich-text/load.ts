@@ -12,7 +12,10 @@ export const readingAt = (richText: RichText, host: string | undefined): RichTex
   readHtml: (html) => richText.readHtml(html, host),
 });
 
-/** @throws Error if a declaration has a field of HTML and the caller has not loaded the HTML reader */
+/**
+ * The HTML reader of an account.
+ * @throws Error if a declaration has a field of HTML and the caller has not loaded the HTML reader
+ */
 export const richTextOf = ({ richText }: { readonly richText?: RichText | undefined }): RichText => {
   if (richText === undefined) throw new Error('a field of HTML is used, but the HTML reader is not loaded');
   return richText;

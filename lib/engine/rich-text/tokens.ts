@@ -112,7 +112,9 @@ const flattened = (html: string): string => {
   return [...kept, html.slice(end)].join('');
 };
 
-/** The contents of a text that a vendor stores as HTML. */
+/**
+ * Result of reading a vendor's HTML: the HTML with limited depth, its plain text, and whether it contains any markup.
+ */
 export interface Contents {
   /** HTML without the tags of too deeply nested elements. */
   readonly html: string;

@@ -60,7 +60,8 @@ const chainOf = async (project: string, connection: string | undefined, after: n
   }
   const feed = { project, connection };
   const head = await writesOf(feed);
-  if (head === undefined) throw new ApiError('not_found', 'The project has no such connection.');
+  if (head === undefined)
+    throw new ApiError('not_found', 'The project has no such connection; GET /connections lists its connections.');
   const links = head.end === undefined ? [] : await linksAfter(feed, after, linksAtOnce);
   return { head: head.end === undefined ? null : pickEnd(head.end), blocks: links.map(presentLink) };
 };

@@ -182,7 +182,10 @@ export interface Explanation {
   readonly steps: readonly string[];
 }
 
-/** @param code untrusted, because any person can write the address: it is looked up, and never shown */
+/**
+ * Explains a refused consent to the person who refused it.
+ * @param code untrusted, because any person can write the address: it is looked up, and never shown
+ */
 export const explainConsent = (words: Words, { name, oauth }: Provider, code: string): Explanation => {
   const refusals = oauth?.errors ?? {};
   const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;

@@ -6,7 +6,10 @@ import { recentProject } from '../../store/projects/recent-projects.ts';
 import { isFirstOfSecond } from '../../store/projects/recent-questions.ts';
 import { findLink, unknownLink } from './find-link.ts';
 
-/** @throws ApiError `rate_limited` for the second request within a second */
+/**
+ * Limits how often a page can ask for the status of a magic link.
+ * @throws ApiError `rate_limited` for the second request within a second
+ */
 const checkPace = (token: string, now: number): void => {
   if (isFirstOfSecond(token, now)) return;
   throw new ApiError('rate_limited', 'Ask once a second at most.', { details: { ...notApplied, retry_after: 1 } });

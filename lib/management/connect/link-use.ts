@@ -11,7 +11,10 @@ import {
 
 /** Refusal if another tab was faster, or the link expired or was revoked while the person filled in the form. */
 export const unusableLink = (): ApiError =>
-  new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.');
+  new ApiError(
+    'link_used',
+    'The link was used, has expired or was revoked meanwhile; create a new one: POST /magic-link.',
+  );
 
 /**
  * Use of a link. It contains the current name of the account at the provider. A repaired connection may have stored

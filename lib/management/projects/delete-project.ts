@@ -40,7 +40,10 @@ const pending = (id: string): ApiError =>
     { details: { retriable: true, outcome: 'not_applied', retry_after: pendingTime } },
   );
 
-/** @throws ApiError if accounts are left that only their own deletion or erasure may remove */
+/**
+ * Refuses the deletion of a project with connected accounts.
+ * @throws ApiError if accounts are left that only their own deletion or erasure may remove
+ */
 const checkAccounts = async (id: string): Promise<void> => {
   if (await hasConnections(id)) throw connected(id);
   if (await hasUnfinishedErasures(id)) throw erasing(id);

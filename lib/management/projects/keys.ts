@@ -149,9 +149,13 @@ export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Rout
   const until = now + body.overlap_seconds * 1000;
   const rotated = await replaceHashes(key, [{ hash, expiresAt }, ...overlapping(key, until, now)]);
   if (rotated === undefined) {
-    throw new ApiError('conflict', `The API key ${id} was rotated or revoked meanwhile.`, {
-      details: notApplied,
-    });
+    throw new ApiError(
+      'conflict',
+      `The API key ${id} was rotated or revoked meanwhile; GET /auth/keys shows its state.`,
+      {
+        details: notApplied,
+      },
+    );
   }
   const uses = await lastUses(project, [id]);
   return { data: { ...present(rotated, uses.get(id)), key: token }, message: shownOnce };

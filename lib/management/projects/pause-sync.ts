@@ -39,7 +39,7 @@ interface PauseCall {
 
 const pauseBy = ({ caller, now, body }: PauseCall): SyncPause => syncPause(isoTime(now), keyOf(caller), body.reason);
 
-/** @param pause the new pause; `undefined` ends the current pause */
+/** Starts or ends the pause of a connection's syncs. @param pause the new pause; `undefined` ends the current pause */
 const changeConnection = async (call: ConnectionCall, pause: SyncPause | undefined): Promise<Connection> => {
   const named = await namedProject(call.caller, call.body.id_project);
   const { id, project } = await findConnection(call, named, call.params.id);
@@ -110,7 +110,9 @@ export const resumeProjectSync = async (call: Call<(typeof projectRoutes)['resum
 
 const findProviderId = ({ params: { provider } }: ProviderCall): string => {
   if (Object.hasOwn(loaders, provider)) return provider;
-  throw new ApiError('not_found', `There is no provider ${provider}.`, { details: { retriable: false } });
+  throw new ApiError('not_found', `There is no provider ${provider}; GET /coverage lists the providers.`, {
+    details: { retriable: false },
+  });
 };
 
 const presentProvider = (provider: string, pause: SyncPause | undefined): Answer => ({

@@ -7,7 +7,7 @@ import type { Answer, Call } from '../../call.ts';
 import { ApiError } from '../../errors.ts';
 import { originOf } from '../origin.ts';
 
-/** The document changes only with a deployment. */
+/** Headers that allow caches to keep the document for 5 minutes. It changes only with a deployment. */
 const headers = { 'cache-control': 'public, max-age=300' };
 
 let whole: OpenApiDocument | undefined;

@@ -1,6 +1,9 @@
 import type { Membership, RequestTemplate } from '../define.ts';
 
-/** https://developers.activecampaign.com/reference/update-list-status-for-contact */
+/**
+ * Request that sets the status of a contact on a list.
+ * https://developers.activecampaign.com/reference/update-list-status-for-contact
+ */
 const withStatus = (more: Readonly<Record<string, number>> = {}): RequestTemplate => ({
   method: 'POST',
   path: '/contactLists',

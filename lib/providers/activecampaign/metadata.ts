@@ -66,7 +66,7 @@ const fieldsOf = (name: string): Metadata => ({
 export const dealFields = fieldsOf('dealCustomFieldMeta');
 export const accountFields = fieldsOf('accountCustomFieldMeta');
 
-/** https://developers.activecampaign.com/reference/list-all-pipelines */
+/** Pipelines of the account. https://developers.activecampaign.com/reference/list-all-pipelines */
 export const pipelines: Metadata = {
   request: { method: 'GET', path: '/dealGroups', query: paged },
   paginator,
@@ -90,7 +90,7 @@ export const senderUrls: Metadata = {
   label: 'sender_url',
 };
 
-/** (memory) https://developers.activecampaign.com/reference/list-all-deal-task-types */
+/** (memory) Types of tasks in the account. https://developers.activecampaign.com/reference/list-all-deal-task-types */
 export const taskTypes: Metadata = {
   request: { method: 'GET', path: '/dealTasktypes', query: paged },
   paginator,

@@ -16,7 +16,10 @@ function* tagNamed(name: unknown): Quirk<string | undefined> {
   return getText(found, 'id');
 }
 
-/** https://developers.activecampaign.com/reference/create-contact-tag */
+/**
+ * Adds tags to a contact. Creates tags that do not exist.
+ * https://developers.activecampaign.com/reference/create-contact-tag
+ */
 function* addTags({ others }: LinkChange): Quirk<string | undefined> {
   const unknown: unknown[] = [];
   for (const { id: name } of others) {
@@ -28,7 +31,7 @@ function* addTags({ others }: LinkChange): Quirk<string | undefined> {
   return unknown.length === 0 ? undefined : `there is no tag ${unknown.join(', ')}`;
 }
 
-/** https://developers.activecampaign.com/reference/remove-a-contacts-tag */
+/** Removes tags from a contact. https://developers.activecampaign.com/reference/remove-a-contacts-tag */
 function* removeTags({ others }: LinkChange): Quirk<undefined> {
   const query = { include: 'contactTags.tag' };
   const answer = yield { request: { method: 'GET', path: '/contacts/{id}', query } };

@@ -1,7 +1,7 @@
 import type { PartsField } from '../define.ts';
 import { withCountry } from './countries.ts';
 
-/** https://docs.attio.com/docs/attribute-types/attribute-types-location */
+/** Postal address in the vendor's parts. https://docs.attio.com/docs/attribute-types/attribute-types-location */
 export const address: PartsField = {
   kind: 'parts',
   codec: withCountry,

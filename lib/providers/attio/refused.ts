@@ -14,7 +14,7 @@ const attribute = /\battribute (?:with slug )?"([\w-]+)"/gi;
 const inList = (body: unknown): readonly RefusedField[] =>
   getList(body, 'validation_errors').map((one) => [getList(one, 'path').join('.'), getText(one, 'message')]);
 
-/** https://docs.attio.com/rest-api/guides/errors */
+/** Names of the fields in an error response, with the reasons. https://docs.attio.com/rest-api/guides/errors */
 export const refused: NonNullable<ErrorShape['refused']> = (body) => {
   const listed = inList(body).filter(([name]) => name !== '');
   return listed.length > 0 ? listed : refusedInWords(getText(body, 'message'), attribute);

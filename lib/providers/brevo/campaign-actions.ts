@@ -1,7 +1,7 @@
 import type { Action } from '../define.ts';
 import { recipientsIn } from './campaign-codecs.ts';
 
-/** https://developers.brevo.com/reference/get-email-campaign */
+/** Path of a campaign. https://developers.brevo.com/reference/get-email-campaign */
 export const oneCampaign = '/emailCampaigns/{id}';
 
 /**

@@ -27,7 +27,10 @@ const refused: NonNullable<ErrorShape['refused']> = (body) => {
   return named.map(([name]) => [words[name.toLowerCase()] ?? name]);
 };
 
-/** https://developers.brevo.com/docs/how-it-works#error-codes */
+/**
+ * Members of error responses that contain the message and the code.
+ * https://developers.brevo.com/docs/how-it-works#error-codes
+ */
 export const errors = {
   message: ['message'],
   code: ['code'],

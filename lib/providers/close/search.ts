@@ -42,7 +42,7 @@ const members: Readonly<Record<Searched, readonly string[]>> = {
   custom_object: ['id', 'custom_object_type_id', 'lead_id', 'name', 'date_created', 'date_updated', 'custom'],
 };
 
-/** @param of condition that the records fulfil, in addition to the clauses */
+/** Body of a search for a page of records. @param of condition that the records fulfil, in addition to the clauses */
 const page = (object: Searched, by: string, fields: readonly string[], of?: Template) => ({
   method: 'POST' as const,
   reads: true as const,

@@ -81,7 +81,10 @@ const numeric = (column: unknown): TypedField => {
   return { type: 'number', codec: roomFor(room) };
 };
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode */
+/**
+ * Our types of custom fields by the vendor's types.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/reference/attributetypecode
+ */
 const values = {
   String: 'string',
   Memo: 'string',

@@ -9,7 +9,10 @@ const code = 'error.code';
  */
 const names = /'(\w+)' (?:attribute|property|field)\b|\b(?:attribute|property|field):? '?(\w+)'/gi;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/web-service-error-codes */
+/**
+ * Members of error responses that contain the message and the code.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/web-service-error-codes
+ */
 export const errors: ErrorShape = {
   message: ['error.message', 'error_description'],
   code: [code, 'error'],

@@ -48,17 +48,26 @@ export const reasonsOf = (
   ],
 });
 
-/** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
+/**
+ * Status reasons of leads, with their categories.
+ * https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead
+ */
 export const leadReasons = reasonsOf('lead', { 2: 'in_progress' }, { 0: 'open', 1: 'qualified', 2: 'unqualified' });
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task */
+/**
+ * Status reasons of tasks, with their categories.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task
+ */
 export const taskReasons = reasonsOf(
   'task',
   { 3: 'in_progress', 4: 'on_hold', 7: 'on_hold' },
   { 0: 'open', 1: 'closed', 2: 'closed' },
 );
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency */
+/**
+ * Currencies of the environment.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency
+ */
 export const currencies: Metadata = {
   request: {
     method: 'GET',

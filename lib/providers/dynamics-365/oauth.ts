@@ -34,7 +34,10 @@ const hosts: OAuthHosts = {
   own: regions.map((region) => `{environment}.crm${region}.dynamics.com`),
 };
 
-/** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */
+/**
+ * Refusal of a consent that an administrator must give.
+ * https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+ */
 const consentNeeded: ConsentRefusal = {
   query: [{ error_description: 'AADSTS90094' }, { error_description: 'AADSTS65001' }, { error: 'consent_required' }],
   code: 'AADSTS90094',

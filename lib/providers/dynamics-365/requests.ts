@@ -73,7 +73,10 @@ const clausesOf = ({ filters = {}, search }: Table) => ({
   ...filters,
 });
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/overview */
+/**
+ * Parameter `$expand` of a table that reads related rows.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/overview
+ */
 const expanded = ({ expand }: Table) => (expand === undefined ? {} : { $expand: expand });
 
 const selected = ({ columns, ...table }: Table) =>
@@ -154,7 +157,10 @@ export const reads = (table: Table) => {
   } satisfies Omit<ObjectDeclaration, 'fields'>;
 };
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api */
+/**
+ * Header that makes a write fail if the row has changed since it was read.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/perform-conditional-operations-using-web-api
+ */
 const unchanged = {
   version: '@odata\\.etag',
   headers: { 'if-match': '{version}' },

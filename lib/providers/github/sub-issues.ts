@@ -8,14 +8,14 @@ function* change(request: PathRequest, { others: [parent], record }: LinkChange)
 
 const parent = '/repositories/{repository}/issues/{id}';
 
-/** https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
+/** Request that adds a sub-issue. https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
 const add: PathRequest = {
   method: 'POST',
   path: `${parent}/sub_issues`,
   body: { sub_issue_id: '{sub_issue}', replace_parent: true },
 };
 
-/** https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
+/** Request that removes a sub-issue. https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
 const remove: PathRequest = { method: 'DELETE', path: `${parent}/sub_issue`, body: { sub_issue_id: '{sub_issue}' } };
 
 export const subIssues = {

@@ -5,7 +5,7 @@ export const people = ['contacts', 'companies'];
 
 const { company_id: ofCompany, contact_id: ofContact, deal_id: ofDeal } = associatedWith;
 
-/** https://developers.hubspot.com/docs/guides/api/crm/search */
+/** Collection of contacts. https://developers.hubspot.com/docs/guides/api/crm/search */
 export const contacts = {
   path: 'contacts',
   associations: ['companies'],
@@ -21,7 +21,7 @@ export const contacts = {
   further: furtherEmails('email'),
 } as const;
 
-/** https://developers.hubspot.com/docs/guides/api/crm/search */
+/** Collection of companies. https://developers.hubspot.com/docs/guides/api/crm/search */
 export const companies = {
   path: 'companies',
   filters: {
@@ -35,7 +35,7 @@ export const companies = {
   further: furtherDomains,
 } as const;
 
-/** https://developers.hubspot.com/docs/guides/api/crm/search */
+/** Collection of deals. https://developers.hubspot.com/docs/guides/api/crm/search */
 export const deals = {
   path: '0-3',
   plural: 'deals',
@@ -54,7 +54,7 @@ export const deals = {
   },
 } as const;
 
-/** https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
+/** Collection of leads. https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
 export const leads = {
   path: 'leads',
   associations: people,

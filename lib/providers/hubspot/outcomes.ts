@@ -19,7 +19,7 @@ export const callOutcome: ChoiceField = {
   labelled: true,
 };
 
-/** https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings */
+/** Outcome of a meeting. https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings */
 export const meetingOutcome: ChoiceField = {
   kind: 'choice',
   at: 'properties.hs_meeting_outcome',

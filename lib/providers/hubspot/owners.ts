@@ -14,7 +14,10 @@ const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: 
  */
 export const isActive: ValueField = { kind: 'value', read: 'archived', codec: inverted };
 
-/** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+/**
+ * Reads of owners, who are the users of an account.
+ * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ */
 export const owners = (emailFilter: string) => {
   const page = {
     method: 'GET' as const,

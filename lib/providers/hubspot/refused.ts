@@ -17,7 +17,10 @@ const inMessage = (body: unknown): unknown => {
   }
 };
 
-/** https://developers.hubspot.com/docs/api-reference/error-handling */
+/**
+ * Names of the properties in an error response, with the reasons.
+ * https://developers.hubspot.com/docs/api-reference/error-handling
+ */
 export const refused: NonNullable<ErrorShape['refused']> = refusedAnyhow(
   refusedAt('errors', 'context.propertyName', 'message'),
   refusedAt('errors', 'context.properties', 'message'),

@@ -33,7 +33,10 @@ const names = { type: 'array', codec: list(named('name')) } as const;
 const option = named('value');
 const account = named('accountId');
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get */
+/**
+ * Custom fields of the site.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get
+ */
 export const customFields: Metadata = {
   request: { method: 'GET', path: path('/field') },
   records: [''],

@@ -118,7 +118,7 @@ export const addressOf = (href: string): string =>
 
 const isBare = (href: string): boolean => addressEnd(href, 0) === href.length;
 
-/** @param next node after the link. A reader must not take it for a part of the address. */
+/** Writes a link in Markdown. @param next node after the link. A reader must not take it for a part of the address. */
 const writeLink = (nodes: readonly Node[], href: string, place: Place, next: Node | undefined): string => {
   const [only] = nodes;
   if (nodes.length === 1 && only?.text === href && marksOf(only).length === 1 && /^https?:\/\/[^\s<>]+$/.test(href)) {

@@ -7,7 +7,9 @@ const base = '/rest/api/3';
 /** Path in version 3 of the API. */
 export const path = (below: string): string => `${base}${below}`;
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
+/**
+ * Query parameters for a page, by offset. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination
+ */
 const paged = { startAt: '{cursor}', maxResults: '{limit}' } as const;
 
 /** A list in pages by offset. */

@@ -26,7 +26,7 @@ const sends = {
   once: true,
 } as const;
 
-/** https://developers.klaviyo.com/en/reference/update_campaign */
+/** Quirk that sends a campaign now or at a given time. https://developers.klaviyo.com/en/reference/update_campaign */
 const planned = (method: 'static' | 'immediate') =>
   function* ({ scheduled_at }: Placeholders): Quirk<Hindrance | undefined> {
     const isLater = method === 'static';

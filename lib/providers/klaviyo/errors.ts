@@ -1,7 +1,10 @@
 import type { ErrorShape } from '../define.ts';
 import { getText, refusedAt } from '../language/answers.ts';
 
-/** https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling */
+/**
+ * Members of error responses that contain the message and the code.
+ * https://developers.klaviyo.com/en/docs/rate_limits_and_error_handling
+ */
 export const errors = {
   message: ['errors.0.detail', 'errors.0.title'],
   code: ['errors.0.code'],

@@ -12,7 +12,7 @@ export const archivedToo = ',includeArchived:true';
 
 type Variables = Readonly<Record<string, Template>>;
 
-/** https://linear.app/developers/pagination */
+/** Part of each query that asks for the next cursor. https://linear.app/developers/pagination */
 export const pageInfo = 'pageInfo{hasNextPage endCursor}';
 
 /**

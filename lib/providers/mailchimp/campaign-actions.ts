@@ -9,7 +9,10 @@ const one = '/campaigns/{id}';
  */
 export const drafts = { status: ['save', 'paused'] };
 
-/** https://mailchimp.com/developer/marketing/api/campaign-send-checklist/get-campaign-send-checklist/ */
+/**
+ * Quirk that reads the checklist before a campaign is sent. Returns the reason if the campaign is not ready.
+ * https://mailchimp.com/developer/marketing/api/campaign-send-checklist/get-campaign-send-checklist/
+ */
 function* prepares(): Quirk<Hindrance | undefined> {
   const answer = yield { request: { method: 'GET', path: `${one}/send-checklist` } };
   if (getPath(answer, 'is_ready') === true) return undefined;
@@ -19,7 +22,7 @@ function* prepares(): Quirk<Hindrance | undefined> {
 
 const recipients = 'recipients.recipient_count';
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/ */
+/** Request of a campaign action, which is never repeated. https://mailchimp.com/developer/marketing/api/campaigns/ */
 const telling = (name: string) => ({ method: 'POST' as const, path: `${one}/actions/${name}`, once: true as const });
 
 /** Actions of campaigns. Only a draft can be scheduled or sent, so no campaign is sent twice. */

@@ -8,7 +8,10 @@ import { refusedAt } from '../language/answers.ts';
 const rateLimit = (status: number, _: unknown, body: unknown): number | undefined =>
   status === 403 && body === undefined ? 0 : undefined;
 
-/** https://mailchimp.com/developer/marketing/docs/errors/ */
+/**
+ * Members of error responses that contain the message and the code.
+ * https://mailchimp.com/developer/marketing/docs/errors/
+ */
 export const errors = {
   message: ['detail', 'title', 'error'],
   code: ['title'],

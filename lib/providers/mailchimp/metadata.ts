@@ -3,7 +3,7 @@ import { getText } from '../language/answers.ts';
 import { addressOf } from '../language/codecs.ts';
 import { audiencesRequest, paged, paginator } from './requests.ts';
 
-/** https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
+/** Audiences of the account. https://mailchimp.com/developer/marketing/api/lists/get-lists-info/ */
 export const audiences: Metadata = {
   request: audiencesRequest,
   paginator,
@@ -12,7 +12,7 @@ export const audiences: Metadata = {
   label: 'name',
 };
 
-/** https://mailchimp.com/developer/marketing/api/automation/list-automations/ */
+/** Automations of the account. https://mailchimp.com/developer/marketing/api/automation/list-automations/ */
 export const automations: Metadata = {
   request: { method: 'GET', path: '/automations', query: paged },
   paginator,

@@ -68,7 +68,10 @@ export const byContact = {
 
 export const ofContact = '/lists/{list}/members/{contact}';
 
-/** https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/ */
+/**
+ * Path of a contact's activities.
+ * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/view-recent-activity/
+ */
 export const activitiesOf = `${ofContact}/activity-feed` as const;
 
 /**

@@ -55,7 +55,7 @@ export const items = (path: string, value: string, type: string): ItemsField => 
   codec: mainFirst('primary'),
 });
 
-/** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+/** Query parameters for a page, by cursor. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
 const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as const;
 /** Values of a success without data. https://pipedrive.readme.io/docs/core-api-concepts-responses */

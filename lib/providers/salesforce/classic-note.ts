@@ -4,7 +4,10 @@ import { customId, ids } from './activities.ts';
 import { owner } from './fields.ts';
 import { equals, ofOwner, records, searchIn } from './requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm */
+/**
+ * Object of classic notes.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm
+ */
 const notes = {
   name: 'Note',
   // No query can search the body. Same page.

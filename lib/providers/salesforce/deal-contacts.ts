@@ -6,7 +6,10 @@ import { soql } from './version.ts';
 /** Path of a deal's contacts, which the service adds to the record. The vendor has no such field. */
 const into = 'OpportunityContactRoles.records';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
+/**
+ * Object that links a contact to a deal.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
+ */
 const name = 'OpportunityContactRole';
 
 /** Reads the contacts of deals, 100 deals in a request. */

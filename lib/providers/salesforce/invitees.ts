@@ -7,7 +7,10 @@ import { soql } from './version.ts';
 /** Path of a meeting's invitees, which the service adds to the record. The vendor has no such field. */
 const into = 'EventRelations.records';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+/**
+ * Object of the invitees of an event.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
+ */
 const name = 'EventRelation';
 
 const answers = new Map([

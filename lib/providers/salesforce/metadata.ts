@@ -10,7 +10,10 @@ import { path, soql } from './version.ts';
  */
 export const describe = (name: string) => ({ method: 'GET' as const, path: path(`/sobjects/${name}/describe`) });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm */
+/**
+ * Codec of a picklist with several values: the vendor joins the values with semicolons.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/field_types.htm
+ */
 const several: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? remote.split(';') : undefined),
   encode: (value) => (Array.isArray(value) ? value.join(';') : value),
@@ -101,7 +104,10 @@ const statesOf = (name: string, members: string) =>
 const closed = { at: 'IsClosed', words: { true: 'closed' } };
 const open = { at: 'IsClosed', words: { false: 'open' } };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+/**
+ * Stages of deals, with their categories.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm
+ */
 export const opportunityStages: Metadata = {
   ...statesOf('OpportunityStage WHERE IsActive = true', 'IsClosed, IsWon'),
   category: [
@@ -141,13 +147,19 @@ export const dealStages: Metadata = {
   where: { active: [true], available: [true] },
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
+/**
+ * Statuses of leads, with their categories.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
+ */
 export const leadStatuses: Metadata = {
   ...statesOf('LeadStatus', 'IsConverted'),
   category: { at: 'IsConverted', words: { true: 'qualified' } },
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
+/**
+ * Statuses of cases, with their categories.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm
+ */
 export const caseStatuses: Metadata = {
   ...statesOf('CaseStatus', 'IsClosed'),
   category: [
@@ -160,7 +172,10 @@ export const caseStatuses: Metadata = {
 
 const ofTasks = statesOf('TaskStatus', 'IsClosed');
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm */
+/**
+ * Statuses of tasks, with their categories.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm
+ */
 export const taskStatuses: Metadata = {
   ...ofTasks,
   category: [

@@ -8,7 +8,10 @@ import { soql } from './version.ts';
 /** Path of a note's links, which the service adds to the record. The vendor has no such field. */
 const into = 'ContentDocumentLinks';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm */
+/**
+ * Object that links a note to a record.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
+ */
 const name = 'ContentDocumentLink';
 
 /** Reads the links of notes, 100 notes in a request. A note is also a document with the same id. Same page. */

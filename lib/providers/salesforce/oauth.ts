@@ -39,7 +39,10 @@ const needs: ScopeNeeds = {
   'ticketing.tag': api,
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm */
+/**
+ * Sign-in hosts that a person can choose at the consent.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_tooling.meta/api_tooling/tooling_api_objects_mydomainlog.htm
+ */
 const hosts: OAuthHosts = {
   label: 'Where do you log in to Salesforce?',
   known: { 'login.salesforce.com': 'Production', 'test.salesforce.com': 'Sandbox' },

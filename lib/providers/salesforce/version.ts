@@ -7,7 +7,10 @@ const version = 'v66.0';
 /** Returns a path in the API version that all requests use. */
 export const path = (below: string): string => `/services/data/${version}${below}`;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm */
+/**
+ * Request that runs a SOQL query.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm
+ */
 export const soql = (q: string) => ({ method: 'GET' as const, path: path('/query'), query: { q } });
 
 /**

@@ -3,7 +3,10 @@ import type { ProviderWebhooks } from '../define.ts';
 const eventsOf = (domain: string, names: readonly string[]): readonly string[] =>
   names.map((name) => `zen:event-type:${domain}.${name}`);
 
-/** https://developer.zendesk.com/api-reference/webhooks/event-types/ticket-events */
+/**
+ * Events of tickets that the webhook receives.
+ * https://developer.zendesk.com/api-reference/webhooks/event-types/ticket-events
+ */
 const ofTickets = eventsOf('ticket', [
   'created',
   'agent_assignment_changed',
@@ -28,7 +31,10 @@ const ofTickets = eventsOf('ticket', [
   'undeleted',
 ]);
 
-/** https://developer.zendesk.com/api-reference/webhooks/event-types/user-events */
+/**
+ * Events of users that the webhook receives.
+ * https://developer.zendesk.com/api-reference/webhooks/event-types/user-events
+ */
 const ofUsers = eventsOf('user', [
   'created',
   'active_changed',
@@ -45,7 +51,10 @@ const ofUsers = eventsOf('user', [
   'role_changed',
 ]);
 
-/** https://developer.zendesk.com/api-reference/webhooks/event-types/organization-events/ */
+/**
+ * Events of organizations that the webhook receives.
+ * https://developer.zendesk.com/api-reference/webhooks/event-types/organization-events/
+ */
 const ofOrganizations = eventsOf('organization', ['created', 'deleted', 'name_changed']);
 
 const id = ['detail.id'] as const;

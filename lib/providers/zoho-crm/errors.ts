@@ -21,7 +21,10 @@ const rateLimit: NonNullable<ErrorShape['rateLimit']> = (_status, _headers, body
 const lacksScope =
   'The connection lacks a scope. See the scopes of each object on the page of Zoho CRM, and connect the account again.';
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html */
+/**
+ * Members of error responses that contain the message and the code.
+ * https://www.zoho.com/crm/developer/docs/api/v8/status-codes.html
+ */
 export const errors: ErrorShape = {
   message: [...at('message'), 'error_description', 'error'],
   code: [...at('code'), 'error'],

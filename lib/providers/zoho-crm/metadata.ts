@@ -47,7 +47,7 @@ const numeric = (field: unknown): TypedField => {
   return { type: 'number', codec: roomFor({ places, whole: sizeIn(field, 'length') || undefined }) };
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
+/** Our types of custom fields by the vendor's types. https://www.zoho.com/crm/developer/docs/api/v8/field-meta.html */
 const types = {
   text: 'string',
   textarea: 'string',

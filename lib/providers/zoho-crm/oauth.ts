@@ -23,7 +23,7 @@ const hosts: OAuthHosts = {
   callback: 'accounts-server',
 };
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
+/** Scopes for the webhooks of the service. https://www.zoho.com/crm/developer/docs/api/v8/notifications/enable.html */
 const notifications = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((right) => `ZohoCRM.notifications.${right}`);
 
 const query = 'ZohoCRM.coql.READ';
@@ -35,7 +35,7 @@ const pipelines = 'ZohoCRM.settings.pipeline.READ';
 const read = (module: string) => [`ZohoCRM.modules.${module}.READ`, query, fields];
 const write = (module: string) => ['CREATE', 'UPDATE', 'DELETE'].map((right) => `ZohoCRM.modules.${module}.${right}`);
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/scopes.html */
+/** Scopes that reading each object needs. https://www.zoho.com/crm/developer/docs/api/v8/scopes.html */
 const readScopes: ScopeNeeds = {
   'crm.contact': read('contacts'),
   'crm.company': read('accounts'),

@@ -64,8 +64,8 @@ const prefixOf = (object: UnifiedObject): string => ownFieldPath(object, '');
 const customRevisions = new WeakMap<CustomField, string>();
 
 /**
- * Revision of a custom field. A standard field of the vendor is read only while it is mapped. Its values from before
- * the mapping are not compared with later values.
+ * Text that changes if a custom field is read in another way, so that old and new values are not compared. A standard
+ * field of the vendor is read only while it is mapped, so each mapping changes the text.
  */
 const customRevision = (field: CustomField): string => {
   const { type, isStandard, target } = field;

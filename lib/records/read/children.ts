@@ -98,7 +98,7 @@ const readList = async (
   return inOrder(elements, orderBy);
 };
 
-/** The vendor's elements of each field, oldest first. */
+/** The vendor's child elements, such as comments, by the field that shows them. Oldest first. */
 type Elements = Readonly<Record<string, readonly unknown[]>>;
 
 const readElements = async (context: RecordContext, names: Values, parent: Promise<unknown>): Promise<Elements> => {

@@ -86,7 +86,7 @@ const isUnknownField = ({ declaration: { visible } }: RecordContext, error: unkn
   visible?.refused !== undefined && error instanceof ApiError && error.details?.provider?.code === visible.refused;
 
 /**
- * Reads with the names of the fields that the account may see. The names are cached. If the vendor refuses a name, the
+ * Runs a read that names the account's fields in its requests. The names are cached. If the vendor refuses a name, the
  * names and the records are read again, once.
  * @throws as `read`
  */

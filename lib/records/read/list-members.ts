@@ -5,7 +5,7 @@ import { openObject } from '../context.ts';
 import { remoteOf } from '../issued-ids.ts';
 import { type ListQuery, listRecords } from './list.ts';
 
-/** The objects of a membership. */
+/** The two objects of a membership: the list, and the contact on the list. */
 export interface MemberObjects {
   readonly list: UnifiedObject;
   readonly contact: UnifiedObject;

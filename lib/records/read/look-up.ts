@@ -19,7 +19,7 @@ import { narrowDeclared, openedFor } from './selected-members.ts';
 /** Maximum number of records on a page. Two records already show that the match is ambiguous. */
 const searched = 25;
 
-/** The object with only one field of the account. No other field is requested. */
+/** Narrows an opened object to the account's field that a search compares, so that requests name no other field. */
 const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedObject => {
   const { declared } = opened;
   const [custom] = kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
@@ -33,7 +33,7 @@ const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedOb
 const narrowed = (opened: OpenedObject, match: Match): OpenedObject =>
   isOwnKey(match) ? openedForKey(opened, match) : openedFor(opened, { fields: [match.member] });
 
-/** A found record, and its values for the match. */
+/** A record that the vendor's search returned, and its values of the searched field. */
 interface Hit {
   readonly record: UnifiedRecord;
   readonly held: readonly string[];
@@ -97,7 +97,7 @@ interface Pages {
 }
 
 /**
- * The records with a value.
+ * Selects the found records that have a value.
  * @param value in its normal form
  */
 const ofValue = (hits: readonly Hit[], value: string): readonly UnifiedRecord[] =>

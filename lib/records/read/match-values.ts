@@ -8,7 +8,7 @@ interface Declared extends Pick<ObjectDeclaration, 'fields'> {
   readonly customFields?: ObjectDeclaration['customFields'] | undefined;
 }
 
-/** The members of a record, with the account's own field of a match. */
+/** The members of a record. If the search compares a custom field, its value is added from the vendor's record. */
 const withKey = (
   { customFields }: Declared,
   match: Match,

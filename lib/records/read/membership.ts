@@ -13,7 +13,7 @@ import { IssuedIds, remoteOf } from '../issued-ids.ts';
 import { openSibling } from '../sibling-object.ts';
 import { readAmongOthers } from './remote-record.ts';
 
-/** The object that is on lists. */
+/** Name of the object whose records are on lists. */
 const memberName: ObjectName = 'marketingautomation.contact';
 
 /** A list, and its rules for contacts. */
@@ -82,7 +82,7 @@ const entryOf = ({ declared }: OpenedObject) => {
 export const areKeptByList = ({ contacts, opened }: OpenedList): boolean =>
   entryOf(contacts)[1].partitions?.object === opened.name;
 
-/** The contact of an address on the list, without a read. */
+/** The contact of the list that an address names. Only for a provider that identifies contacts by address: nothing is read. */
 const byAddress = (list: OpenedList, address: string): FoundMember => {
   const entry = entryOf(list.contacts);
   const context = scopeOf(list.contacts, entry, areKeptByList(list) ? list.remote : []);

@@ -21,7 +21,7 @@ const readParent = async (opened: OpenedObject, name: ObjectName, id: string): P
   refuseMerged(sibling, id, path, remotePathOfRecord(context, await readAnyRemote(context, names)));
 };
 
-/** The error about a parent, with the name of its filter. */
+/** Error of a parent record that a list's filter names, such as a ticket. The message and the path name the filter. */
 const namedBy = (filter: string, error: ApiError): ApiError => {
   const issues = [{ path: filter, message: error.message }];
   return withDetails(error, { issues }, `${filter}: ${error.message}`);

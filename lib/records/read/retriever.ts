@@ -83,7 +83,7 @@ const valuesOf = async (
   return { ...values, clauses: [...anyOf(request, wanted), ...clausesOf(request, values)] };
 };
 
-/** A text of 24 characters, longer than the cursor of any page. */
+/** A sample cursor of 24 characters, longer than any real cursor. It measures the longest possible request line. */
 const someCursor = '0'.repeat(24);
 
 /** Whether the vendor accepts the length of a request, for any page, with the declared fields. */
@@ -169,7 +169,9 @@ const following = (
   return { cursor: next, progress: goOn(context.provider, context.name, progress, page) };
 };
 
-/** The earlier collections that may contain the same records. */
+/**
+ * The collections, read before this collection, that may contain the same records, with the values of their requests.
+ */
 const earlierOf = async (
   context: RecordContext,
   request: ListRequest,

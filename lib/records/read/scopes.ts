@@ -31,7 +31,7 @@ export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<
   return scopes.flat();
 };
 
-/** Whether two remote paths are equal. */
+/** Whether two remote paths name the same place. */
 export const samePath = (a: RemotePath, b: RemotePath): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index]);
 

@@ -103,7 +103,7 @@ const narrowDeclaration = (
 };
 
 /**
- * The declaration of only some fields.
+ * A copy of a declaration that maps only the named fields, in all its kinds.
  * @param further additional fields, under names that the object does not use
  */
 export const narrowDeclared = (declared: Declaration, names: ReadonlySet<string>, further: Fields = {}): Declaration =>

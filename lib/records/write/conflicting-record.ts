@@ -18,7 +18,7 @@ interface Sent {
   readonly values: ModelValues;
   /** The record in the form that the vendor received. */
   readonly record: unknown;
-  /** Names of the record in requests. Only for an update. */
+  /** Placeholders that name the record in requests, such as `id`. Only for an update. */
   readonly names?: Values;
 }
 

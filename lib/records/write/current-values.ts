@@ -22,7 +22,10 @@ import { modelOf, type Presentation } from '../present.ts';
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
-/** Whether two texts are shown as a single text, which cannot be separated again. */
+/**
+ * Whether records show several texts of the vendor as one text. The single texts cannot be restored from the shown
+ * text.
+ */
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
@@ -88,7 +91,7 @@ const decidesOthers = (declaration: ObjectDeclaration, name: string): boolean =>
     ([, mapping]) => typeof mapping === 'object' && 'when' in mapping && Object.hasOwn(mapping.when ?? {}, name),
   );
 
-/** Whether the written value replaces a record of a different object. */
+/** Whether the vendor's place of a reference may name a record of a different object, which a write would replace. */
 const isOneOfSeveral = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.codec?.summary === true;
 

@@ -17,7 +17,7 @@ import { outcomeOfFailure } from './outcomes.ts';
 
 /** A write in two steps. */
 export interface Write<P> {
-  /** The operation. The same key with another operation is another write. */
+  /** Kind of the operation. The same `Idempotency-Key` with another kind is another write. */
   readonly what:
     | 'create'
     | 'update'
@@ -50,7 +50,7 @@ export interface Write<P> {
   readonly outcomeOf?: (answer: Answer) => Outcome;
 }
 
-/** The target of a write: an object of a connection, or the whole connection. */
+/** The connection and object that a write changes, and its time. */
 export interface Written {
   readonly connection: Connection;
   /** Name of the object, such as `crm.contact`. */
@@ -159,9 +159,13 @@ const answerEarlier = async (
   if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
   if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
   if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
-    throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
-      details: { retriable: true, retry_after: 2 },
-    });
+    throw new ApiError(
+      'conflict',
+      'A request with this Idempotency-Key is still under way; send the same request again in 2 s.',
+      {
+        details: { retriable: true, retry_after: 2 },
+      },
+    );
   }
   const found = await tookPlace?.();
   if (found !== undefined) return found;

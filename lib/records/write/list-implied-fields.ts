@@ -2,7 +2,7 @@ import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/def
 import { takenBy } from '../accepted-fields.ts';
 import type { OpenedObject } from '../context.ts';
 
-/** Places in the body of fields that a list contains: `subscriptions[0].status`. */
+/** Paths in the body, by field, of values that an element of a list sets: `subscriptions[0].status` for `status`. */
 export type Called = SpreadValues['called'];
 
 type Spread = NonNullable<UnifiedObject['spread']>;

@@ -27,7 +27,7 @@ export interface GivenWrite {
   readonly adds?: Adds | undefined;
 }
 
-/** A write whose values are completed. */
+/** A write before its lookups: earlier steps have completed its values. */
 export interface Opening {
   readonly context: RecordContext;
   values: ModelValues;
@@ -46,7 +46,7 @@ export interface Writing {
   readonly wanted: readonly WantedRef[];
   /** Remote paths of records by unified id. */
   readonly paths: Map<string, RemotePath>;
-  /** The names that the vendor accepts instead of ids, by unified id. */
+  /** Names that the vendor accepts instead of record ids, by unified id. */
   taken: RemotePaths;
   values: ModelValues;
   /** The vendor's record in model values. */
@@ -63,11 +63,11 @@ export interface MappedWrite extends Writing {
   /** The record to send. */
   readonly record: Record<string, unknown>;
   readonly issues: Issue[];
-  /** Texts of issues that quote the record. */
+  /** Messages of issues that contain values of the account. Callers who may not read records do not receive them. */
   readonly quoted: string[];
 }
 
-/** A step of a write. */
+/** A step that prepares a write. It changes `writing` in place. */
 export interface Step<W> extends Concern {
   readonly run: (writing: W) => void | Promise<void>;
 }

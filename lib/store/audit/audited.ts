@@ -5,7 +5,7 @@ import { get } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { auditPart, type ItemAudit } from './part.ts';
 
-/** The audit of a write that reads the item itself. */
+/** Facts of the audit entry for a write that has read the item: its project, target, kind and verb. */
 export type Audit = Pick<ItemAudit, 'project' | 'target' | 'kind' | 'verb'>;
 
 /** Stores a new item with its audit entry. @returns false if an item with its key exists */

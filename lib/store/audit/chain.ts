@@ -42,7 +42,7 @@ const chainLease = new Lease({
 /** The name of an entry: its key. */
 export type EntryName = Pick<AuditEntry, 'project' | 'at' | 'id'>;
 
-/** Number of names that a list contains. */
+/** Number of entries that one call of `listUnnumbered` reads. */
 const listed = 500;
 
 /** Names of entries without a number, the longest waiting first. The index may still contain entries with a number. */
@@ -63,7 +63,10 @@ const atOnce = 50;
 /** The end of a chain, and the fence of the worker that holds it. */
 type HeldHead = Held<Pick<AuditHead, 'project' | 'number' | 'lastTime' | 'hash'>>;
 
-/** @returns the new end, or `undefined` if an entry received its number meanwhile; then nothing was written */
+/**
+ * Gives numbers to waiting entries, and extends the chain by them.
+ * @returns the new end, or `undefined` if an entry received its number meanwhile; then nothing was written
+ */
 const extendOnce = async (head: HeldHead, entries: readonly AuditEntry[], leaseMs: number, now: number) => {
   let end = { number: head.number, lastTime: head.lastTime, hash: head.hash };
   const updates = entries.map((entry) => {

@@ -19,13 +19,13 @@ const isPresent = (value: unknown): boolean => value !== undefined;
 
 /* The kinds of items. Each kind is a constant, because a bundle contains only the constants that it uses. */
 
-/** An API key. */
+/** Audit entries of API keys. */
 export const key = { name: 'api_key', shown: ['name', 'scopes', 'expiresAt'] } as const satisfies AuditedKind;
 
-/** An organisation. */
+/** Audit entries of organisations. */
 export const organisation = { name: 'organisation', shown: ['name'] } as const satisfies AuditedKind;
 
-/** A project and its settings. */
+/** Audit entries of projects and their settings. */
 export const project = {
   name: 'project',
   shown: [
@@ -47,46 +47,46 @@ export const project = {
   views: { syncPauses: namesOf, logos: namesOf },
 } as const satisfies AuditedKind;
 
-/** The pause of all syncs with a provider. */
+/** Audit entries of pauses of all syncs with a provider. */
 export const providerPause = { name: 'provider_pause', shown: ['provider'] } as const satisfies AuditedKind;
 
-/** A webhook. */
+/** Audit entries of webhooks. */
 export const webhook = {
   name: 'webhook',
   shown: ['active', 'connection', 'scope', 'maxEventsPerRequest', 'changedFields', 'disabledReason'],
 } as const satisfies AuditedKind;
 
-/** An OAuth app. */
+/** Audit entries of OAuth apps. */
 export const oauthApp = {
   name: 'oauth_app',
   shown: ['provider', 'host', 'clientId', 'scopes'],
 } as const satisfies AuditedKind;
 
-/** A linked user. */
+/** Audit entries of linked users. */
 export const linkedUser = {
   name: 'linked_user',
   shown: ['deletingSince'],
   views: { deletingSince: isPresent },
 } as const satisfies AuditedKind;
 
-/** A magic link. */
+/** Audit entries of magic links. */
 export const magicLink = {
   name: 'magic_link',
   shown: ['linkedUser', 'providers', 'categories', 'host', 'confirm', 'expiresAt', 'revokedAt', 'use'],
   views: { use: isPresent },
 } as const satisfies AuditedKind;
 
-/** A connection. */
+/** Audit entries of connections. */
 export const connection = {
   name: 'connection',
   shown: ['linkedUser', 'provider', 'method', 'status', 'scopes', 'backgroundBudget', 'syncPause'],
   views: { syncPause: isPresent },
 } as const satisfies AuditedKind;
 
-/** A field that a project has defined. */
+/** Audit entries of fields that a project has defined. */
 export const definedField = { name: 'defined_field', shown: ['object', 'name', 'type'] } as const satisfies AuditedKind;
 
-/** The mapping of a defined field. */
+/** Audit entries of mappings of defined fields. */
 export const fieldMapping = {
   name: 'field_mapping',
   shown: ['object', 'name', 'provider', 'linkedUser', 'remoteField'],

@@ -25,14 +25,14 @@ const conditionsOf = ({ actor, actorId, route, target }: AuditFilter): readonly 
   ...(target === undefined ? [] : [{ target }]),
 ];
 
-/** Position of an entry in the order of times. */
+/** Sort key of an entry in lists: its time, then its id. */
 export const auditPlaceOf = ({ at, id }: Pick<AuditEntry, 'at' | 'id'>): string => `${at}#${id}`;
 
 /** Maximum number of calls per page, and entries per call if a filter may drop some. */
 const mostCalls = 10;
 const filteredAtOnce = 100;
 
-/** Text after every time. */
+/** Text that sorts after every time in ISO 8601. */
 const afterAll = '~';
 
 const prefix = 'audit#';

@@ -17,7 +17,7 @@ const nameOf = ({ project, id }: Name): string => `${project}#${id}`;
  */
 export const recallConnection = (name: Name, now: number): Connection | undefined => connections.get(nameOf(name), now);
 
-/** @param readAt epoch ms of the read or write */
+/** Puts a connection into the cache. @param readAt epoch ms of the read or write */
 export const rememberConnection = (connection: Connection, readAt: number): void =>
   connections.set(nameOf(connection), connection, readAt);
 

@@ -36,13 +36,13 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
 
 /** A permission to store a single connection. The same transaction uses up the permission. */
 export interface SingleUse {
-  /** @param at ISO 8601, UTC */
+  /** Returns the write that uses up the permission. @param at ISO 8601, UTC */
   readonly usage: (connection: Connection, at: string) => TransactItem;
   /** Explains why the account is not connected when the usage is refused. */
   readonly refusal: () => ApiError;
 }
 
-/** Positions of writes in the transaction that stores a connection. */
+/** Positions of writes in the transaction that stores a connection. They show which write was refused. */
 const places = { account: 1, linkedUser: 2, project: 3 } as const;
 
 /**

@@ -98,7 +98,7 @@ export interface Connection {
 export const accountKeyOf = (project: string, provider: string, account: string): string =>
   `${project}#${provider}#${account}`;
 
-/** Epoch ms. Stored as an empty text if 0 is set, which means no time. */
+/** Attribute with a time in epoch ms. 0 means no time, and is stored as an empty text. */
 const timeOrNone: Attribute<number | undefined> = {
   type: 'ISO time or empty',
   isOptional: true,

@@ -10,7 +10,7 @@ import { deliveryIdOf, deliveryParts, feedShards } from '../events/event-keys.ts
 import { eventNameOf, events, type StoredEvent } from '../events/events.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
-/** An item of a connection, and its deletion. */
+/** An item of a connection to erase, with the call that deletes the item. */
 interface Found {
   readonly deletion: Deletion;
   /**
@@ -20,7 +20,7 @@ interface Found {
   readonly deliveries?: readonly Deletion[];
 }
 
-/** A part of the items of a connection. */
+/** Reader of a connection's items of a single kind, for the erasure. */
 interface Source {
   readonly kind: ErasedKind;
   /** Reads as many items as a transaction can delete. @param startAfter `next` of the previous call */

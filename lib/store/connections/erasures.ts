@@ -83,7 +83,7 @@ export const erasures = entity({
   },
 });
 
-/** The attribute with the count of each kind. */
+/** Attribute of an erasure that counts the erased items, by kind. */
 const counts = {
   records: 'erasedRecords',
   writes: 'erasedWrites',

@@ -112,7 +112,7 @@ const forget = (name: RegistrationName): void => recent.delete(nameOf(name));
 export const recallRegistration = (name: RegistrationName, now: number): WebhookRegistration | undefined =>
   recent.get(nameOf(name), now);
 
-/** @param readAt epoch ms of the read */
+/** Puts a registration into the cache. @param readAt epoch ms of the read */
 export const rememberRegistration = (registration: WebhookRegistration, readAt: number): void =>
   recent.set(nameOf(registration), registration, readAt);
 

@@ -21,7 +21,7 @@ const maxPages = 10;
 
 const byTime = (a: DueItem, b: DueItem): number => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt));
 
-/** A partition of the index. */
+/** Reader of a single partition of the index `due`. */
 class Partition {
   /** Whether the last query of the newest items returned all due items. */
   isWhole = true;
@@ -72,7 +72,7 @@ class Partition {
   }
 }
 
-/** The items of a step of the traversal. */
+/** Result of a step through all due items: the wanted items, and the oldest item. */
 interface Traversed {
   readonly wanted: readonly DueItem[];
   readonly oldest: DueItem | undefined;

@@ -32,7 +32,7 @@ export const below = compared('<');
 export const above = compared('>');
 export const atMost = compared('<=');
 export const atLeast = /* @__PURE__ */ compared('>=');
-/** A value from `first` to `last`, both included. */
+/** Check: the value lies between `first` and `last`, both included. */
 export const between =
   <const T>(first: T, last: T): Check<T> =>
   ({ self, value }) =>
@@ -45,25 +45,25 @@ export const notBeginningWith =
   <const T>(prefix: T): Check<T> =>
   (writer) =>
     `NOT ${beginsWith(prefix)(writer)}`;
-/** A list that contains this element. */
+/** Check: the list contains this element. */
 export const containing =
   <const T>(one: T): Check<readonly T[]> =>
   ({ self, element }) =>
     `contains(${self}, ${element(one)})`;
-/** A map whose member with this name equals this text. */
+/** Check: the map has a member with this name, and the member equals this text. */
 export const withMember =
   (member: string, text: string): Check<never> =>
   ({ memberIs }) =>
     memberIs(member, text);
-/** An existing attribute. */
+/** Check: the item has the attribute. */
 export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
-/** A missing attribute, or an attribute that passes the check. */
+/** Check: the item lacks the attribute, or the attribute passes the given check. */
 export const absentOr =
   <const T>(check: T | Check<T>): Check<T> =>
   (writer) =>
     `(attribute_not_exists(${writer.self}) OR ${checkText(check, writer)})`;
 
-/** A value that is set only if the item does not have the attribute yet. */
+/** New value of an attribute, which is set only if the item does not have the attribute yet. */
 export const once =
   <const T>(first: T): Operand<T> =>
   ({ self, value }) =>
@@ -107,7 +107,7 @@ type OneCondition<A extends Attributes> = Checks<A> | Presence | Either<Checks<A
 /** A condition for the write of an item. A list requires all of its conditions. */
 export type Condition<A extends Attributes> = OneCondition<A> | readonly OneCondition<A>[];
 
-/** Returns a condition as a list. */
+/** Condition as a list of simple conditions, which must all hold. Empty without a condition. */
 export const listed = <A extends Attributes>(condition: Condition<A> | undefined): readonly OneCondition<A>[] =>
   condition === undefined ? [] : ([condition].flat() as readonly OneCondition<A>[]);
 

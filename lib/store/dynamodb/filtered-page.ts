@@ -1,9 +1,9 @@
 import type { Page } from './query.ts';
 
-/** Consecutive places of a list, with the entries that exist there. */
+/** Result of reading some consecutive places of a list: the entries that exist there. */
 export interface Chunk<T> {
   readonly items: readonly T[];
-  /** Number of places that were read. */
+  /** Number of places that were read to find the entries. */
   readonly looked: number;
   /** Position after which the next places begin. */
   readonly position: string;
@@ -25,7 +25,7 @@ interface Shown<T> {
   readonly positionOf: (item: T) => string;
 }
 
-/** Fills a page from the chunks of a list. */
+/** Reads chunks of a list until a page is full. Drops the entries that the filter does not want. */
 export const pageOfChunks = async <T>(
   chunks: AsyncIterable<Chunk<T>>,
   { limit, isWanted, positionOf }: Shown<T>,

@@ -54,7 +54,7 @@ const positionOf = ({ id, webhook }: Pick<Delivery, 'id' | 'webhook'>): string =
 
 const idIn = (position: string): string => position.slice(0, position.lastIndexOf('#'));
 
-/** Start of a step, and the number of deliveries to read per shard. */
+/** Position where a step of a list begins, its direction, and the number of deliveries to read per shard. */
 interface From {
   /** Position of the last delivery that was read. */
   readonly last: string | undefined;
@@ -68,7 +68,7 @@ interface Step {
   readonly cut: string | undefined;
 }
 
-/** The values that a delivery must have. */
+/** Attribute values that a delivery must have to match a filter. */
 const valuesOf = ({ status, connection, linkedUser, provider }: DeliveryFilter) => ({
   ...(status !== undefined && { status }),
   ...(connection !== undefined && { connection }),
@@ -110,7 +110,7 @@ const shardsFor = ({ project, webhooks, connection }: DeliveryFilter): readonly 
     connection === undefined ? shardsOf(project, webhook) : [{ project, webhook, shard: deliveryShardOf(connection) }],
   );
 
-/** Deliveries after the last position, up to a cut, in the order of the list. */
+/** Sorts deliveries in the order of the list, and keeps those between the last position and the cut. */
 const inOrder = (
   all: readonly Delivery[],
   { last, cut, isDescending }: Pick<From, 'last' | 'isDescending'> & Partial<Pick<Step, 'cut'>>,

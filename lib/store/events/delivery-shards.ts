@@ -40,7 +40,7 @@ export interface HeldShard extends DeliveryShard {
   readonly calls: number;
   /** Time when the shard was due, according to the holder's last read: epoch ms. */
   readonly dueAt: number;
-  /** Connection after which the holder continues. */
+  /** The connection that was served last. The holder continues with the next connection. */
   readonly after: string | undefined;
 }
 

@@ -53,7 +53,7 @@ const orderFor = (project: string, filter: EventFilter, isDescending: boolean, n
   return (isDescending ? againstTime : inTime)(index, first, last);
 };
 
-/** Whether the order may contain events that the filter drops. */
+/** Whether a filter may drop events after they are read, because the index does not know its conditions. */
 const mayDrop = ({ connection, records, from, to, matches }: EventFilter): boolean =>
   [matches, from, to, records && connection].some((condition) => condition !== undefined);
 

@@ -22,7 +22,7 @@ type Found = Chunk<FeedEvent>;
 /** An order of events. A position in the order is a text. */
 export interface Order {
   readonly positionOf: (event: FeedEvent) => string;
-  /** @param atOnce number of events to read at a time */
+  /** Reads the events after a position, page by page. @param atOnce number of events to read at a time */
   readonly pages: (after: string | undefined, atOnce: number) => AsyncGenerator<Found>;
 }
 
@@ -60,7 +60,7 @@ async function* foundIn<T extends Listed>(
 
 const sequenceOf = ({ sequence }: { readonly sequence: number }): string => String(sequence);
 
-/** The events of a feed after a sequence, in the order of their sequences. */
+/** Order of a feed's events by sequence, ascending, from the sequence `first` on. */
 export const inSequence = (feed: Feed, first: number): Order => ({
   positionOf: sequenceOf,
   async *pages(after, atOnce) {
@@ -72,7 +72,7 @@ export const inSequence = (feed: Feed, first: number): Order => ({
   },
 });
 
-/** The same events, latest first. */
+/** Order of a feed's events by sequence, descending, down to the sequence `first`. */
 export const againstSequence = (feed: Feed, first: number): Order => ({
   positionOf: sequenceOf,
   async *pages(after, atOnce) {
@@ -104,13 +104,13 @@ export type EventIndex =
   | { readonly index: 'by_project'; readonly partitions: readonly { readonly projectShard: string }[] }
   | { readonly index: 'by_record'; readonly partitions: readonly { readonly projectRecord: string }[] };
 
-/** The events of a project. */
+/** Index and partitions that contain the events of a project. */
 export const indexOfProject = (project: string): EventIndex => ({
   index: 'by_project',
   partitions: projectShards(project).map((projectShard) => ({ projectShard })),
 });
 
-/** The events of some records. @param records their unified ids */
+/** Index and partitions that contain the events of some records. @param records their unified ids */
 export const indexOfRecords = (project: string, records: readonly string[]): EventIndex => ({
   index: 'by_record',
   partitions: records.map((record) => ({ projectRecord: projectRecordOf(project, record) })),
@@ -183,7 +183,7 @@ export const inTime = (index: EventIndex, from: number, until: number): Order =>
   },
 });
 
-/** The same events, latest first. */
+/** Order of an index's events by time, descending, between two times. @param from epoch ms @param until epoch ms */
 export const againstTime = (index: EventIndex, from: number, until: number): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {
@@ -208,7 +208,7 @@ export const findEvent = async (project: string, id: string): Promise<StoredEven
   return items[0] && get(events, items[0]);
 };
 
-/** The event with this id alone, once it has its place. */
+/** Order of a single event: the event with this id, once it has its place in the feed. */
 export const ofId = (project: string, id: string): Order => ({
   positionOf: timeIdOf,
   async *pages(after) {

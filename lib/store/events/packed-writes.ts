@@ -26,7 +26,7 @@ const outcomeBits = 3;
 const hasSent = 4;
 const hasAnswered = 8;
 
-/** Numbers that stand in the place of the length of a text. */
+/** Numbers that replace the length of a text: 16 bytes of a UUID follow, or the text is absent. */
 const uuidMark = 0xff_ff;
 const absentMark = 0xff_fe;
 

@@ -32,7 +32,7 @@ export const pendingBlocks = entity({
   },
 });
 
-/** A delivery that is tried again, or sent again. */
+/** A further attempt of a delivery, or a replay that a caller has requested. Its key contains its due time. */
 export const retries = entity({
   table: 'events',
   key: { pk: '{project}#webhook#{webhook}#{shard}', sk: 'retry#{at}#{id}' },

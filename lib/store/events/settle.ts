@@ -30,7 +30,7 @@ const deliveriesOf = (all: readonly Settlement[], { placedAt }: Block): readonly
     webhooks.map((webhook) => newDelivery(toEvent(event, sequence), webhook, placedAt)),
   );
 
-/** The calls to the database that store the deliveries of a block. */
+/** Returns the calls that store the deliveries of a block. Nothing is sent until the calls run. */
 type Puts = (all: readonly NewDelivery[]) => readonly (() => Promise<void>)[];
 
 /**

@@ -57,7 +57,7 @@ export const webhookAudit = ({ project, id: target }: Pick<Webhook, 'project' | 
   kind: auditedKinds.webhook,
 });
 
-/** @returns false if another webhook was added after the count */
+/** Stores a new webhook. @returns false if another webhook was added after the count */
 const addWebhook = (webhook: Webhook, before: number | undefined): Promise<boolean> =>
   writeUnlessFirst([
     webhookAdditions.part.upsert(
@@ -119,7 +119,7 @@ const givenIn = (change: WebhookChange): StoredChange['set'] => {
   };
 };
 
-/** Whether the change may require the sync of further objects. */
+/** Whether a change of a webhook may require that further objects are synced. */
 const mayWantMore = ({ scope, connection, active }: WebhookChange): boolean =>
   scope !== undefined || connection !== undefined || active === true;
 

@@ -9,7 +9,7 @@ const audit = ({ project, id: target }: Pick<ApiKey, 'project' | 'id'>): Audit =
   kind: auditedKinds.key,
 });
 
-/** Stores a new key. */
+/** Stores a new key and its audit entry. */
 export const addKey = async (key: ApiKey): Promise<void> => {
   await insertAudited(apiKeys, key, audit(key));
 };

@@ -35,7 +35,7 @@ export const changeProject = async (
   return stored && toProject(stored);
 };
 
-/** The given settings. `undefined` is removed, because it would delete a setting. */
+/** The settings that have a value. A setting of `undefined` is removed, because it would delete the stored setting. */
 const givenOf = (settings: Partial<ProjectSettings>): Partial<ProjectSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 

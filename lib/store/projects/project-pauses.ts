@@ -5,7 +5,10 @@ import { replanUpdate } from '../sync/replans.ts';
 import { changeProject } from './project-changes.ts';
 import type { Project } from './projects.ts';
 
-/** The condition that the pauses have not changed since the project was read. */
+/**
+ * Condition of a write: the project's pauses have not changed since the project was read, and its deletion has not
+ * begun.
+ */
 const areAsTheyWere = ({ syncPauses }: Project) => ({
   deletingSince: undefined,
   syncPauses: Object.keys(syncPauses).length === 0 ? absentOr(syncPauses) : syncPauses,

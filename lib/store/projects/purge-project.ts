@@ -6,7 +6,7 @@ import { eachPage } from '../dynamodb/query.ts';
 import { noConnection } from '../events/event-keys.ts';
 import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
 
-/** The keys of kinds that other modules declare. Only their keys are needed here. */
+/** Items of a project by their keys only. The purge deletes the items and reads no attribute. */
 const webhookKeys = entity({ table: 'projects', key: { pk: '{project}', sk: 'webhook#{id}' }, attributes: {} });
 const connectionKeys = entity({
   table: 'connections',

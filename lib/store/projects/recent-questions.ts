@@ -1,7 +1,7 @@
 import { Cache } from '../../cache.ts';
 import { hashSecret } from '../../crypto/tokens.ts';
 
-/** Tokens that this process was asked with, by their SHA-256. */
+/** Tokens of magic links whose status a page has asked for within a second, by SHA-256 of the token. */
 const questions = new Cache<true>({ maxAgeMs: 1_000, maxEntries: 5_000 });
 
 /**

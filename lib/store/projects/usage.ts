@@ -15,7 +15,7 @@ export const requestCounters = entity({
   },
 });
 
-/** The last use of an API key. */
+/** The day on which an API key was last used. */
 export const keyUses = entity({
   table: 'usage',
   key: { pk: '{project}', sk: 'key#{key}' },
@@ -25,7 +25,9 @@ export const keyUses = entity({
   },
 });
 
-/** Requests of a project or key, or failures of a source, within a window of time. */
+/**
+ * Counter of a rate limit: the requests of a project or key, or the failed authentications of a source, in one window.
+ */
 export interface Counter {
   /** Project, or `op`. */
   readonly project: string;

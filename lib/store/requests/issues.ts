@@ -40,7 +40,7 @@ export const issues = entity({
     reopened: number(),
     /** Ids of the last requests and runs that are evidence. */
     requests: listOf(text()),
-    /** Routes and functions whose success is missing, for a cause that belongs to an operation. */
+    /** Routes and workers that must succeed before the issue closes. Only for causes that belong to an operation. */
     operations: listOf(text()),
     /** Number of writes. Each write requires the number that it has read. */
     revision: number(),

@@ -38,7 +38,7 @@ export interface RequestFilter {
   readonly matches?: ((request: StoredRequest) => boolean) | undefined;
 }
 
-/** A range of places, both ends included, and the reading direction. */
+/** First and last sort key to read, both included, and the reading direction. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -161,7 +161,7 @@ async function* chunksOf(
   }
 }
 
-/** Whether a request fulfils the conditions that its index does not ensure. */
+/** Whether a request meets the conditions of a filter that its index cannot check. */
 const isMeant = ({ connections, part, matches }: RequestFilter, request: StoredRequest): boolean =>
   (connections === undefined || connections.includes(request.connection ?? '')) &&
   (part === undefined || part === partOf(request)) &&

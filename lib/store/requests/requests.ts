@@ -90,10 +90,10 @@ const projectShardCount = 2;
 /** Used instead of a connection's id for requests without a connection. */
 const noConnection = '-';
 
-/** Requests of a partition: requests that succeeded, or all others. */
+/** Each index has a partition for requests that succeeded, and a partition for all others. */
 export type Part = 'succeeded' | 'failed';
 
-/** Both kinds of partitions. */
+/** Both partitions: succeeded and all others. */
 export const bothParts: readonly Part[] = ['succeeded', 'failed'];
 
 const suffixOf = (part: Part): string => (part === 'failed' ? '#failed' : '');
@@ -111,7 +111,7 @@ export const recordPartition = (project: string, mark: string): string => `${pro
 
 const placeOf = ({ time, id }: Pick<RequestEntry, 'time' | 'id'>): string => `${isoTime(Date.parse(time))}#${id}`;
 
-/** Id in a place. */
+/** Id of a request, from its sort key `<time>#<id>`. */
 export const idIn = (place: string): string => place.slice(place.indexOf('#') + 1);
 
 /** A request with a status from 400 on has failed, whatever its outcome says. */

@@ -91,7 +91,7 @@ export interface Days {
 /** Months of a range of days, in their order. */
 const monthsOf = ({ from, to }: Days): readonly string[] => [...new Set(daysBetween(from, to).map(monthOf))];
 
-/** Character that sorts after each character of a key. */
+/** Text that sorts after every other part of a key. */
 const end = '~';
 
 const readsOf = (project: string, days: Days, from: string, to: string): readonly ReadEntries<UsageRow>[] =>

@@ -11,11 +11,11 @@ import { dueOf, type Sync, type SyncRun, syncs } from './syncs.ts';
  */
 export interface LookedSync {
   readonly sync: Sync;
-  /** Whether this look has written to the sync. */
+  /** Whether this look has already written to the sync, and so has raised the fence. */
   readonly isTaken: boolean;
 }
 
-/** The condition that no run has begun since the look began. */
+/** Condition of a look's write: no run has begun since the look began. */
 const isUntouched = { state: 'waiting', dueAt: undefined } as const;
 
 /** The first write of each look raises the fence. So at most one of two parallel looks is stored. */

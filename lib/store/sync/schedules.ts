@@ -44,7 +44,7 @@ export const schedules = entity({
 /** The schedule of a connection: the times of looks at its objects. Times are epoch ms. */
 export type Schedule = Omit<EntityValue<typeof schedules>, 'due'>;
 
-/** A connection with a schedule. */
+/** Key of a schedule: its project and its connection. */
 export interface ScheduleName {
   readonly project: string;
   readonly connection: string;

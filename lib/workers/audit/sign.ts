@@ -74,7 +74,10 @@ const isContinued = async (head: AuditHead, signed = start, since?: string): Pro
   return leadsTo(signed, head, await entriesFrom(project, undefined));
 };
 
-/** @throws Error if the last signature or the ends of its chains were altered */
+/**
+ * Checks the last signature before the next is made.
+ * @throws Error if the last signature or the ends of its chains were altered
+ */
 const checkLast = (root: SignedRoot, leaves: readonly AuditLeaf[], { publicKey }: AuditSigner): void => {
   const { statement, signature } = root;
   if (isSigned(statement, signature, publicKey) && merkleRoot(leaves.map(leafText)) === statement.root) return;

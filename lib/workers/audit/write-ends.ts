@@ -20,7 +20,7 @@ import type { Ends } from './ends.ts';
 const atOnce = 16;
 const linksAtOnce = 100;
 
-/** An end of a chain while its links are followed. */
+/** The position reached in a chain of writes: number and hash of the last link. */
 type End = Pick<WriteChain, 'number' | 'hash'>;
 
 /** The end after a link. `undefined` if the link does not continue the end. */

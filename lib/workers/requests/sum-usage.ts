@@ -33,7 +33,7 @@ const sumsOf = (request: StoredRequest): Sums => {
   ];
 };
 
-/** Sums by their names. */
+/** Sums of usage under way, by owner, provider and operation. */
 class HourSums {
   readonly #sums = new Map<string, { readonly name: UsageName; sums: Sums }>();
 
@@ -72,7 +72,7 @@ const sumUp = async (held: HeldHour, { now }: Run): Promise<'final' | 'open'> =>
   return isFinal ? 'final' : 'open';
 };
 
-/** A run sums up each hour once, however long the run lasts. */
+/** Worker that sums up the usage of hours. A run sums up each hour once, however long the run lasts. */
 const usageWorker = (): DueWorker<UsageHour, HeldHour, 'final' | 'open'> => {
   const met = new Set<string>();
   return {

@@ -40,11 +40,11 @@ interface Measure {
 
 const usual: Measure = { name: 'p50', pick: ({ p50 }) => p50, limit: ratioLimit };
 
-/** Compares conflicting requests. Half of them succeed at once, so the bar compares the time of the others. */
+/** Compares conflicting requests. Half of the requests succeed at once, so the bar compares the time of the others. */
 const contended: Measure = { name: 'p95', pick: ({ p95 }) => p95, limit: 2 };
 
 const measureOf = ({ operation, inFlight }: Pair): Measure =>
-  inFlight > 1 && operation.endsWith('all of one record') ? contended : usual;
+  inFlight > 1 && operation.endsWith('same record') ? contended : usual;
 
 const isMet = (pair: Pair): boolean => {
   const { pick, limit } = measureOf(pair);

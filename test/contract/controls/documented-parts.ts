@@ -72,7 +72,7 @@ export const aFile: Content = { '*/*': { schema: { type: 'string', format: 'bina
 const app: JsonObject = { client_id: words, client_secret: words };
 
 /**
- * Schema of a token request with a code or with a refresh token, and the required members of both.
+ * Schema of a token request with a code or with a refresh token, and the members that both forms require.
  * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 and #section-6
  * @param further optional members of a request with a code
  */

@@ -8,7 +8,7 @@ const server = await startServer((_, response) => sendJson(response, 200, {}));
 const target = await startServer((_, response) => sendJson(response, 200, {}));
 const port = new URL(server.url).port;
 
-/** Name of the test that owns the connections. No test reuses a connection of another test. */
+/** Name of the test that owns the connections. Each test opens its own connections. */
 let owner: string;
 
 beforeEach(() => {

@@ -312,7 +312,7 @@ export const strangeRemotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<u
   return fc.oneof(fc.jsonValue(), arbitraryAt(places, undefined), arbitraryAt(places, null));
 };
 
-/** Number of references for which the vendor creates a record, because the new record lacks them. */
+/** Number of records that the vendor creates for missing references of the new record. */
 const madeFor = (declaration: ObjectDeclaration, record: unknown): number =>
   Object.values<FieldMapping | undefined>(declaration.fields).filter(
     (mapping) =>

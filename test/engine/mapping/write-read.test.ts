@@ -123,7 +123,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     // The reference leads to the intended kind of record.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
       if (!isEmpty(values[name])) setPath(remote, path, kind);
-    // In a list for records of several objects, each element names the object, as sent.
+    // If a list refers to more than one object, each element names its object, as sent.
     if (typeof mapping.write !== 'string' && mapping.write.at === mapping.read && mapping.many === '') continue;
     if (typeof mapping.write !== 'string') answerRef(remote, mapping, appendedIds(mapping, record, values[name]));
     else if (mapping.many !== undefined || mapping.write !== mapping.read)

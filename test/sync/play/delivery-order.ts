@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random.ts';
 type Sorted = readonly [now: readonly HookMessage[], later: readonly HookMessage[]];
 
 /**
- * Order in which a provider's messages arrive, with repeated and lost messages.
+ * Arrival order of a provider's messages, with repeated and lost messages.
  * @param late messages that were held back before
  */
 export type Way = (fresh: readonly HookMessage[], late: readonly HookMessage[], random: Random) => Sorted;

@@ -8,7 +8,10 @@ import { associatedIds } from '../present.ts';
 import { activities, type ObjectDefinition } from '../types.ts';
 import { associationTypes, type End, ownLabels, primary, primaryIds } from './associations.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide */
+/**
+ * Page sizes of lists, and the maximum number of records in a write.
+ * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
+ */
 const listLimit = { usual: 500, max: 500 };
 const writeMax = 2_000;
 

@@ -8,7 +8,10 @@ import { heldAt } from '../properties/computed.ts';
 import { activities, type ObjectDefinition, objectType } from '../types.ts';
 import { type End, ownLabels, parentLabel, primary } from './associations.ts';
 
-/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+/**
+ * Maximum numbers of records in a batch read and in a batch write.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ */
 const readMax = 1_000;
 const writeMax = 2_000;
 

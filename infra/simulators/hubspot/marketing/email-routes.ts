@@ -122,7 +122,9 @@ const done = (act: (portal: Portal, id: unknown) => void) => (portal: Portal, ca
   return { status: 204 };
 };
 
-/** https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide */
+/**
+ * Routes of marketing e-mails. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
+ */
 export const emailRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: emails, handle: list },
   {

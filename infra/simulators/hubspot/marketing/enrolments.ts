@@ -39,7 +39,10 @@ const enrol = (portal: Portal, { params }: Call): Answer => {
   return { status: 204 };
 };
 
-/** Only version 2 supports enrolment. The other endpoint maps flows to the ids of that version. */
+/**
+ * Routes that add contacts to workflows. Only version 2 supports enrolment. The other endpoint maps flows to the ids of
+ * that version.
+ */
 export const enrolmentRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/automation/v4/workflow-id-mappings/batch/read', handle: numbers },
   { method: 'POST', path: '/automation/v2/workflows/{workflow}/enrollments/contacts/{email}', handle: enrol },

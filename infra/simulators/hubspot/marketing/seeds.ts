@@ -7,7 +7,10 @@ export const firstEmail = 369_218_116_794;
 /** Id of the first workflow. */
 export const firstFlow = 585_051_946;
 
-/** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference */
+/**
+ * A step of a workflow, which performs one action.
+ * https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/action-enrollment-reference
+ */
 export const step = (actionId: string, actionTypeId: string, fields: Values): Values => ({
   type: 'SINGLE_CONNECTION',
   actionId,

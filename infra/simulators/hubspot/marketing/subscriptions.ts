@@ -4,7 +4,10 @@ import type { Portal } from '../portal.ts';
 import { seededAt } from '../seeds.ts';
 import type { StatusRow } from './rows.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide */
+/**
+ * Subscription types of an account.
+ * https://developers.hubspot.com/docs/api-reference/communication-preferences-subscriptions-v4/guide
+ */
 const definitions = [
   { id: 1001, name: 'Marketing Information', isInternal: false, isDefault: true, isActive: true },
   { id: 1002, name: 'Newsletter', isInternal: false, isDefault: false, isActive: true },

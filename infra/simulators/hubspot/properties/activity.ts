@@ -52,7 +52,7 @@ const callOutcomes: Options = [
   ['5d1cf3d4-0a27-4f4b-9f4e-3f0f6d1f7c11', 'Call back later'],
 ];
 
-/** https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings */
+/** Outcomes of meetings. https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings */
 const meetingOutcomes: Options = [
   ['SCHEDULED', 'Scheduled'],
   ['COMPLETED', 'Completed'],

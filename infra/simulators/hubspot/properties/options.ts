@@ -53,7 +53,7 @@ export const timeZones: Options = [
   ['europe_slash_london', 'UTC +01:00 Europe London'],
 ];
 
-/** https://knowledge.hubspot.com/properties/hubspots-default-deal-properties */
+/** Types of deals. https://knowledge.hubspot.com/properties/hubspots-default-deal-properties */
 export const dealTypes: Options = [
   ['newbusiness', 'New Business'],
   ['existingbusiness', 'Existing Business'],

@@ -1,6 +1,9 @@
 import { defineObject, geocodeAccuracy } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm */
+/**
+ * Object `Account` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+ */
 export const account = defineObject({
   name: 'Account',
   prefix: '001',

@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+/**
+ * Object `Task` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ */
 export const task = defineObject({
   name: 'Task',
   prefix: '00T',
@@ -47,7 +50,10 @@ export const task = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm */
+/**
+ * Object `EventRelation`, an invitee of an event, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
+ */
 export const eventRelation = defineObject({
   name: 'EventRelation',
   prefix: '0RE',
@@ -64,7 +70,10 @@ export const eventRelation = defineObject({
   picklists: { Status: '*New;Declined;Accepted;Uninvited;Maybe' },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
+/**
+ * Object `Event` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
+ */
 export const event = defineObject({
   name: 'Event',
   prefix: '00U',

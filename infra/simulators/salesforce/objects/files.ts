@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocument.htm */
+/**
+ * Object `ContentDocument`, a file, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocument.htm
+ */
 export const contentDocument = defineObject({
   name: 'ContentDocument',
   prefix: '069',
@@ -28,7 +31,10 @@ export const contentDocument = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm */
+/**
+ * Object `ContentDocumentLink`, the link of a file to a record, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentdocumentlink.htm
+ */
 export const contentDocumentLink = defineObject({
   name: 'ContentDocumentLink',
   plural: 'Content Document Link',
@@ -47,7 +53,10 @@ export const contentDocumentLink = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm */
+/**
+ * Object `ContentVersion`, a version of a file, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm
+ */
 export const contentVersion = defineObject({
   name: 'ContentVersion',
   prefix: '068',

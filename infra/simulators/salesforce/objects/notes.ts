@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm */
+/**
+ * Object `Note`, a classic note, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_note.htm
+ */
 export const note = defineObject({
   name: 'Note',
   prefix: '002',
@@ -14,7 +17,10 @@ export const note = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentnote.htm */
+/**
+ * Object `ContentNote`, a note, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentnote.htm
+ */
 export const contentNote = defineObject({
   name: 'ContentNote',
   prefix: '069',
@@ -40,7 +46,10 @@ export const contentNote = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_attachment.htm */
+/**
+ * Object `Attachment` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_attachment.htm
+ */
 export const attachment = defineObject({
   name: 'Attachment',
   prefix: '00P',

@@ -1,6 +1,9 @@
 import { defineObject, geocodeAccuracy } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm */
+/**
+ * Object `Contact` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm
+ */
 export const contact = defineObject({
   name: 'Contact',
   prefix: '003',
@@ -73,7 +76,10 @@ export const contact = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm */
+/**
+ * Object `Lead` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
+ */
 export const lead = defineObject({
   name: 'Lead',
   prefix: '00Q',

@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm */
+/**
+ * Object `Opportunity` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm
+ */
 export const opportunity = defineObject({
   name: 'Opportunity',
   plural: 'Opportunities',
@@ -52,7 +55,10 @@ export const opportunity = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm */
+/**
+ * Object `OpportunityContactRole`, a contact of an opportunity, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitycontactrole.htm
+ */
 export const opportunityContactRole = defineObject({
   name: 'OpportunityContactRole',
   plural: 'Opportunity Contact Role',
@@ -69,7 +75,10 @@ export const opportunityContactRole = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+/**
+ * Object `OpportunityStage` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm
+ */
 export const opportunityStage = defineObject({
   name: 'OpportunityStage',
   plural: 'Opportunity Stage',

@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm */
+/**
+ * Object `Case` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
+ */
 export const ticket = defineObject({
   name: 'Case',
   prefix: '500',
@@ -44,7 +47,10 @@ export const ticket = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
+/**
+ * Object `CaseComment` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
+ */
 export const caseComment = defineObject({
   name: 'CaseComment',
   prefix: '00a',
@@ -57,7 +63,10 @@ export const caseComment = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_emailmessage.htm */
+/**
+ * Object `EmailMessage` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_emailmessage.htm
+ */
 export const emailMessage = defineObject({
   name: 'EmailMessage',
   prefix: '02s',
@@ -99,7 +108,10 @@ export const emailMessage = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topic.htm */
+/**
+ * Object `Topic`, a tag, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topic.htm
+ */
 export const topic = defineObject({
   name: 'Topic',
   prefix: '0TO',
@@ -113,7 +125,10 @@ export const topic = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topicassignment.htm */
+/**
+ * Object `TopicAssignment`, a tag of a record, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_topicassignment.htm
+ */
 export const topicAssignment = defineObject({
   name: 'TopicAssignment',
   prefix: '0FT',

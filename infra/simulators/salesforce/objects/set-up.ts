@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_organization.htm */
+/**
+ * Object `Organization`, the org itself, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_organization.htm
+ */
 export const organization = defineObject({
   name: 'Organization',
   prefix: '00D',
@@ -52,7 +55,10 @@ export const organization = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm */
+/**
+ * Object `RecordType` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_recordtype.htm
+ */
 export const recordType = defineObject({
   name: 'RecordType',
   prefix: '012',
@@ -69,7 +75,10 @@ export const recordType = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm */
+/**
+ * Object `CaseStatus` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casestatus.htm
+ */
 export const caseStatus = defineObject({
   name: 'CaseStatus',
   label: 'Case Status Value',
@@ -86,7 +95,10 @@ export const caseStatus = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm */
+/**
+ * Object `LeadStatus` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
+ */
 export const leadStatus = defineObject({
   name: 'LeadStatus',
   label: 'Lead Status Value',
@@ -103,7 +115,10 @@ export const leadStatus = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm */
+/**
+ * Object `TaskStatus` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskstatus.htm
+ */
 export const taskStatus = defineObject({
   name: 'TaskStatus',
   label: 'Task Status Value',
@@ -120,7 +135,10 @@ export const taskStatus = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskpriority.htm */
+/**
+ * Object `TaskPriority` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_taskpriority.htm
+ */
 export const taskPriority = defineObject({
   name: 'TaskPriority',
   label: 'Task Priority Value',

@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_businessprocess.htm */
+/**
+ * Object `BusinessProcess`, a pipeline, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_businessprocess.htm
+ */
 export const businessProcess = defineObject({
   name: 'BusinessProcess',
   plural: 'Business Processes',
@@ -17,7 +20,10 @@ export const businessProcess = defineObject({
   picklists: { TableEnumOrId: 'Case;Lead;Opportunity' },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_profile.htm */
+/**
+ * Object `Profile`, the rights of users, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_profile.htm
+ */
 export const profile = defineObject({
   name: 'Profile',
   prefix: '00e',

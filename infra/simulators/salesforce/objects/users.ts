@@ -1,6 +1,9 @@
 import { defineObject } from './define.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_user.htm */
+/**
+ * Object `User` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_user.htm
+ */
 export const user = defineObject({
   name: 'User',
   prefix: '005',
@@ -89,7 +92,10 @@ export const user = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_userrole.htm */
+/**
+ * Object `UserRole` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_userrole.htm
+ */
 export const userRole = defineObject({
   name: 'UserRole',
   label: 'Role',
@@ -113,7 +119,10 @@ export const userRole = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm */
+/**
+ * Object `Group`, a team or queue, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_group.htm
+ */
 export const group = defineObject({
   name: 'Group',
   plural: 'Group',
@@ -136,7 +145,10 @@ export const group = defineObject({
   },
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_groupmember.htm */
+/**
+ * Object `GroupMember` with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_groupmember.htm
+ */
 export const groupMember = defineObject({
   name: 'GroupMember',
   plural: 'Group Member',
@@ -149,7 +161,10 @@ export const groupMember = defineObject({
   `,
 });
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_queuesobject.htm */
+/**
+ * Object `QueueSobject`, an object that a queue accepts, with its fields.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_queuesobject.htm
+ */
 export const queueSobject = defineObject({
   name: 'QueueSobject',
   label: 'Queue sObject',

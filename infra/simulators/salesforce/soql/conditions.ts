@@ -13,7 +13,10 @@ const signs: Readonly<Record<string, Operator>> = {
   '>=': '>=',
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_dateformats.htm */
+/**
+ * Names of date ranges in conditions.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_dateformats.htm
+ */
 const ranges = /^(TODAY|YESTERDAY|TOMORROW|LAST_N_DAYS:\d+|NEXT_N_DAYS:\d+)$/i;
 
 const parseWord = (reader: Reader): Literal => {

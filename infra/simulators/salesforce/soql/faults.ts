@@ -21,7 +21,10 @@ export const invalidField = (message: string): Fault => new Fault(400, 'INVALID_
 
 const reference = 'Please reference your WSDL or the describe call for the appropriate names.';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm */
+/**
+ * Error for an unknown column in a query.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
+ */
 export const unknownColumn = (text: string, at: number, name: string, type: string): Fault =>
   invalidField(
     pointed(

@@ -26,7 +26,10 @@ export const literalUnderscore = '\uE000';
 /** Stands for an escaped `%` until LIKE compares. */
 export const literalPercent = '\uE001';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm */
+/**
+ * Escape sequences in a quoted text.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm
+ */
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   N: '\n',

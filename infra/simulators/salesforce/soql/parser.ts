@@ -4,10 +4,16 @@ import { parseCondition } from './conditions.ts';
 import { malformedAt, malformedQuery } from './faults.ts';
 import { Reader } from './reader.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_offset.htm */
+/**
+ * Maximum `OFFSET` of a query.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_offset.htm
+ */
 const furthestOffset = 2000;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_soslsoql.htm */
+/**
+ * Maximum length of a query, in characters.
+ * https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta/salesforce_app_limits_cheatsheet/salesforce_app_limits_platform_soslsoql.htm
+ */
 const longest = 100_000;
 
 const sets = ['ALL', 'STANDARD', 'CUSTOM'] as const;

@@ -45,7 +45,7 @@ const isPolymorphic = ({ referenceTo }: Field): boolean => referenceTo.length !=
 const targetOf = (org: Org, field: Field): ObjectType | undefined =>
   isPolymorphic(field) ? anyName : org.schema.find(field.referenceTo[0] ?? '');
 
-/** @throws Fault INVALID_FIELD */
+/** Finds the field at the end of a path, such as `Account.Owner.Name`. @throws Fault INVALID_FIELD */
 export const resolvePath = (org: Org, type: ObjectType, { names, at }: Path, text: string): Resolved => {
   const hops: Field[] = [];
   let current = type;

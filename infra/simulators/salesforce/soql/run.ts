@@ -140,7 +140,10 @@ const childRows = (
 
 const isSeen = (org: Org, { seenFrom = 0 }: Row): boolean => seenFrom <= org.rules.now();
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm */
+/**
+ * Whether a query without `ALL ROWS` finds a record: it is neither deleted nor archived.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm
+ */
 const isShown = ({ values }: Row): boolean => values.IsDeleted !== true && values.IsArchived !== true;
 
 /**

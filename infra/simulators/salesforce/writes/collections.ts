@@ -10,7 +10,10 @@ import { byIdOf, createRecord, deleteRecord, updateRecord } from '../records.ts'
 import { fieldsNamed, matchesOf } from '../sobjects.ts';
 import { upsertByField } from './external-ids.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm */
+/**
+ * Maximum numbers of records per write, per read, and of groups of objects per write.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm
+ */
 const mostRecords = 200;
 const mostRetrieved = 2000;
 const mostChunks = 10;

@@ -4,7 +4,10 @@ import { bodyOf, dataRoute } from '../api.ts';
 import { Fault, noResource, parserFault } from '../faults.ts';
 import type { Org } from '../org.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_composite.htm */
+/**
+ * Maximum number of requests within a request.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_composite.htm
+ */
 const mostSubrequests = 25;
 /** Maximum number of queries and collections together. */
 const mostQueries = 5;

@@ -22,7 +22,10 @@ interface Upsert {
 const toTyped = ({ type }: Field, value: string): unknown =>
   ['double', 'int', 'currency', 'percent'].includes(type) ? Number(value) : value;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_upsert.htm */
+/**
+ * Changes the record with this value of an external id, or creates the record.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_upsert.htm
+ */
 export const upsertByField = (org: Org, type: ObjectType, { field, rows }: Match, upsert: Upsert) => {
   const { value, body, updateOnly, options } = upsert;
   if (field.name in body) {

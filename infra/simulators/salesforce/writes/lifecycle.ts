@@ -55,7 +55,10 @@ export interface Conversion {
   readonly opportunity?: string;
 }
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_convertlead.htm */
+/**
+ * Converts a lead to a contact, an account and, if wanted, an opportunity.
+ * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_convertlead.htm
+ */
 export const convertLead = (org: Org, id: string, { accountId, opportunity }: Conversion = {}): Converted =>
   org.transact(() => {
     const type = org.schema.get('Lead');

@@ -7,7 +7,10 @@ export const timeOf = (value: Value | undefined): number =>
 
 const inSeconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm */
+/**
+ * Whether a record is unchanged since the time in `If-Modified-Since`.
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api/intro_rest_conditional_requests.htm
+ */
 export const isNotModified = ({ headers }: Call, modified: number): boolean =>
   inSeconds(modified) <= Date.parse(headers['if-modified-since'] ?? '');
 

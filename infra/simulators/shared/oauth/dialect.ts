@@ -129,7 +129,7 @@ export interface Dialect {
   };
 }
 
-/** Times are epoch ms. */
+/** Facts about a token, as an introspection returns them. Times are epoch ms. */
 export interface Introspected extends Issued {
   readonly token: string;
   readonly use: 'access' | 'refresh';

@@ -10,7 +10,7 @@ interface GrantRow {
   readonly ended: boolean;
 }
 
-/** Times are epoch ms. */
+/** A code of the authorization server, which a client can exchange for tokens. Times are epoch ms. */
 export interface CodeRow {
   readonly id: number;
   readonly code: string;

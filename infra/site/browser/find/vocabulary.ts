@@ -29,7 +29,7 @@ export class Vocabulary {
   /** Synonyms and answers with one word. */
   readonly #typed: ReadonlySet<string>;
 
-  /** @param phrases phrases of synonyms and answers */
+  /** Builds the vocabulary of the search. @param phrases phrases of synonyms and answers */
   constructor(phrases: readonly string[]) {
     this.#typed = new Set(phrases.filter((phrase) => !phrase.includes(' ')));
   }

@@ -4,7 +4,7 @@ import type { Redactor } from '../redaction.ts';
 import { unexpected } from './failures.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
-/** The session that sent the request. */
+/** The provider that returned a response, and the redactor for texts in errors. */
 interface Asked {
   readonly provider: Provider;
   readonly redactor: Redactor;
@@ -26,7 +26,7 @@ const holderOf = (path: Path): Path => path.slice(0, Math.max(0, path.lastIndexO
 
 const isTextOrNone = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** Names the part of a list that a response lacks. `undefined` if the list is complete. */
+/** Names the missing part of a response that should contain a list, for an error. `undefined` if nothing is missing. */
 const lackOf = (body: unknown, { records, split, member: as }: Listed, hasGaps: boolean): string | undefined => {
   const [path, inner] = typeof records === 'string' ? [records] : records;
   const found = getPath(body, path);

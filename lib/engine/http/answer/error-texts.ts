@@ -7,7 +7,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const elementsIn = (found: unknown): readonly unknown[] =>
   Array.isArray(found) ? found : Object.values(Object(found)).flat();
 
-/** Texts of an element: the element itself, its text, or several members joined. */
+/**
+ * Texts of a single entry in a vendor's list of errors: the entry if it is a text, else its `member`, else its `orElse`
+ * members joined by colons.
+ */
 const reasonOf = (element: unknown, member: string, orElse: readonly string[]): readonly string[] => {
   if (isText(element)) return [element];
   const texts = textsNamed(element, member);

@@ -76,15 +76,25 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
     return {
       ...notApplied,
       code: 'provider_forbidden',
-      text: 'does not allow this with the permissions of the connection',
+      text: 'does not allow this with the permissions of the connection; grant the missing permission at the provider',
     };
   if (status === 404 || status === 410) return { ...notApplied, code: 'not_found', text: 'has no such record' };
-  if (status === 409) return { ...notApplied, code: 'conflict', text: 'has a record that is in the way' };
+  if (status === 409) return { ...notApplied, code: 'conflict', text: 'reports a conflict with an existing record' };
   if (status === 429)
-    return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
+    return {
+      code: 'rate_limited',
+      text: 'asks for fewer requests; try again later',
+      retriable: true,
+      outcome: 'not_applied',
+    };
   if (status >= 400 && status < 500) {
     return isTooEarly({ status, headers })
-      ? { code: 'provider_failed', text: 'cannot process the request now', retriable: true, outcome: 'not_applied' }
+      ? {
+          code: 'provider_failed',
+          text: 'cannot process the request now; try again later',
+          retriable: true,
+          outcome: 'not_applied',
+        }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
   const notBegun = readMethods.has(method) || (status === 503 && headers['retry-after'] !== undefined);
@@ -102,10 +112,16 @@ export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status
 export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning | undefined =>
   meanings.find(({ at, pattern }) => pattern.test(getText(body, at) ?? ''));
 
-/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a refusal that new credentials would not mend: the consent of a contact, the IP address of the request, or
+ * the state of the account.
+ */
 export type RefusalSubject = NonNullable<Meaning['about']>;
 
-/** Subject of a verdict that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a verdict: the consent of a contact, the IP address of the request, or the account. `undefined` for other
+ * verdicts.
+ */
 export const subjectIn = (verdict: Verdict): RefusalSubject | undefined =>
   (Object.keys(subjects) as RefusalSubject[]).find((name) => subjects[name] === verdict);
 

@@ -86,13 +86,17 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** Subjects of refusals that concern neither the credentials nor the permissions. */
+/**
+ * Subjects of refusals by error: the consent of a contact, the IP address of the request, or the state of the account.
+ */
 const subjects = new WeakMap<ApiError, RefusalSubject>();
 
-/** Subject of a refusal that concerns neither the credentials nor the permissions. */
+/**
+ * Subject of a refusal: consent, IP address or account. `undefined` if the credentials or permissions are the reason.
+ */
 export const aboutOf = (error: ApiError): RefusalSubject | undefined => subjects.get(error);
 
-/** Whether a refusal does not concern the credentials of the request, whatever its code. */
+/** Whether a refusal is about a consent, an IP address or the account, so that new credentials would not help. */
 export const isOfOther = (error: ApiError): boolean => subjects.has(error);
 
 /**
@@ -212,6 +216,7 @@ export const bytesOf: typeof translateAnswer = (provider, method, answer, redact
 };
 
 /**
+ * Refuses a successful response that proves that the credentials are not valid.
  * @throws ApiError as for a 401, if a successful response says that the credentials are wrong. Some vendors respond in
  * this way.
  */

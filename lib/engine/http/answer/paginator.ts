@@ -43,7 +43,7 @@ export const unfinished = (): ApiError =>
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
 
-/** Whether a response announces a further page. `undefined` if it does not say. */
+/** Whether a response says that a further page exists. `undefined` if the response does not say. */
 const saidOf = (body: unknown, { more }: PageSigns): boolean | undefined => {
   const value = more === undefined ? undefined : getPath(body, more);
   return value === undefined ? undefined : isThere(value);
@@ -185,7 +185,10 @@ const hasMore = (paginator: KeysetPaginator, body: unknown, found: number, asked
   return said ?? ((found > 0 && totalIn(paginator, body) > found) || isFollowed(paginator, found, asked));
 };
 
-/** @throws ApiError as `unfinished` */
+/**
+ * Cursor of the next page of a list in the order of two values, made from the last record. `undefined` at the end.
+ * @throws ApiError as `unfinished`
+ */
 const cursorAfterLast = (
   paginator: KeysetPaginator,
   body: unknown,

@@ -108,7 +108,7 @@ const holdBy = (budgets: readonly Budget[], headers: Headers, now: number): numb
 
 /**
  * End of a hold, epoch ms: until then, background work sends nothing to the account. A hold begins when the provider's
- * response leaves no more requests than callers may need. `undefined` if enough requests are left, or the response does
+ * response leaves only the requests that callers may need. `undefined` if enough requests are left, or the response does
  * not say. At most an hour. For daily budgets see `lib/connections/daily-budget.ts`.
  */
 export const holdAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
@@ -118,7 +118,7 @@ export const holdAfter = (provider: Budgeted, headers: Headers, now: number): nu
     now,
   );
 
-/** End of a hold that applies only to the endpoints that responded, epoch ms. */
+/** End of a hold for the endpoint that responded, epoch ms. Other endpoints continue. `undefined` without a hold. */
 export const endpointsHoldAfter = (provider: Budgeted, headers: Headers, now: number): number | undefined =>
   holdBy(shortOf(provider).filter(isOfEndpoints), headers, now);
 

@@ -2,8 +2,8 @@ import type { Method, PathRequest, Template } from '../../../providers/define.ts
 import { parseTime } from '../../time.ts';
 
 /**
- * Member of a request whose `path` contains names of the account: the path that the declaration names. Absent for a
- * path of the vendor.
+ * Key of the path with placeholders only, in a request whose `path` contains names of the account. The value is
+ * `undefined` if the vendor returned the path.
  */
 export const declaredPath = Symbol('declared path');
 
@@ -34,7 +34,10 @@ const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
 
 const controls: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm */
+/**
+ * Escapes quotes and backslashes in a quoted text.
+ * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm
+ */
 const escaped = (value: unknown): string =>
   String(value)
     .replaceAll(/["'\\]/g, '\\$&')

@@ -117,7 +117,11 @@ const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer
   throw failureOf(
     provider,
     method,
-    new HttpFailure('too_large', true, 'the answer is larger than the 6 MB that this service can carry'),
+    new HttpFailure(
+      'too_large',
+      true,
+      'the answer is larger than the 6 MB that this service can carry; ask for less at once',
+    ),
   );
 };
 

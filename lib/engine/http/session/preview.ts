@@ -52,7 +52,7 @@ export class Preview implements Previewing {
   #session: Session | undefined;
   #token: string | undefined;
 
-  /** @param given values from the caller, which are always shown */
+  /** Begins a preview. @param given values from the caller, which are always shown */
   constructor(mayRead: boolean, given: unknown) {
     this.#mayRead = mayRead;
     this.#given = [given];

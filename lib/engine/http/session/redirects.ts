@@ -47,7 +47,7 @@ const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   return url;
 };
 
-/** Shortens a path to as many parts as the other path contains. */
+/** Shortens a path to the number of segments of the other path. */
 const asLongAs = (path: string, other: string): string => path.split('/').slice(0, other.split('/').length).join('/');
 
 /**

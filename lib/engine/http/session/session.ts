@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly account?: string;
 }
 
-/** Encoded path and query below the base URL. */
+/** URL-encoded path and query of a request, relative to the provider's base URL. */
 type Below = Pick<RemoteRequest, 'path' | 'query'>;
 
 /** A request without a template, below the base URL or to a complete URL that the provider has returned. */
@@ -101,7 +101,7 @@ export interface Previewing {
   readonly hide: (values: unknown, given?: unknown) => void;
   /** Adds a token to the preview. A later write with the token proves that the caller saw this preview. */
   readonly prove: (token: string) => void;
-  /** Derives a session for the same account that writes nothing. */
+  /** Derives a session for the same account that records writes instead of sending them. */
   readonly of: (session: Session) => Session;
 }
 
@@ -145,7 +145,7 @@ export interface Session {
   readonly reads?: SharedReads;
 }
 
-/** @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
+/** URL of a request. @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
 const urlOf = (base: string, request: Below): URL => {
   const url = new URL(base + request.path);
   if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);

@@ -17,7 +17,10 @@ export interface SentRequest {
   failure?: FailureKind;
 }
 
-/** Compares the name, because functions without a provider load no HTTP client. */
+/**
+ * Whether a request failed without a response. Compares the name, because functions without a provider load no HTTP
+ * client.
+ */
 const isHttpFailure = (error: unknown): error is HttpFailure => error instanceof Error && error.name === 'HttpFailure';
 
 /** Most requests whose facts a stopwatch keeps. It counts the others. */
@@ -61,7 +64,7 @@ export const startStopwatch = (now: () => number = () => performance.now()): Sto
     active += 1;
     return at;
   };
-  /** @returns duration of the wait */
+  /** Ends the measurement of a request or wait that began at `began`. @returns its duration, ms */
   const end = (began: number): number => {
     const at = now();
     active -= 1;

@@ -60,7 +60,7 @@ const withoutSaid = (
 };
 
 /**
- * Adds the missing values of the field by which an upsert found the record. Warns about values without a place.
+ * Adds the missing values of the field that an upsert has searched. Warns about values without a place.
  * @param writeWhole writes a list that replaces the current list
  */
 export const writeAdded = (

@@ -160,7 +160,7 @@ export const writeCustomFields = (
   const issues: Issue[] = [];
   const settled = new Map<CustomField, unknown>();
 
-  /** @returns the reason why the value is not written */
+  /** Writes the value of a custom field into the draft. @returns the reason why the value is not written */
   const write = (key: string, value: unknown, path: string): Outcome => {
     const found = meantBy(fields, key);
     const [field] = found;

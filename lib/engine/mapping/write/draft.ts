@@ -18,7 +18,7 @@ export interface WriteTools {
   readonly richText?: RichText | undefined;
 }
 
-/** Field by which an upsert found its record. Missing values are added, and no value is removed. */
+/** The field that an upsert has searched to find its record. Missing values are added, and no value is removed. */
 export interface Adds {
   /** Name of the field. */
   readonly name: string;
@@ -62,11 +62,11 @@ export interface Transition {
   readonly wanted: readonly string[];
   /** Values through which the transitions may lead, among the account's values. */
   readonly between: (from: string) => ReadonlySet<string>;
-  /** Name of a value in a message. */
+  /** Returns the name of a value, as messages to clients show it. */
   readonly nameOf: (value: string) => string;
 }
 
-/** The record in the provider's format, and the values for which the provider has no place. */
+/** A mapped write: the record in the provider's format, the values of later requests, and warnings about lost values. */
 export interface Written {
   /** Values to write, including values that other fields imply. */
   readonly values: ModelValues;
@@ -121,7 +121,9 @@ export const set = ({ job, record }: Draft, path: string, value: unknown, empty 
   setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };
 
-/** Name of a field in the body. If the body contains only the lead of a list, the lead. */
+/**
+ * Name of a field as the body calls it. If the body contains `company_id` instead of `company_ids`, returns the former.
+ */
 export const calledIn = ({ job: { object }, given }: Draft, name: string): string => {
   const lead = Object.keys(object.leads ?? {}).find((first) => object.leads?.[first] === name);
   return lead !== undefined && given[name] === undefined && given[lead] !== undefined ? lead : name;

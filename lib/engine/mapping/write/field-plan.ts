@@ -11,7 +11,7 @@ import { calledIn, type Draft, unsupported, type WriteJob } from './draft.ts';
 import { writeMapped } from './field.ts';
 import { writePrimary } from './primary.ts';
 
-/** Writes a value into a draft. */
+/** Function that writes a field's value into a draft. `values`: all values of the write. */
 type Write = (draft: Draft, value: unknown, values: ModelValues) => void;
 
 /** Treatment of a field in all writes. */
@@ -98,7 +98,7 @@ const unmapped =
     if (!isEmpty(value) || isMadeOfList(draft.job, name)) unsupported(draft, name);
   };
 
-/** Full names that include a part of a name, if the provider accepts the full name. */
+/** Names of the fields that contain a part such as `first_name`, like `name`, if the provider accepts them. */
 const wholesOf = ({ object, declaration }: Planned, name: string): readonly string[] =>
   Object.entries(object.derived ?? {}).flatMap(([whole, parts]) =>
     parts.includes(name) && isWritable(mappingOf(declaration, whole)) ? [whole] : [],

@@ -56,8 +56,8 @@ const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: 
 type ListField = TypedListField | ItemsField | PartsField;
 
 /**
- * Leaves out an element for which the vendor would refuse the whole record. An element that the record already contains
- * stays. @returns whether the element is left out
+ * Leaves out an element if the vendor would refuse the whole record because of the element. An element that the record
+ * already contains stays. @returns whether the element is left out
  */
 export const isRefused = (draft: Draft, { codec }: ListField, element: unknown, path: string, name = ''): boolean => {
   const reason = isThere(draft, name, element) ? undefined : codec?.refuse?.(element);

@@ -7,7 +7,9 @@ import { isEmpty } from '../empty.ts';
 import { unsupported, type WriteJob } from './draft.ts';
 import type { RecordStep, ValueStep } from './steps.ts';
 
-/** Values of a write, and warnings about values that moved to another field. */
+/**
+ * Values of a write after names were moved between `name`, `first_name` and `last_name`, and warnings about the moves.
+ */
 interface Named {
   readonly values: ModelValues;
   readonly warnings: readonly Warning[];

@@ -30,7 +30,7 @@ const withFirst = (elements: readonly unknown[], member: string, value: unknown)
   return [{ ...Object(first), [member]: value }, ...others];
 };
 
-/** Place of the first element. */
+/** The vendor's place for the first element of a list. An emptied list uses the place of the element's type. */
 const placeOf = ({ at: typedFields, type: typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
   (isEmptied ? typedFields.find(({ type }) => type === memberOf(first, typeMember)) : undefined) ??
   typedFields.find((place) => place.first) ??

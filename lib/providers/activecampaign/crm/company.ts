@@ -5,7 +5,10 @@ import { ownerOf } from '../conflicts.ts';
 import { asFields, inCustomValues, valuesBeside } from '../custom-values.ts';
 import { byOffset, writes } from '../requests.ts';
 
-/** (memory) https://developers.activecampaign.com/reference/list-all-accounts */
+/**
+ * (memory) Parameters and joins that read an account with its custom fields.
+ * https://developers.activecampaign.com/reference/list-all-accounts
+ */
 const include = { include: 'accountCustomFieldData' } as const;
 const joins = [valuesBeside('customerAccountCustomFieldData', 'customer_account_id')];
 

@@ -12,13 +12,13 @@ const include = { include: 'fieldValues,accountContacts,contactTags.tag' } as co
 
 const joins: readonly Join[] = [beside('fieldValues'), beside('accountContacts'), ...tagsBeside];
 
-/** https://developers.activecampaign.com/reference/list-all-contacts */
+/** Filters of contacts by request parameter. https://developers.activecampaign.com/reference/list-all-contacts */
 const filters = { email: '{email}', phone: '{phone}', search: '{search}', ...times } as const;
 const filterNames = ['email', 'phone', 'search', ...timeFilters] as const;
 /** "Filter contacts where the phone number starts with the given value". Same page. */
 const exact = { phone: 'phone' } as const;
 
-/** https://developers.activecampaign.com/reference/list-all-associations */
+/** Reads the links of a contact to accounts. https://developers.activecampaign.com/reference/list-all-associations */
 function* linksOf(): Quirk<readonly unknown[]> {
   const answer = yield { request: { method: 'GET', path: '/accountContacts', query: { 'filters[contact]': '{id}' } } };
   return getList(answer, 'accountContacts');
@@ -35,7 +35,10 @@ function* addAccount({ others: [first, ...others] }: LinkChange): Quirk<string |
   return others.length === 0 ? undefined : 'a contact has one account';
 }
 
-/** https://developers.activecampaign.com/reference/delete-an-association */
+/**
+ * Deletes the links of a contact to the given accounts.
+ * https://developers.activecampaign.com/reference/delete-an-association
+ */
 function* removeAccounts({ others }: LinkChange): Quirk<undefined> {
   const gone = (yield* linksOf()).filter((link) => others.some(({ id }) => id === getText(link, 'account')));
   for (const link of gone) {

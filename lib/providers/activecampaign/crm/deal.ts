@@ -11,11 +11,14 @@ const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((label, value) =
   category: label,
 }));
 
-/** (memory) https://developers.activecampaign.com/reference/list-all-deals */
+/**
+ * (memory) Parameters and joins that read a deal with its custom fields.
+ * https://developers.activecampaign.com/reference/list-all-deals
+ */
 const include = { include: 'dealCustomFieldData' } as const;
 const joins = [valuesBeside('dealCustomFieldData', 'deal_id')];
 
-/** https://developers.activecampaign.com/reference/list-all-deals */
+/** Filters of deals by request parameter. https://developers.activecampaign.com/reference/list-all-deals */
 const filters = {
   'filters[status]': '{status}',
   'filters[stage]': '{stage_id}',
@@ -60,7 +63,7 @@ const chance = readAs((remote) => percent.decode(numberText.decode(remote)));
 
 const { create, update, remove } = writes('deals', 'deal');
 
-/** https://developers.activecampaign.com/reference/deal */
+/** Declaration of deals. https://developers.activecampaign.com/reference/deal */
 export const deal = {
   id: 'id',
   // (memory) https://help.activecampaign.com/hc/en-us/articles/115000652224

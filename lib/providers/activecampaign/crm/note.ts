@@ -21,7 +21,7 @@ const withParent: Encoding = {
 
 const { create, update, remove } = writes('notes', 'note');
 
-/** https://developers.activecampaign.com/reference/notes */
+/** Declaration of notes. https://developers.activecampaign.com/reference/notes */
 export const note = {
   id: 'id',
   createdAt: 'cdate',

@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { numberText, textId } from '../../language/codecs.ts';
 import { byOffset } from '../requests.ts';
 
-/** https://developers.activecampaign.com/reference/list-all-deal-stages */
+/** Declaration of deal stages. https://developers.activecampaign.com/reference/list-all-deal-stages */
 export const stage = {
   id: 'id',
   createdAt: 'cdate',

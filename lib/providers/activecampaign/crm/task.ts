@@ -9,7 +9,7 @@ const parent: Parent = { id: 'owner.id', kind: 'owner.type', as: 'ownerType' };
 const contact = on('crm.contact', 'contact', parent);
 const deal = on('crm.deal', 'deal', parent);
 
-/** https://developers.activecampaign.com/reference/list-all-tasks */
+/** Filters of tasks by request parameter. https://developers.activecampaign.com/reference/list-all-tasks */
 const filters = {
   'filters[status]': '{status}',
   'filters[d_tasktypeid]': '{type}',
@@ -39,7 +39,7 @@ const withType: Encoding = {
 
 const { create, update, remove } = writes('dealTasks', 'dealTask');
 
-/** https://developers.activecampaign.com/reference/deal-tasks */
+/** Declaration of deal tasks. https://developers.activecampaign.com/reference/deal-tasks */
 export const task = {
   id: 'id',
   createdAt: 'cdate',

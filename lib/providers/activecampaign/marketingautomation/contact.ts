@@ -12,7 +12,7 @@ const include = { include: 'contactLists,contactTags.tag' } as const;
 
 const joins: readonly Join[] = [beside('contactLists'), ...tagsBeside];
 
-/** https://developers.activecampaign.com/reference/list-all-contacts */
+/** Filters of contacts by request parameter. https://developers.activecampaign.com/reference/list-all-contacts */
 const filters = { email: '{email_address}', search: '{search}', listid: '{list_id}', ...times } as const;
 const filterNames = ['email_address', 'search', 'list_id', ...timeFilters] as const;
 

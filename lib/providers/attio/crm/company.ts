@@ -3,7 +3,7 @@ import { address } from '../fields.ts';
 import { inAttributes, records } from '../requests.ts';
 import { domains, option } from '../values.ts';
 
-/** https://docs.attio.com/docs/standard-objects/standard-objects-companies */
+/** Declaration of companies. https://docs.attio.com/docs/standard-objects/standard-objects-companies */
 export const company = {
   ...records({
     object: 'companies',

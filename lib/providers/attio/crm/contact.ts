@@ -5,7 +5,7 @@ import { address } from '../fields.ts';
 import { inAttributes, records, refersTo } from '../requests.ts';
 import { international } from '../values.ts';
 
-/** https://docs.attio.com/docs/standard-objects/standard-objects-people */
+/** Declaration of people. https://docs.attio.com/docs/standard-objects/standard-objects-people */
 export const contact = {
   ...records({
     object: 'people',

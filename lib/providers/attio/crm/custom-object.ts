@@ -64,7 +64,10 @@ const lists: Classes = {
   required,
 };
 
-/** https://docs.attio.com/rest-api/guides/filtering-and-sorting */
+/**
+ * Clauses of filters for records of an object that the workspace has defined.
+ * https://docs.attio.com/rest-api/guides/filtering-and-sorting
+ */
 const clauses = {
   search: { path: [['{class}', '{name_field}']], constraints: { $contains: '{search}' } },
 } as const;

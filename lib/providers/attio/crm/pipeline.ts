@@ -25,7 +25,10 @@ const stages: Join = {
 /** Stages of a pipeline by name, in the vendor's order. */
 const inOrder = readAs((all) => getList(all, '').map((one, order) => ({ name: getText(one, 'title') ?? '', order })));
 
-/** https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute */
+/**
+ * Declaration of pipelines. A pipeline is an attribute of deals with stages.
+ * https://docs.attio.com/rest-api/endpoint-reference/attributes/get-an-attribute
+ */
 export const pipeline = {
   id: 'id.attribute_id',
   createdAt: 'created_at',

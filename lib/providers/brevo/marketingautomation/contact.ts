@@ -5,7 +5,7 @@ import { phonesLike } from '../../language/phones.ts';
 import { created, decidedAt, smsDecidedAt, subscriptions, unsubscriptions } from '../codecs.ts';
 import { byId, filtered, inTheWay, listed } from '../requests.ts';
 
-/** https://developers.brevo.com/reference/get-contact-info */
+/** Path and query of a contact by its id. https://developers.brevo.com/reference/get-contact-info */
 const one = { path: '/contacts/{id}', query: byId } as const;
 
 /**

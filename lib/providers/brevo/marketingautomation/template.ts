@@ -2,7 +2,7 @@ import type { Ask, Codec, Encoding, ObjectDeclaration } from '../../define.ts';
 import { getPath } from '../../language/answers.ts';
 import { listed } from '../requests.ts';
 
-/** https://developers.brevo.com/reference/get-smtp-template */
+/** Path of a template. https://developers.brevo.com/reference/get-smtp-template */
 const one = '/smtp/templates/{id}';
 
 /** "The field must have more than 10 characters." https://developers.brevo.com/reference/create-smtp-template */

@@ -5,7 +5,7 @@ import { comparison, deletedOf, mergedInto } from '../events.ts';
 import { reads, writes } from '../requests.ts';
 import { allIds, isText, searches } from '../search.ts';
 
-/** https://developer.close.com/api/resources/leads */
+/** Declaration of companies. The vendor calls them leads. https://developer.close.com/api/resources/leads */
 export const companyObject = {
   ...reads('/lead/'),
   ...writes('/lead/'),

@@ -4,7 +4,10 @@ import { comparison, deletedOf } from '../events.ts';
 import { byOffset, company, reads, writes } from '../requests.ts';
 import { allIds, has, isText, searches } from '../search.ts';
 
-/** https://developer.close.com/api/resources/contacts */
+/**
+ * List field whose elements are objects, such as phone numbers with a type.
+ * https://developer.close.com/api/resources/contacts
+ */
 const items = (at: string, theirs: string, ours: string, type: string): ItemsField => ({
   kind: 'items',
   at,
@@ -19,7 +22,7 @@ const { list, listBy } = searches('contact', {
   name: isText('contact', 'name', '{name}'),
 });
 
-/** https://developer.close.com/api/resources/contacts */
+/** Declaration of contacts. https://developer.close.com/api/resources/contacts */
 export const contactObject = {
   ...reads('/contact/'),
   ...writes('/contact/'),

@@ -111,7 +111,7 @@ const activities: Classes = {
   required: { type: ['lead'] },
 };
 
-/** https://developer.close.com/api/resources/advanced-filtering */
+/** Condition of a search on a custom field. https://developer.close.com/api/resources/advanced-filtering */
 const custom = (condition: Template): Template => ({
   type: 'field_condition',
   field: { type: 'custom_field', custom_field_id: '{field_id}' },

@@ -8,7 +8,7 @@ const filters = { stage_id: 'status_id', status: 'status_id', user_id: 'user_id'
 
 const { status: _, ...others } = filters;
 
-/** https://developer.close.com/api/resources/opportunities/list */
+/** List of all opportunities, newest first. https://developer.close.com/api/resources/opportunities/list */
 const all: Windows = {
   path: '/opportunity/',
   query: { _order_by: '-date_created' },
@@ -19,7 +19,9 @@ const all: Windows = {
 const ordered = windows(all);
 const changed = windows({ ...all, query: { _order_by: '-date_updated' } }, 'date_updated');
 
-/** https://developer.close.com/api/resources/opportunities */
+/**
+ * Declaration of deals. The vendor calls them opportunities. https://developer.close.com/api/resources/opportunities
+ */
 export const deal = {
   ...reads('/opportunity/'),
   ...writes('/opportunity/'),

@@ -6,7 +6,9 @@ import { activity, html, whom } from './note.ts';
 
 const withWhom = { ...whom, contacts: { ...ref('crm.contact', 'contact_id'), single: true } } as const;
 
-/** https://developer.close.com/api/resources/activities/emails */
+/**
+ * Direction of an e-mail, in the vendor's words and ours. https://developer.close.com/api/resources/activities/emails
+ */
 export const mailDirection = words({ incoming: 'inbound', outgoing: 'outbound' });
 
 export const engagement = {

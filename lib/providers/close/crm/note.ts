@@ -40,7 +40,7 @@ export const whom = {
   company_ids: company.list,
 } as const;
 
-/** https://developer.close.com/api/resources/activities/notes */
+/** Declaration of notes. https://developer.close.com/api/resources/activities/notes */
 export const note = {
   ...activity('note'),
   ...writes('/activity/note/'),

@@ -10,7 +10,9 @@ const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.']
   ...['/', ':'].map((after) => `startswith(websiteurl,'${before}{domain:apostrophes}${after}')`),
 ]);
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account */
+/**
+ * Table of companies. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/account
+ */
 export const accounts = {
   name: 'account',
   set: 'accounts',

@@ -4,7 +4,9 @@ import { address, emails, firstOf, lookupOfSeveral, owner, phones } from '../fie
 import { option } from '../options.ts';
 import { anyEquals, contains, equals, is, ofOwner, withColumns } from '../requests.ts';
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
+/**
+ * Table of contacts. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
+ */
 const contacts = {
   name: 'contact',
   set: 'contacts',

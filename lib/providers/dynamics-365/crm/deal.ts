@@ -7,7 +7,7 @@ import { optionSets } from '../metadata.ts';
 import { contains, equals, is, ofOwner, withColumns } from '../requests.ts';
 import { path } from '../version.ts';
 
-/** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/opportunity */
+/** Table of deals. https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/opportunity */
 const deals = {
   name: 'opportunity',
   set: 'opportunities',
@@ -68,7 +68,10 @@ const lostReason = readAs((deal) => {
   return getText(deal, 'statuscode@OData\\.Community\\.Display\\.V1\\.FormattedValue') ?? reasons[reason] ?? reason;
 });
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency */
+/**
+ * Address of a currency in a write of a deal.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/transactioncurrency
+ */
 const currencyAddress = addressIn('transactioncurrencies');
 
 /**

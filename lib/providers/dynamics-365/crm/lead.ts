@@ -4,7 +4,7 @@ import { address, emails, owner, phones, withState } from '../fields.ts';
 import { option } from '../options.ts';
 import { anyEquals, contains, is, ofOwner, withColumns } from '../requests.ts';
 
-/** https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
+/** Table of leads. https://learn.microsoft.com/en-us/dynamics365/developer/reference/entities/lead */
 const leads = {
   name: 'lead',
   set: 'leads',

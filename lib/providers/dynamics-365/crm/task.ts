@@ -15,7 +15,7 @@ export const ofAbout = {
   deal_id: is('_regardingobjectid_value', 'deal_id'),
 } as const;
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task */
+/** Table of tasks. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/task */
 const tasks = {
   set: 'tasks',
   key: 'activityid',

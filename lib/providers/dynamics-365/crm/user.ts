@@ -2,7 +2,9 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { inverted } from '../../language/codecs.ts';
 import { equals, reads } from '../requests.ts';
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+/**
+ * Table of users. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser
+ */
 const users = {
   set: 'systemusers',
   key: 'systemuserid',

@@ -11,7 +11,10 @@ export const object = '_objectid_value';
  */
 export const shared = ['annotationid', 'isdocument', 'createdon', 'modifiedon', '_createdby_value', object] as const;
 
-/** https://learn.microsoft.com/en-us/dynamics365/customer-service/develop/download-transcripts-bulk */
+/**
+ * Filter for notes on cases.
+ * https://learn.microsoft.com/en-us/dynamics365/customer-service/develop/download-transcripts-bulk
+ */
 export const ofTickets = "objecttypecode eq 'incident'";
 
 /** Notes with text on cases. Files are rows of the same table and contain bytes. Same page. */

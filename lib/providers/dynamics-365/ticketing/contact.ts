@@ -6,7 +6,10 @@ import { anyEquals, contains, equals, is, withColumns } from '../requests.ts';
 
 const furtherAddresses = ['emailaddress2', 'emailaddress3'];
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact */
+/**
+ * Table of contacts, with the columns for tickets.
+ * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/contact
+ */
 const people = withColumns(
   {
     name: 'contact',

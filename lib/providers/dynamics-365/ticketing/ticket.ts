@@ -8,7 +8,10 @@ import { option } from '../options.ts';
 import { contains, equals, is, withColumns } from '../requests.ts';
 import { bind, path, tableOf } from '../version.ts';
 
-/** https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident */
+/**
+ * Table of cases.
+ * https://learn.microsoft.com/en-us/dynamics365/customerengagement/on-premises/developer/entities/incident
+ */
 const cases = {
   name: 'incident',
   set: 'incidents',

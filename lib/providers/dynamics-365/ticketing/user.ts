@@ -28,7 +28,9 @@ export const memberships = (of: string, take: string, max: number): Join => ({
   multiple: true,
 });
 
-/** https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser */
+/**
+ * Table of users. https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/systemuser
+ */
 const users = {
   set: 'systemusers',
   key: 'systemuserid',

@@ -3,7 +3,7 @@ import { mainOf } from '../associations.ts';
 import { leads } from '../collections.ts';
 import { association, collection, inProperties, owner, typed } from '../requests.ts';
 
-/** https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
+/** Declaration of leads. https://developers.hubspot.com/docs/api-reference/crm-leads-v3/guide */
 export const lead = {
   ...collection(leads),
   required: ['name', 'contact_id'],

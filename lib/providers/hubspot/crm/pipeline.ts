@@ -16,7 +16,7 @@ export const outcomes: Readonly<Record<string, string>> = {
 /** State of a deal in a stage: open, won or lost. `undefined` if the chance has another form. */
 const outcome = readAs((probability) => Object.entries(outcomes).find(([tenths]) => tenths === probability)?.[1]);
 
-/** https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+/** Declaration of pipelines. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
 export const pipeline = {
   id: 'id',
   createdAt: 'createdAt',

@@ -13,7 +13,10 @@ const one = flowPath('/{id}');
  */
 const ofContacts = { objectTypeId: ['0-1'], flowType: ['WORKFLOW'] } as const;
 
-/** https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide */
+/**
+ * Workflows of the account, for names of automations.
+ * https://developers.hubspot.com/docs/api-reference/automation-automation-v4-v4/guide
+ */
 export const flows: Metadata = {
   request: { method: 'GET', path: flowPath(), query: { limit: 100, after: '{cursor}' } },
   paginator,

@@ -8,7 +8,7 @@ import { listPath } from '../version.ts';
 import { apart, at, choices, consent, decidedAt, joins, status, words } from './subscriptions.ts';
 import { complaint, hardBounce } from './suppressions.ts';
 
-/** https://developers.hubspot.com/docs/guides/api/crm/search */
+/** Collection of contacts, with the filters for marketing. https://developers.hubspot.com/docs/guides/api/crm/search */
 const contacts = {
   path: 'contacts',
   modified: 'lastmodifieddate',

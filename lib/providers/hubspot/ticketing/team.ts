@@ -4,7 +4,10 @@ import { crmPath } from '../version.ts';
 
 const paginator = { type: 'cursor', cursor: 'paging.next.after' } as const;
 
-/** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+/**
+ * Request for owners, whose teams are the teams of the account.
+ * https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide
+ */
 const owners = {
   method: 'GET',
   path: crmPath('owners'),

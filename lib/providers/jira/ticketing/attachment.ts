@@ -10,7 +10,9 @@ const files = {
   query: { fields: 'attachment' },
 } as const;
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+/**
+ * Declaration of attachments. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/
+ */
 export const attachment = {
   id: 'id',
   createdAt: 'created',

@@ -11,7 +11,7 @@ const one = path(`${all}/{id}`);
 
 const rendered = { expand: 'renderedBody' } as const;
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
+/** Declaration of comments. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
 export const comment = {
   id: 'id',
   createdAt: 'created',

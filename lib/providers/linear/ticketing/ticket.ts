@@ -17,7 +17,7 @@ import {
 /** Values of deleted records, which stay in the trash for 30 days. https://linear.app/docs/delete-archive-issues */
 export const inTrash = { trashed: [true] } as const;
 
-/** https://linear.app/developers/filtering */
+/** Filter of issues, by our filter names. https://linear.app/developers/filtering */
 const issues = {
   filter: 'IssueFilter',
   where: {

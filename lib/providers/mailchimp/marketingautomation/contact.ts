@@ -11,7 +11,9 @@ import { allTags, tags } from '../tags.ts';
  */
 const member = '/lists/{list}/members/{id}';
 
-/** https://mailchimp.com/developer/marketing/api/list-members/list-members-info/ */
+/**
+ * Query parameters of a list of contacts. https://mailchimp.com/developer/marketing/api/list-members/list-members-info/
+ */
 const query = {
   status: '{status}',
   since_last_changed: '{modified_after:offset}',

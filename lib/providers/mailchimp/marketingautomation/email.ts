@@ -35,7 +35,10 @@ const withContent = <L extends { readonly max: number }>(list: L) => ({ ...list,
 export const html = shown('html');
 export const plainText = shown('plain_text');
 
-/** https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/ */
+/**
+ * Fields of e-mails. The vendor keeps an e-mail within its campaign.
+ * https://mailchimp.com/developer/marketing/api/campaigns/get-campaign-info/
+ */
 const fields = {
   name: { kind: 'value', read: 'settings.title' },
   subject: { kind: 'value', read: 'settings.subject_line' },

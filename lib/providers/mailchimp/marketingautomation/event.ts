@@ -11,7 +11,7 @@ const namedByTime = ['name', 'occurred_at'] as const;
 
 const events = { ...byOffset('events', `${ofContact}/events`, {}), mark: namedByTime } as const;
 
-/** https://mailchimp.com/developer/marketing/api/list-member-events/ */
+/** Declaration of custom events of contacts. https://mailchimp.com/developer/marketing/api/list-member-events/ */
 const custom = {
   id: 'id',
   createdAt: 'occurred_at',

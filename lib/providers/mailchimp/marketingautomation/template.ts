@@ -1,7 +1,7 @@
 import type { ObjectDeclaration } from '../../define.ts';
 import { byCreation } from '../requests.ts';
 
-/** https://mailchimp.com/developer/marketing/api/templates/get-template-info/ */
+/** Path of a template. https://mailchimp.com/developer/marketing/api/templates/get-template-info/ */
 const one = '/templates/{id}';
 
 /**

@@ -16,7 +16,7 @@ export const leadLabels: Metadata = {
   label: 'name',
 };
 
-/** https://developers.pipedrive.com/docs/api/v1/Leads */
+/** Declaration of leads. https://developers.pipedrive.com/docs/api/v1/Leads */
 export const lead = {
   id: 'id',
   createdAt: 'add_time',

@@ -8,7 +8,10 @@ const sites = ['', '%//', 'www.', '%//www.'].flatMap((before) =>
   ['', '/%', ':%'].map((after) => `Website LIKE '${before}{domain:pattern}${after}'`),
 );
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm */
+/**
+ * Object of companies.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_account.htm
+ */
 export const accounts = {
   name: 'Account',
   merges: true,

@@ -6,7 +6,10 @@ import { equals, isOneOf, ofOwner, records, searchIn } from '../requests.ts';
 
 const phone = ['Phone', 'MobilePhone', 'HomePhone', 'OtherPhone', 'Fax'].map((at) => equals(at, 'phone')).join(' OR ');
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm */
+/**
+ * Object of contacts.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm
+ */
 export const contacts = {
   name: 'Contact',
   merges: true,

@@ -5,7 +5,10 @@ import { choiceAt, owner, ref, shownAt, valueAt } from '../fields.ts';
 import { masterRecordType } from '../metadata.ts';
 import { equals, ofOwner, records } from '../requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm */
+/**
+ * Object of deals.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunity.htm
+ */
 export const deals = {
   name: 'Opportunity',
   filters: {

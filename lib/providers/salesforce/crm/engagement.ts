@@ -62,7 +62,10 @@ export const seconds: Codec = {
   encode: (value) => Number(value) / 60,
 };
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm */
+/**
+ * Object of events, which are meetings.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_event.htm
+ */
 const events = activities(
   // Invited users have copies of a meeting. The copies are not separate meetings. Same page.
   { name: 'Event', told: 'IsChild', where: 'IsChild = false', search, filters: about },

@@ -3,7 +3,10 @@ import { day, wholeName } from '../../language/codecs.ts';
 import { address, choiceAt, email, owner, phones, shownAt } from '../fields.ts';
 import { equals, isOneOf, ofOwner, records, searchIn } from '../requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm */
+/**
+ * Object of leads.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
+ */
 export const leads = {
   name: 'Lead',
   merges: true,

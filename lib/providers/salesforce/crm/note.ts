@@ -6,7 +6,9 @@ import { about, aboutCustom, firstAbout, kinds, noteLinks } from '../note-links.
 import { byId, ofOwner, records, searchIn } from '../requests.ts';
 import { path, soql } from '../version.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm */
+/**
+ * Object of notes. https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_objects_contentnote.htm
+ */
 const notes = {
   name: 'ContentNote',
   modified: 'LastModifiedDate',

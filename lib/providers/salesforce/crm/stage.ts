@@ -6,7 +6,10 @@ import { outcome, query } from './pipeline.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm */
+/**
+ * Declaration of deal stages.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_opportunitystage.htm
+ */
 export const stage = {
   // Deals contain this name. It stays the same if people rename the stage. Same page.
   id: 'ApiName',

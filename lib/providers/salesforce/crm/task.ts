@@ -4,7 +4,10 @@ import { about, activities, contact, contacts, owner, related } from '../activit
 import { choiceAt, shownAt, valueAt } from '../fields.ts';
 import { equals, searchIn } from '../requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm */
+/**
+ * Object of tasks.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_task.htm
+ */
 const tasks = {
   name: 'Task',
   // Calls and e-mails are engagements. Same page.

@@ -3,7 +3,10 @@ import { inverted, textId } from '../../language/codecs.ts';
 import { ref, valueAt } from '../fields.ts';
 import { equals, records } from '../requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
+/**
+ * Object of comments on cases.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
+ */
 const comments = {
   name: 'CaseComment',
   search: false,

@@ -4,7 +4,10 @@ import { inParts } from '../crm/lead.ts';
 import { accountOf, keepPerson, personOf, removePerson } from '../persons.ts';
 import { equals, isOneOf, records, searchIn } from '../requests.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm */
+/**
+ * Object of contacts, with the filters for tickets.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm
+ */
 const contacts = {
   name: 'Contact',
   merges: true,

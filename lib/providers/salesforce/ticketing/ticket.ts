@@ -4,7 +4,10 @@ import { choiceAt, queueId, ref, shownAt, userId, valueAt } from '../fields.ts';
 import { equals, records, searchIn } from '../requests.ts';
 import { path, soql } from '../version.ts';
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm */
+/**
+ * Object of cases.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_case.htm
+ */
 const tickets = {
   name: 'Case',
   merges: true,
@@ -30,7 +33,10 @@ const tickets = {
  */
 const ownedBy = { 'owner.team': 'OwnerId', 'owner.user': 'OwnerId' } as const;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm */
+/**
+ * Requests for the comments of a ticket.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_casecomment.htm
+ */
 const comments: Children = {
   create: {
     method: 'POST',

@@ -35,7 +35,10 @@ const users = {
   },
 } as const;
 
-/** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_user.htm */
+/**
+ * Declaration of users, with the ids of their teams.
+ * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_user.htm
+ */
 export const user = {
   ...joined(reads(users), memberships('UserOrGroupId', 'GroupId')),
   visible: { metadata: 'userFields', refused: 'INVALID_FIELD' },

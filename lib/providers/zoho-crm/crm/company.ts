@@ -9,7 +9,10 @@ const sites = ['', 'www.', 'http://', 'https://', 'http://www.', 'https://www.']
   ...['/', ':'].map((after) => `Website like '${before}{domain:doubled}${after}%'`),
 ]);
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Module of companies.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const accounts = {
   name: 'Accounts',
   search: either(['Account_Name', 'Website'].map(contains)),

@@ -3,7 +3,10 @@ import { dateTime, truth } from '../../language/codecs.ts';
 import { address, emails, lookup, owner, phones, tags } from '../fields.ts';
 import { contains, either, equals, ofOwner, records } from '../requests.ts';
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Module of contacts.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const contacts = {
   name: 'Contacts',
   search: either(['Full_Name', 'Email'].map(contains)),

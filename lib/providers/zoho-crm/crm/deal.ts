@@ -3,7 +3,10 @@ import { day, decimalNumber, percent } from '../../language/codecs.ts';
 import { lookup, owner } from '../fields.ts';
 import { contains, equals, ofOwner, records } from '../requests.ts';
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Module of deals.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const deals = {
   name: 'Deals',
   search: contains('Deal_Name'),

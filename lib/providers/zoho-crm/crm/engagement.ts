@@ -25,7 +25,10 @@ const meetings = ofKind('Events', 'Event_Title');
 
 const people = { user_id: owner, contacts: person, ...relations } as const;
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Declaration of calls and meetings.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 export const engagement = {
   field: 'type',
   kinds: {

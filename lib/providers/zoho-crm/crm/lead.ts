@@ -3,7 +3,10 @@ import { dateTime, wholeName } from '../../language/codecs.ts';
 import { address, emails, owner, phones, tags } from '../fields.ts';
 import { contains, either, equals, ofOwner, records } from '../requests.ts';
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Module of leads.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const leads = {
   name: 'Leads',
   search: either(['Full_Name', 'Company', 'Email'].map(contains)),

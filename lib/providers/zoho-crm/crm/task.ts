@@ -4,7 +4,10 @@ import { contactOf, person, related, relations } from '../activities.ts';
 import { owner } from '../fields.ts';
 import { activities, contains, equals, ofOwner } from '../requests.ts';
 
-/** https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields */
+/**
+ * Module of tasks.
+ * https://help.zoho.com/portal/en/kb/crm/customize-crm-account/customizing-fields/articles/standard-modules-fields
+ */
 const tasks = {
   name: 'Tasks',
   search: contains('Subject'),

@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../../define.ts';
 import { readAs } from '../../language/codecs.ts';
 import { orNone, path } from '../version.ts';
 
-/** https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
+/** Whether a user is active, from the vendor's status. https://www.zoho.com/crm/developer/docs/api/v8/get-users.html */
 export const isActive = readAs((status) => (typeof status === 'string' ? status === 'active' : undefined));
 
 export const user = {

@@ -8,12 +8,12 @@ import { nothing, present } from './demand-schemas.ts';
 import type { Account, Kind } from './member-schemas.ts';
 import type { JsonSchema } from './nullable-schemas.ts';
 
-/** Schemas by the name of the list. */
+/** Conditions on the elements of a list, such as `subscriptions`, whose elements set other fields of the record. */
 const spreadSchemas: Readonly<Record<string, SpreadSchemas>> = { subscriptions: subscriptionSchemas };
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Adds conditions on elements to the schema of a list. */
+/** Narrows the schema of a list whose elements set other fields. Returns other properties unchanged. */
 export const withElements = (opened: OpenedObject, mode: Mode, properties: Properties): Properties => {
   const { spread } = opened.object;
   const { [spread?.of ?? '']: list } = properties;
@@ -34,7 +34,9 @@ const unlessEmpty = (name: string, schemas: readonly JsonSchema[]): JsonSchema =
   anyOf: [{ properties: { [name]: { enum: nothing } } }, ...schemas],
 });
 
-/** Schemas for words of a field that need another member. */
+/**
+ * Schemas that require a second member if a field has one of certain words, such as a consent for a subscribed status.
+ */
 const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly JsonSchema[] =>
   Object.entries(demands?.by ?? {}).flatMap(([field, demanded]) => {
     const words = wordsOf(properties[field]).filter((word) => demands?.when(word));
@@ -46,7 +48,7 @@ const wordsNeed = ({ demands }: UnifiedObject, properties: Properties): readonly
 const wordsOf = ({ oneOf }: JsonSchema = {}): readonly unknown[] =>
   (Array.isArray(oneOf) ? oneOf : []).map((option) => Object(option).const);
 
-/** Schemas of bodies that give a guarded field a word that the guard checks, in its own member or in the list. */
+/** Schemas of bodies that set a field to a word that needs a proof, such as `subscribed`: in the field or in a list. */
 const askedBy = (
   { guards = {}, spread }: UnifiedObject,
   field: string,
@@ -59,7 +61,7 @@ const askedBy = (
   return [own, { required: [spread.of], properties: { [spread.of]: { type: 'array', contains: element } } }];
 };
 
-/** The fields that a member needs in all kinds. */
+/** Fields that a body must contain together with a member, in every kind of the object. */
 const neededBy = (kinds: readonly Kind[], name: string): readonly string[] => {
   const [first = [], ...others] = kinds.map(({ context: { declaration } }) => needsOf(mappingOf(declaration, name)));
   return first.filter((field) => others.every((some) => some.includes(field)));
@@ -69,7 +71,7 @@ const neededBy = (kinds: readonly Kind[], name: string): readonly string[] => {
 const isOfRecord = ({ kinds, object: { guards = {} } }: Account, field: string): boolean =>
   guards[field] === undefined && kinds.some(({ context }) => isReadable(mappingOf(context.declaration, field)));
 
-/** Conditions for members that need another member. */
+/** Schemas that require a second member if a body contains a first. An update may omit members that the record has. */
 export const accompaniedSchemas = (account: Account, mode: Mode, properties: Properties): readonly JsonSchema[] => {
   const { kinds, object } = account;
   const { guards = {} } = object;

@@ -27,7 +27,7 @@ export interface Account {
   readonly object: UnifiedObject;
 }
 
-/** Members of a body that are not fields of the provider. */
+/** Members that every body may contain, because they name the record. The provider needs no field for them. */
 const always = new Set(['id', 'remote_id']);
 
 /** The model field of a body's member. A member for the main element of a list belongs to the list's field. */

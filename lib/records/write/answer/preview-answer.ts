@@ -134,10 +134,10 @@ const withOtherFields = (
   return remote;
 };
 
-/** An update whose requests are recorded. */
+/** An update in a preview: its record, and the prepared change. Its requests are recorded, not sent. */
 export interface PreviewedUpdate {
   readonly context: RecordContext;
-  /** Names of the record in requests. */
+  /** Placeholders that name the record in requests, such as `id`. */
   readonly names: Values;
   readonly prepared: Prepared & { readonly current: unknown };
 }

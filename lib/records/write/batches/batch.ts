@@ -24,7 +24,7 @@ type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: num
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The write of each item in a batch. */
+/** The operation of a batch: its object, the schema of an item, and the function that writes an item. */
 export interface Work {
   readonly object: UnifiedObject;
   /** The schema of an item. */
@@ -80,7 +80,7 @@ const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   return failureBody(unforeseen(error, call.stopwatch.hasWritten() ? 'uncertain' : 'not_applied'));
 };
 
-/** The common parts of all items in a batch. */
+/** Data that all items of a batch share: the call and the opened object. */
 interface Batch {
   readonly work: Work;
   readonly call: Call;

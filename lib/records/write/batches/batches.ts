@@ -21,13 +21,16 @@ const hasOneOf =
   ({ batch = {} }: ObjectDeclaration): boolean =>
     names.some((name) => batch[name] !== undefined);
 
-/** The values that make two new records the same record for a vendor. */
+/**
+ * Texts that are equal for two new records if the vendor would treat them as one record, such as the same e-mail
+ * address.
+ */
 const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string[] =>
   Object.entries(matches).flatMap(([name, { valuesIn, normalise }]) =>
     valuesIn(item).map((value) => `${name} ${normalise(value)}`),
   );
 
-/** The same values for upserts. Each upsert may name a field of the account. */
+/** The same texts for an upsert. An upsert may also match by a custom field of the account. */
 const sought = (object: UnifiedObject, item: Item): readonly string[] => {
   const own = ownFieldsOf(object);
   const name = String(item.match);

@@ -28,8 +28,8 @@ const requestOf: Readonly<Record<MemberOperation, 'add' | 'remove'>> = {
 };
 
 /**
- * Maximum number of items in a part of a job. Each item has its own key in the table, which accepts no further keys at
- * once.
+ * Maximum number of items in a part of a job. Each item has its own key in the table, and the service stores at most
+ * this number of keys at once.
  */
 const largestPart = 200;
 
@@ -56,7 +56,7 @@ export const refuseTwice = (items: readonly unknown[]): void => {
     if (earlier === undefined) first.set(name, index);
     return earlier === undefined
       ? []
-      : [{ path: `items[${index}]`, message: `names the contact of items[${earlier}]` }];
+      : [{ path: `items[${index}]`, message: `names the same contact as items[${earlier}]: send it once` }];
   });
   if (issues.length > 0) throw validationError(issues);
 };

@@ -12,7 +12,7 @@ import { completeAll } from '../../read/completed-lists.ts';
 import { isOurs } from '../../read/remote-record.ts';
 import { currentValuesOf } from '../current-values.ts';
 
-/** The vendor's data about a contact, or about an address without a contact. */
+/** The vendor's data about a contact's consent: a contact record, or data about an address without a contact. */
 export interface Held {
   readonly remote: unknown;
   readonly values: ModelValues;

@@ -31,7 +31,7 @@ const advice = 'Repeat the request with the same Idempotency-Key: it reads the s
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A command to a record. */
+/** A caller's command to a record, such as sending a campaign. */
 export interface Told {
   /** Name of the action, such as `send`. */
   readonly name: string;
@@ -46,7 +46,7 @@ interface Target extends Told {
   readonly context: RecordContext;
   readonly path: RemotePath;
   readonly names: Values;
-  /** Ways to carry out the action. The state of the record decides between them. */
+  /** Requests that can carry out the action. The state of the record decides which request is used. */
   readonly ways: readonly Action[];
 }
 
@@ -70,7 +70,7 @@ const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
   const { connection, name } = context;
   const record = `${recordId(connection.identity, name, path)}#action`;
   const held = await acquireLock({ project: connection.project, record }, Date.now());
-  if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way.');
+  if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way; try again in 2 s.');
   return held;
 };
 

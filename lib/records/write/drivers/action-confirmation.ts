@@ -11,7 +11,7 @@ import { entityTagOf } from '../../entity-tags.ts';
 /** Lifetime of a preview token, in ms. */
 const lifetimeMs = 15 * 60_000;
 
-/** An action of a record. Its token is valid for this action only. */
+/** The action that a preview token confirms. The token is valid for this action, record and body only. */
 export interface Asked {
   readonly context: RecordContext;
   /** Id of the record. */

@@ -30,7 +30,7 @@ export interface AssociationNames {
   readonly to: ObjectName;
 }
 
-/** Two records, and their association. */
+/** Two records, and the association between them before the change. */
 interface Pair {
   readonly opened: OpenedObject;
   readonly record: AssociatedRecord;

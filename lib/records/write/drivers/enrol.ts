@@ -22,13 +22,13 @@ export interface GivenEnrolment {
   readonly contactId: string;
 }
 
-/** Placeholders of the requests for a record, and its values. */
+/** A contact or automation that the provider has: its placeholders for requests, and its values. */
 interface Found {
   readonly names: Values;
   readonly values: ModelValues;
 }
 
-/** All data that is known before a request is sent. */
+/** An enrolment that was checked, with the placeholders of its request. Nothing was sent yet. */
 interface Ready {
   readonly opened: OpenedObject;
   readonly enrolment: Enrolment;
@@ -37,7 +37,9 @@ interface Ready {
 
 const contactName: ObjectName = 'marketingautomation.contact';
 
-/** Purpose of the key, for the error. The added contact receives messages. */
+/**
+ * End of the error that demands an `Idempotency-Key`. The key is required because the added contact receives messages.
+ */
 const what = 'to add a contact to an automation';
 
 const advice = 'Check at the provider whether the contact was added before you use a new key.';
@@ -72,6 +74,9 @@ const checkContact = (automation: ModelValues, contact: ModelValues): void => {
 const unsupported = ({ provider }: OpenedObject): ApiError =>
   refusal('unsupported_operation', `${provider.id} does not support adding contacts to automations`);
 
+const acceptsNone = ({ noun }: UnifiedObject): string =>
+  `The ${noun} accepts no contacts from the API: choose another, or change it at the provider.`;
+
 const prepare = async (
   opened: OpenedObject,
   path: readonly string[],
@@ -87,7 +92,7 @@ const prepare = async (
   const found = enrolment.prepares?.();
   const scope = { session: opened.session, values: automation.names };
   const further = found === undefined ? {} : await runQuirk(scope, found);
-  if (further === undefined) throw refusal('conflict', `The ${opened.object.noun} accepts no contacts.`);
+  if (further === undefined) throw refusal('conflict', acceptsNone(opened.object));
   return {
     opened,
     enrolment,

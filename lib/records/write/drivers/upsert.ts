@@ -102,7 +102,7 @@ const plan = async (upsert: Upsert): Promise<Plan> => {
     const held = await acquireUpsert(name, waiting.now());
     if (held !== undefined) return planHeld(upsert, held);
     if (waiting.now() + pauseMs + reserve > call.deadline)
-      throw underWay('Another upsert by this value is still under way.');
+      throw underWay('Another upsert by this value is still under way; try again in 2 s.');
     await waiting.pause(pauseMs);
   }
 };

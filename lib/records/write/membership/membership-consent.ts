@@ -4,7 +4,7 @@ import { guardStatus } from '../../../objects/consent.ts';
 import type { OpenedList } from '../../read/membership.ts';
 import type { GivenStatus, Said } from './membership-status.ts';
 
-/** Optional parts of a consent. */
+/** Optional members of a consent that some providers do not store. */
 const details = ['source', 'ip'] as const;
 
 const lost = (path: string, message: string): Warning => ({ path, code: 'unsupported_field', message });
@@ -27,7 +27,8 @@ export const lostOfConsent = (
 };
 
 /**
- * Refuses a consent with lost parts, unless the status demands the consent.
+ * Refuses a consent if the provider would not store a part of the consent. A consent that the status demands is
+ * accepted even if the provider does not store the consent itself.
  * @throws ApiError `validation_failed`
  */
 export const refuseLost = (warnings: readonly Warning[], given: GivenStatus): void => {

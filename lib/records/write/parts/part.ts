@@ -9,7 +9,7 @@ import type { MappedWrite } from '../writing.ts';
 /** A record while its follow-ups are sent. */
 export interface FollowedRecord {
   readonly context: RecordContext;
-  /** The names of the record in requests. */
+  /** Placeholders that name the record in requests, such as `id`. */
   readonly names: Values;
   /** The record in the response to its own request. */
   readonly answered: unknown;
@@ -31,9 +31,9 @@ export interface FollowUp {
   readonly warningsAbout?: (record: UnifiedRecord, attempts: Attempts) => readonly Warning[];
 }
 
-/** A part of a write that the record's own request does not accept. */
+/** Values of a write that need separate requests, because the record's own request does not accept them. */
 export interface Part extends Concern {
-  /** Takes the part out of a mapped write. */
+  /** Removes the values from the mapped write, and returns the requests that write them later. */
   readonly take: (write: MappedWrite) => readonly FollowUp[] | Promise<readonly FollowUp[]>;
 }
 

@@ -7,7 +7,7 @@ import { type RecordContext, scopeOfRecord } from '../../context.ts';
 import { sendLinks } from './links.ts';
 import type { FollowUp, Part } from './part.ts';
 
-/** The named parts of a referenced record's remote path. */
+/** Placeholders that name a referenced record in a request, from its remote path. */
 const namesOf = (context: RecordContext, { object }: Pick<RefField, 'object'>, remote: RemotePath): Values => {
   const declared = context.provider.objects[object];
   if (declared === undefined) throw new Error(`${context.provider.id} declares no ${object}`);

@@ -16,7 +16,7 @@ const mostTransitions = 4;
 interface AvailableTransition {
   readonly id: string;
   readonly to: string;
-  /** The key that selects the request of the transition. */
+  /** Key of the transition in the declaration. It selects the request. */
   readonly by: string;
 }
 

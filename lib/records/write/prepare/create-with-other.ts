@@ -12,7 +12,7 @@ import type { Prepared } from './prepare-write.ts';
 
 type With = Creation<ObjectDeclaration>;
 
-/** The way to create a new record together with another record. */
+/** The other record that a vendor must create to create a new record, with its prepared request. */
 export interface Way {
   /** The context of the other record, which is created. */
   readonly context: RecordContext;

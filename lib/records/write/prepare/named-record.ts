@@ -31,7 +31,7 @@ export const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | und
 
 const requireWrite = ({ scopes }: Connection): void => {
   if (scopes.includes('records:write')) return;
-  throw refusal('forbidden', 'The connection does not have the scope records:write.');
+  throw refusal('forbidden', 'The connection does not have the scope records:write; add it: PATCH /connections/{id}.');
 };
 
 /** The connection of an update. For an API key without a connection, the record determines the account. */
@@ -71,7 +71,15 @@ export const remotePathFor = async (
     throw validationError([{ path: 'id', message: 'is required: send id, or remote_id with an x-connection-token' }]);
   }
   const path = remotePathOf(remoteId, partCountOf(opened.declared));
-  if (path === undefined) throw validationError([{ path: 'remote_id', message: `is not an id of ${opened.name}` }]);
+  if (path === undefined)
+    throw validationError([
+      {
+        path: 'remote_id',
+        message: `does not have the form of an id of ${opened.name}: send it as a response contains it`,
+      },
+    ]);
   if (id === undefined || recordId(opened.connection.identity, opened.name, path) === id) return path;
-  throw validationError([{ path: 'remote_id', message: 'does not belong to the record that id names' }]);
+  throw validationError([
+    { path: 'remote_id', message: 'does not belong to the record that id names: send only one of the two' },
+  ]);
 };

@@ -43,7 +43,7 @@ export interface Guard {
   readonly names: Values;
 }
 
-/** The record that a write names. */
+/** The record that a write names, and a check that may refuse to write the record. */
 export interface Guarded {
   readonly call: Call;
   readonly remotePath: RemotePath;
@@ -62,7 +62,7 @@ const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>
     const held = await acquireLock(name, Date.now());
     if (held !== undefined) return held;
     if (Date.now() + pauseMs + reserve > deadline)
-      throw underWay('Other writes with If-Match of this record are still under way.');
+      throw underWay('Other writes with If-Match of this record are still under way; try again in 2 s.');
     await byClock.pause(pauseMs * (0.5 + Math.random()));
   }
 };
@@ -120,7 +120,7 @@ export const guardRecord = async (
   });
 };
 
-/** Runs the preparation of a write. If it fails, the lock is released. */
+/** Runs a preparation while the lock on the record is held. If the preparation fails, the lock is released. */
 const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepare: () => Promise<T>): Promise<T> => {
   try {
     return await prepare();

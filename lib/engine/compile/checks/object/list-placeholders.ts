@@ -6,7 +6,7 @@ import { filledForPage } from '../pages.ts';
 import { placeholderNames, unknownPlaceholders } from '../placeholders.ts';
 import { acrossOf, classPlaceholders, listsOf, ofObjects, type Subject } from '../subjects.ts';
 
-/** Placeholders of every list. */
+/** Placeholders that a list request may always contain. */
 const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 
 /** Time filters of every list. `modified_after_first` has a value on the first page only. */
@@ -38,7 +38,7 @@ const filterPlaceholders = ({ declaration, object }: Subject): readonly string[]
   ...namesOf(declaration.customFields?.unlisted),
 ];
 
-/** Filters by fields that the records of all classes have: `fields.name`. */
+/** Filters of an object with classes, by fields that the records of all classes have: `fields.name`. */
 const classFilters = (subject: Subject): readonly string[] =>
   subject.declaration.classes === undefined
     ? []

@@ -14,7 +14,7 @@ import {
 
 interface Played {
   readonly quirk: AnyQuirk;
-  /** Placeholders that the engine fills in its requests. */
+  /** Placeholders that the engine fills in the quirk's requests. */
   readonly known: readonly string[];
   readonly place: Place;
   /** Whether all its steps must be requests. */

@@ -33,7 +33,7 @@ const checkOne = (
   unknownPlaceholders(place.below('record.where'), found, known);
 };
 
-/** Placeholders that a quirk gives to the create. */
+/** Placeholders that the quirk `upload` returns for the request that creates the record. */
 const fromUpload = ({ declaration }: Subject): readonly string[] => {
   const upload = declaration.quirks?.upload;
   return upload === undefined ? [] : Object.keys(Object(playQuirk(upload).result));

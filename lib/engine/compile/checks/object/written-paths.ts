@@ -59,7 +59,10 @@ const checkRepeats = (subject: Subject): void => {
   at.repeatedNames('place of a group', [...new Set(groups), ...new Set(plain)]);
 };
 
-/** A field that is written as an object has several places. */
+/**
+ * Maps the path of a part, such as `address.city`, to the written field that contains the part. Returns other paths
+ * unchanged.
+ */
 const withoutPart =
   (written: readonly string[]) =>
   (path: string): string =>

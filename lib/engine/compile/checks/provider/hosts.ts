@@ -24,7 +24,7 @@ const urlsIn = (value: Readonly<Record<string, unknown>>, place: string): readon
     return isUrl ? [[text, below(place, member)] as const] : [];
   });
 
-/** Placeholders of the requests about a grant. */
+/** Placeholders that the engine fills in the requests that read or end an OAuth grant. */
 const ofGrant = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
 const checkConsent = ({ id, oauth, hostParts = {} }: Provider, found: Finding[]): void => {
