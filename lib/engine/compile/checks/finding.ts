@@ -64,6 +64,16 @@ export const unknownNames = (
     .map((name) => ({ place, problem: `There is no ${what} "${name}".`, mend: nameToUse(name, all) }));
 };
 
+/** A finding for each object that a declaration names, and the provider does not have. */
+export const undeclared = (place: string, names: readonly string[], declared: readonly string[]): readonly Finding[] =>
+  names
+    .filter((name) => !declared.includes(name))
+    .map((name) => ({
+      place,
+      problem: `The provider has no object "${name}".`,
+      mend: `Declare ${name} in \`objects\`, or remove what names it.`,
+    }));
+
 /** A finding for each name that is declared and not used. */
 export const unusedNames = (place: string, names: Iterable<string>, used: Iterable<string>): readonly Finding[] => {
   const all = new Set(used);

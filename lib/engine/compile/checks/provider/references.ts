@@ -1,14 +1,13 @@
 import { objectNames } from '../../../../objects/names.ts';
 import { partsOf } from '../../../../providers/language/kinds.ts';
-import { below, type Check, type Finding, namesOf, unknownNames, when } from '../finding.ts';
+import { below, type Check, type Finding, namesOf, undeclared, unknownNames, when } from '../finding.ts';
 import { declarationOf, fieldsOfKind, type Subject, subjectsOf } from '../subjects.ts';
 
 const checkFields = (subject: Subject): readonly Finding[] => {
   const { provider, declaration, object } = subject;
   return fieldsOfKind(subject, 'ref').flatMap(({ field, place }) => {
     const target = declarationOf(provider, field.object);
-    if (target === undefined)
-      return unknownNames(below(place, 'object'), 'object', [field.object], namesOf(provider.objects));
+    if (target === undefined) return undeclared(below(place, 'object'), [field.object], namesOf(provider.objects));
     return [
       ...when(
         field.object.split('.')[0] !== object.vertical,
@@ -33,15 +32,14 @@ export const references: Check = (provider, webhooks) => {
     ...unknownNames(`${provider.id} objects`, 'object', declared, objectNames),
     ...subjectsOf(provider).flatMap((subject) => [
       ...checkFields(subject),
-      ...unknownNames(
+      ...undeclared(
         below(subject.place, 'partitions.object'),
-        'object',
         [subject.declaration.partitions?.object ?? []].flat(),
         declared,
       ),
     ]),
     ...(webhooks?.subjects ?? []).flatMap(({ object }, index) =>
-      unknownNames(`${provider.id} webhooks subjects.${index}.object`, 'object', [object], declared),
+      undeclared(`${provider.id} webhooks subjects.${index}.object`, [object], declared),
     ),
   ];
 };
