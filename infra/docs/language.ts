@@ -143,11 +143,22 @@ const tablesOf = (
   return filled.flatMap(([name, parts]) => (filled.length > 1 ? [`${code(name)}:`, ...parts] : parts)).join('\n\n');
 };
 
-/** Returns a table of a file's exported functions and constants, with their comments. */
+/** Names that the folders of providers import from a file of the language. */
+const importedFrom = (name: string): ReadonlySet<string> => {
+  const imports = new RegExp(`import {([^}]*)} from '[./]*/language/${name}'`, 'g');
+  const texts = globSync('*/**/*.ts', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(imports)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])),
+  );
+};
+
+/** Returns a table of the functions and constants that declarations import from a file, with their comments. */
 const functionsIn = (name: string): string => {
+  const imported = importedFrom(name);
   const source = readFileSync(join(folder, 'language', name), 'utf8');
   const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const (\w+)/g;
-  const rows = [...source.matchAll(documented)].map(([, comment = '', named = '']) => {
+  const builders = [...source.matchAll(documented)].filter(([, , named = '']) => imported.has(named));
+  const rows = builders.map(([, comment = '', named = '']) => {
     const [meaning = ''] = oneLine(linesOfComment(comment)).split(' @');
     return [code(named), meaning];
   });

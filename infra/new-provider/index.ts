@@ -115,7 +115,7 @@ if (import.meta.main) {
     console.log(`Written:\n${files.join('\n')}\n`);
     console.log(`Add these lines by hand, as the steps of lib/providers/README.md say:\n\n${explain(id)}`);
     console.log(
-      `\nThis names each mistake in the declaration:\nnpx vitest run test/providers/conformance.test.ts -t ${id}`,
+      `\nThen this names each mistake in the declaration, and each line that is missing:\nnpx vitest run test/providers/conformance.test.ts -t ${id}`,
     );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byProvider } from '../harness/by-provider.ts';
 import { fromFolders } from '../providers/folders.ts';
 import { providerNames } from './descriptions.ts';
 import { keptByFields } from './limits.ts';
@@ -13,7 +14,10 @@ const unlimitedTexts = await fromFolders<readonly Unlimited[]>('unlimited');
 
 const texts = writtenTexts();
 
-const listed = providerNames.filter((provider) => !keptByFields(provider));
+const listed = byProvider(
+  providerNames.filter((provider) => !keptByFields(provider)),
+  1,
+);
 
 describe.each(listed)('a text in the declaration of %s', (provider) => {
   const open = texts.filter((text) => text.provider === provider && !isLimited(text));

@@ -6,6 +6,8 @@ import { filesOf, registryLinesOf, writeProvider } from '../../infra/new-provide
 import { readDocument } from '../docs/markdown.ts';
 import { runPage, startLocal } from '../docs/run-page.ts';
 import { isLong } from '../harness/runs.ts';
+import { testsThatLoad } from '../select/imports.ts';
+import { testsOfProviders } from '../select/parts.ts';
 import { copyTree, type Tree } from './tree.ts';
 
 /** Id of a provider whose name has two words. */
@@ -35,6 +37,13 @@ describe('npm run new-provider', () => {
       expect(readFileSync(join(root, file), 'utf8')).toBe(text);
       expect(`${file}\n${text}`).not.toContain('__');
     }
+  });
+
+  it('writes no facts about the vendor that npm run test:provider does not read', () => {
+    const selected = testsOfProviders(['zendesk']);
+    const facts = [...filesOf(id).keys()].filter((file) => /^test\/providers\/.*(?<!\.test)\.ts$/.test(file));
+    expect(facts.length).toBeGreaterThan(5);
+    expect(facts.filter((file) => !testsThatLoad(file).some((test) => selected.includes(test)))).toEqual([]);
   });
 });
 
@@ -69,21 +78,29 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
 
   const docs = () => run('infra/docs/index.ts');
 
-  const tests = (...args: readonly string[]) => run('node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...args);
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'] as const;
+
+  const tests = (...args: readonly string[]) => run(...vitest, ...args);
 
   it('1: the folders are written, as Biome formats them', async () => {
     await run('infra/new-provider/index.ts', first);
     await run('node_modules/@biomejs/biome/bin/biome', 'check', ...filesOf(first).keys());
   });
 
-  it('2: with its line in the registry it conforms, and the documents have it: cells are unproven', async () => {
+  it('then the checks of the declaration name the lines that are missing', async () => {
+    const { code, output } = await tree.node(...vitest, 'test/providers/conformance.test.ts', '-t', first);
+    expect(code).toBe(1);
+    expect(output).toContain(`lib/providers/registry.ts has no line for lib/providers/${first}/`);
+    expect(output).toContain(`Add or remove the line for ${first} in lib/providers/webhook-registry.ts`);
+  });
+
+  it('2: with its line in the registry the documents have it: cells are unproven', async () => {
     tree.register(first, 'lib/providers/registry.ts');
     await docs();
     expect(tree.read('lib/providers/summary.json')).toContain(
       `"${first}": { "name": "Contacta", "verticals": ["crm"] }`,
     );
     expect(tree.read('docs/coverage.md')).toContain('fields · unproven');
-    await tests('test/providers/conformance.test.ts', '-t', first);
   });
 
   it('3: with the lines of its simulator there is an account of it', async () => {
@@ -92,10 +109,11 @@ describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without 
     expect(tree.read(`docs/providers/${first}.md`)).toContain(`"api_key":"${first}-sim-acme-key"`);
   });
 
-  it('4: with its line for change notifications it has some, and all compiles', async () => {
+  it('4: with its line for change notifications it has some and conforms, and all compiles', async () => {
     tree.register(first, 'lib/providers/webhook-registry.ts');
     await docs();
     expect(tree.read(`docs/providers/${first}.md`)).toContain('/hooks/<project>/<connection>');
+    await tests('test/providers/conformance.test.ts', '-t', first);
     await run('node_modules/typescript/bin/tsc', '--noEmit');
   });
 

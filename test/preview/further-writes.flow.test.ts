@@ -123,12 +123,14 @@ describe('previews of upserts, batches and associations', () => {
     `show the same requests as the calls to %s (SEED=${seed})`,
     async (provider) => {
       const { account, unwatched, found } = await open(provider);
+      let least = 0;
       for (const declared of declaredBy(provider).filter(({ declaration }) => answersCreate(declaration))) {
         const meta = await metaOf(account, declared);
         const made = await createLeast(unwatched, declared);
         const schemas = { create: Object(meta.create), update: Object(meta.update) };
         const subject = { account, unwatched, declared, ...made, ...schemas };
         await tryBatches(subject);
+        least += (['create', 'update', 'remove'] as const).filter((operation) => has(subject, operation)).length;
 
         await tryUpserts(subject);
 
@@ -136,7 +138,7 @@ describe('previews of upserts, batches and associations', () => {
       }
       process.stderr.write(`${provider}: ${found.count} writes were previewed\n`);
       expect([found.refused, found.faults]).toEqual([[], []]);
-      expect(found.count).toBeGreaterThan(4);
+      expect(found.count).toBeGreaterThanOrEqual(Math.max(1, least));
     },
   );
 

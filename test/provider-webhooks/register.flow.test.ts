@@ -8,6 +8,7 @@ import { environment } from '../../lib/environment.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { askReplan } from '../../lib/store/sync/replans.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { registrations } from './registration.ts';
@@ -101,7 +102,7 @@ describe('a connection from a release without registrations', () => {
   });
 });
 
-describe.each(registrable)(
+describe.each(byProvider(registrable, 1))(
   'the registration with %s',
   (provider, { requests, removals, lists, none, repeated = 201 }) => {
     it('is created once, soon after the connection, with a separate address', async () => {

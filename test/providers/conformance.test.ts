@@ -1,3 +1,5 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkProvider } from '../../lib/engine/compile/checks/check-provider.ts';
 import { textOf } from '../../lib/engine/compile/checks/finding.ts';
@@ -5,8 +7,25 @@ import { placeholderNames } from '../../lib/engine/compile/checks/placeholders.t
 import { listsOf, subjectsOf } from '../../lib/engine/compile/checks/subjects.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { RecordRequest } from '../../lib/providers/define.ts';
-import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { loaders } from '../../lib/providers/registry.ts';
+import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
 import { selectedFields } from '../../lib/records/present.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folders = globSync('lib/providers/*/index.ts', { cwd: root }).map((file) => basename(dirname(file)));
+
+describe.each(folders)('the folder of %s', (id) => {
+  it('has its line in lib/providers/registry.ts, which names this folder', () => {
+    const advice = `lib/providers/registry.ts has no line for lib/providers/${id}/, so no test reads the declaration. Add the line that \`npm run new-provider\` printed.`;
+    expect(Object.keys(loaders), advice).toContain(id);
+  });
+
+  it('has a line in lib/providers/webhook-registry.ts if it has webhooks.ts', () => {
+    const hasWebhooks = existsSync(join(root, `lib/providers/${id}/webhooks.ts`));
+    const advice = `Add or remove the line for ${id} in lib/providers/webhook-registry.ts: lib/providers/${id}/webhooks.ts ${hasWebhooks ? 'exists' : 'does not exist'}.`;
+    expect(webhookProviders.includes(id), advice).toBe(hasWebhooks);
+  });
+});
 
 const asksForFields = (request: unknown): boolean => placeholderNames(request).includes('fields');
 

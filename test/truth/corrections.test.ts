@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { fromFolders } from '../providers/folders.ts';
 import type { Documented, Restated } from './correction.ts';
 import { corrections } from './corrections.ts';
 import { hasTables, rowOf } from './entries.ts';
 
-const all = Object.entries(corrections).flatMap(([provider, entries]) =>
-  Object.entries(entries).map(([name, entry]) => ({ provider, name, title: `${provider} ${name}`, entry })),
+const all = byProvider(
+  Object.entries(corrections).flatMap(([provider, entries]) =>
+    Object.entries(entries).map(([name, entry]) => ({ provider, name, title: `${provider} ${name}`, entry })),
+  ),
+  1,
 );
 
 const documented = all.filter((one): one is typeof one & { entry: Documented } => 'says' in one.entry);

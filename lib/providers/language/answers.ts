@@ -131,13 +131,13 @@ export const refusedByName =
     reasonsByName(getPath(body, at));
 
 /**
- * Reads refused fields from the elements of a list. `member` is the path of a name or a list of names. The first text
- * at the paths `why` is the reason.
+ * Reads refused fields from the elements of a list, or from a single object. `member` is the path of a name or a list of
+ * names. The first text at the paths `why` is the reason.
  */
 export const refusedAt =
   (at: Path, member: Path, ...why: readonly Path[]) =>
   (body: unknown): readonly RefusedField[] =>
-    getList(body, at).flatMap((one) =>
+    [getPath(body, at)].flat().flatMap((one) =>
       [getPath(one, member)]
         .flat()
         .filter(isText)

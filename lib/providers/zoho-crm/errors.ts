@@ -45,7 +45,8 @@ export const errors: ErrorShape = {
     [...at('details.duplicate_record.id'), ...at('details.id')].map((path) => getText(body, path)).find(Boolean),
   taken: refusedAt('data', 'details.api_name'),
   // Errors of records, and of the request as a whole. Same page.
-  refused: refusedAnyhow(refusedAt('data', 'details.api_name', 'message'), (body) =>
-    refusedAt('it', 'details.api_name', 'message')({ it: [body] }),
+  refused: refusedAnyhow(
+    refusedAt('data', 'details.api_name', 'message'),
+    refusedAt('', 'details.api_name', 'message'),
   ),
 };

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/errors.ts';
 import { objects } from '../../../lib/objects/registry.ts';
 import { providers } from '../../../lib/providers/all.ts';
 import type { Provider } from '../../../lib/providers/define.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { type FieldRefusal, fieldRefusals } from './vendor-field-refusals.ts';
 
@@ -50,12 +51,12 @@ const errorOf = ({ provider, status = 400, body }: FieldRefusal & { readonly pro
 };
 
 describe('a refusal with names of fields', () => {
-  it.each(Object.keys(providers))('has a row for %s', (id) => {
+  it.each(byProvider(Object.keys(providers), 1))('has a row for %s', (id) => {
     const advice = `Write test/providers/${id}/refusals.ts. It exports \`refusals\`: answers of the vendor that refuse fields, and the paths of these fields.`;
     expect(fieldRefusals.filter(({ provider }) => provider === id).length, advice).toBeGreaterThan(0);
   });
 
-  it.each(fieldRefusals)('of $provider reports $issues', (row) => {
+  it.each(byProvider(fieldRefusals, 1))('of $provider reports $issues', (row) => {
     const provider = providerOf(row.provider);
     const error = errorOf(row);
     const named = { declaration: declarationOf(provider, row.object), object: objects[row.object], customFields };

@@ -176,7 +176,7 @@ export const ofProvider = {
       at: 'fields.user_id.object',
       value: 'crm.deal',
       says: [
-        'lib/providers/acme/: acme crm.contact fields.user_id.object: There is no object "crm.deal". Use one of "crm.contact", "crm.task", "crm.user", "ticketing.ticket", "ticketing.comment", "marketingautomation.list", or remove it.',
+        'lib/providers/acme/: acme crm.contact fields.user_id.object: The provider has no object "crm.deal". Declare crm.deal in `objects`, or remove what names it.',
       ],
     },
     {
@@ -190,7 +190,7 @@ export const ofProvider = {
       at: 'subjects.0.object',
       value: 'crm.deal',
       says: [
-        'lib/providers/acme/: acme webhooks subjects.0.object: There is no object "crm.deal". Use one of "crm.contact", "crm.task", "crm.user", "ticketing.ticket", "ticketing.comment", "marketingautomation.list", or remove it.',
+        'lib/providers/acme/: acme webhooks subjects.0.object: The provider has no object "crm.deal". Declare crm.deal in `objects`, or remove what names it.',
       ],
     },
     {

@@ -78,6 +78,13 @@ export class Place {
       if (!all.has(name)) this.report(`There is no ${what} "${name}".`, nameToUse(name, all));
   }
 
+  /** Reports each object that the declaration names, and the provider does not have. */
+  undeclared(names: readonly string[], declared: readonly string[]): void {
+    for (const name of names)
+      if (!declared.includes(name))
+        this.report(`The provider has no object "${name}".`, `Declare ${name} in \`objects\`, or remove what names it.`);
+  }
+
   /** Reports each name that is declared and not used. */
   unusedNames(names: Iterable<string>, used: Iterable<string>): void {
     const all = new Set(used);

@@ -9,7 +9,7 @@ const checkFields = (subject: Subject): void => {
     const target = declarationOf(provider, field.object);
     const at = place.below('object');
     if (target === undefined) {
-      at.unknownNames('object', [field.object], namesOf(provider.objects));
+      at.undeclared([field.object], namesOf(provider.objects));
       continue;
     }
     if (field.object.split('.')[0] !== object.vertical)
@@ -29,8 +29,8 @@ export const references: Check = (provider, webhooks, found) => {
   for (const subject of subjectsOf(provider, found)) {
     const { object } = subject.declaration.partitions ?? {};
     checkFields(subject);
-    subject.place.below('partitions.object').unknownNames('object', [object ?? []].flat(), declared);
+    subject.place.below('partitions.object').undeclared([object ?? []].flat(), declared);
   }
   for (const [index, { object }] of (webhooks?.subjects ?? []).entries())
-    place.at(`${provider.id} webhooks subjects.${index}.object`).unknownNames('object', [object], declared);
+    place.at(`${provider.id} webhooks subjects.${index}.object`).undeclared([object], declared);
 };
