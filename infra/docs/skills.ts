@@ -120,7 +120,7 @@ curl -X DELETE "$URL/webhook/$HOOK" ${key}`)}
   minutes.
 - A message may arrive twice: ignore a known \`webhook-id\`. Messages may arrive out of order: use \`sequence\`.
 - \`GET /events\` returns the same events for a later reader. See
-  [verification of messages](../events-and-webhooks.md#how-do-i-verify-a-message).`;
+  [verification of messages](../events-and-webhooks.md#how-do-i-verify-a-webhook-message).`;
 
 const objectTable = (vertical: Vertical): string =>
   table(

@@ -68,6 +68,9 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'how-are-they-registered': 'change-notifications#how-are-provider-webhooks-registered',
     'what-proves-a-notification': 'change-notifications',
     'what-does-a-notification-cost': 'change-notifications',
+    'what-if-two-records-are-merged-at-the-provider': 'syncs',
+    'how-do-i-add-one': '#how-do-i-add-a-webhook',
+    'how-do-i-verify-a-message': '#how-do-i-verify-a-webhook-message',
     'how-do-i-have-the-events-of-one-customer-sent': '#how-do-i-receive-only-the-events-of-a-single-customer',
   },
   'marketing-automation': {

@@ -6,7 +6,7 @@ export type Query = readonly [text: string, places: readonly string[]];
  * any section of a page (`limits#*`), or an answer for a question outside of the documents (`answer:chat`).
  */
 export const queries: readonly Query[] = [
-  ['how do i verify the webhook signature', ['events-and-webhooks#how-do-i-verify-a-message']],
+  ['how do i verify the webhook signature', ['events-and-webhooks#how-do-i-verify-a-webhook-message']],
   [
     '429',
     [
@@ -156,7 +156,7 @@ export const laterQueries: readonly Query[] = [
     'request timeout',
     ['limits#how-long-may-a-request-to-a-vendor-be', 'limits#which-other-limits-are-there', 'errors#provider_timeout'],
   ],
-  ['merge contacts', ['events-and-webhooks#what-if-two-records-are-merged-at-the-provider']],
+  ['merge contacts', ['syncs#what-if-two-records-are-merged-at-the-provider']],
   [
     'etag',
     [

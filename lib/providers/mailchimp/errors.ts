@@ -13,7 +13,8 @@ const rateLimit = (status: number, _: unknown, body: unknown): number | undefine
  * https://mailchimp.com/developer/marketing/docs/errors/
  */
 export const errors = {
-  message: ['detail', 'title', 'error'],
+  // If there are details of fields, "detail" only refers to them. Same page.
+  message: ['errors.0.message', 'detail', 'title', 'error'],
   code: ['title'],
   reasons: [{ at: 'errors', member: 'message' }],
   requestId: { header: 'x-request-id' },

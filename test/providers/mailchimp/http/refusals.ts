@@ -8,4 +8,17 @@ export const refusals: readonly HttpRefusal[] = [
     code: 'provider_forbidden',
     says: /suspended/,
   },
+  {
+    status: 400,
+    body: {
+      title: 'Invalid Resource',
+      detail: "The resource submitted could not be validated. For field-specific details, see the 'errors' array.",
+      errors: [
+        { field: 'email_address', message: 'This value should be a valid email.' },
+        { field: 'status', message: 'Choose a status.' },
+      ],
+    },
+    code: 'provider_rejected',
+    says: /^(?!.*'errors' array).*This value should be a valid email\.; Choose a status\./,
+  },
 ];
