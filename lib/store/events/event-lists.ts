@@ -2,7 +2,6 @@ import { filteredAtOnce, pageOfChunks } from '../dynamodb/filtered-page.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import {
   againstSequence,
-  againstTime,
   indexOfProject,
   indexOfRecords,
   inSequence,
@@ -50,7 +49,7 @@ const orderFor = (project: string, filter: EventFilter, isDescending: boolean, n
   }
   const [first, last] = [Math.max(from, now - retentionMs()), Math.min(to - 1, now + day)];
   const index = records === undefined ? indexOfProject(project) : indexOfRecords(project, records);
-  return (isDescending ? againstTime : inTime)(index, first, last);
+  return inTime(index, first, last, isDescending);
 };
 
 /** Whether the order may contain events that the filter drops. */
