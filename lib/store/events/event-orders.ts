@@ -4,8 +4,8 @@ import { between } from '../dynamodb/expression.ts';
 import type { Chunk } from '../dynamodb/filtered-page.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { isPlaceBefore, mergeSorted, type ReadEntries, type Span, spanAfter } from '../dynamodb/merge.ts';
-import { get, getMany, queryKeys } from '../dynamodb/operations.ts';
-import { afterAll, type EventName, eventPrefix, type Feed } from './event-keys.ts';
+import { get, getMany, query, queryKeys } from '../dynamodb/operations.ts';
+import { afterAll, type EventName, eventPrefix, type Feed, feedShards } from './event-keys.ts';
 import {
   events,
   type FeedEvent,
@@ -130,6 +130,39 @@ export const inTime = (index: EventIndex, from: number, until: number, isDescend
     for await (const names of mergeSorted(namesIn(index, span), isBefore)) {
       const listed = names.filter((name) => timeIdOf(name) !== after).map((name): Listed => ({ name }));
       yield* foundIn(listed, ({ name }) => timeIdOf(name), atOnce);
+    }
+  },
+});
+
+/** Number of events to read at a time per shard of a feed. An event may contain its record. */
+const eventsAtOnce = 25;
+
+/**
+ * The placed events of a feed in a range of time, in the order of their times or latest first. Reads the items of the
+ * feed, so the list is consistent. Both ends are in epoch ms.
+ */
+export const ofFeedInTime = (feed: Feed, from: number, until: number, isDescending: boolean): Order => ({
+  positionOf: timeIdOf,
+  async *pages(after) {
+    const span = spanAfter({ from: isoTime(from), to: `${isoTime(until)}${afterAll}`, isDescending }, after);
+    if (span.from > span.to) return;
+    const reads = feedShards.map(
+      (shard): ReadEntries<StoredEvent> =>
+        (startAfter) => {
+          const { pk } = events.prefixOf({ ...feed, shard });
+          const key = { pk, sk: between(`${eventPrefix}${span.from}`, `${eventPrefix}${span.to}`) };
+          return query(events, { key, limit: eventsAtOnce, isDescending, isConsistent: true, startAfter });
+        },
+    );
+    for await (const found of mergeSorted(reads, (a, b) => isPlaceBefore(span, timeIdOf(a), timeIdOf(b)))) {
+      const [last] = found.slice(-1);
+      if (last === undefined) return;
+      const items = found.filter((event) => timeIdOf(event) !== after);
+      yield {
+        items: items.flatMap((event) => (event.sequence === undefined ? [] : [toEvent(event, event.sequence)])),
+        looked: items.length,
+        position: timeIdOf(last),
+      };
     }
   },
 });

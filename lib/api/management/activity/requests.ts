@@ -4,7 +4,7 @@ import { dateTime, unifiedId } from '../../../objects/fields.ts';
 import { requestOutcomes } from '../../../requests/entry.ts';
 import type { Route } from '../../../route.ts';
 import { customerQuery, orderQuery } from '../customers.ts';
-import { pageQuery, time } from '../fields.ts';
+import { pageQuery, requestId, time } from '../fields.ts';
 
 const providerRequest = z.object({
   method: z.string(),
@@ -78,12 +78,6 @@ const statusFilter = z
   .string()
   .max(3)
   .regex(/^([1-5]\d\d|[45]xx)$/, { error: 'must be a status such as 404, or 4xx or 5xx' });
-
-/** An id of API Gateway or of a run, or a mark. */
-const requestId = z
-  .string()
-  .max(128)
-  .regex(/^([\w.:=+]|-)+$/);
 
 export const requestRoutes = {
   list: {
