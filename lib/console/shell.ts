@@ -66,8 +66,9 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="0;url=${refr
   headers,
 });
 
+/** The menu: a line on a wide screen, else a list that a button opens. */
 const menuOf = (path: string, { isOperator }: Signed): Html =>
-  html`<nav aria-label="Console"><ul>${pages
+  html`<button type="button" class="fold" popovertarget="menu">Menu</button><nav id="menu" popover aria-label="Console"><ul>${pages
     .filter(({ menu, isForOperator = false }) => menu !== undefined && isForOperator === isOperator)
     .map(
       (page) =>

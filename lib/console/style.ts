@@ -18,8 +18,9 @@ a,button,input,select,summary,pre{outline-offset:2px}
 .skip:focus{left:8px;top:8px;padding:8px;background:var(--ground);z-index:1}
 .top{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;padding:8px 24px;border-bottom:1px solid var(--line)}
 .top .name{font-weight:650;margin:0}
-.top nav{flex:1}
-.top ul{display:flex;flex-wrap:wrap;gap:4px;list-style:none;margin:0;padding:0}
+.fold{display:none}
+.top nav{display:block;position:static;flex:1 0 auto;width:auto;height:auto;margin:0;padding:0;border:0;overflow:visible;background:none;color:inherit}
+.top ul{display:flex;gap:4px;list-style:none;margin:0;padding:0;white-space:nowrap}
 .top nav a,.top form a{display:inline-block;padding:6px 10px;border-radius:8px;color:inherit;text-decoration:none}
 .top nav a:hover{background:var(--tile)}
 .top nav a[aria-current]{background:var(--tile);font-weight:600;box-shadow:inset 0 -2px var(--link)}
@@ -91,6 +92,13 @@ button.strong{background:light-dark(#1d4fd8,#9db9ff);color:light-dark(#fff,#1013
 .chart .wrong{fill:var(--wrong)}
 .chart figcaption{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;color:var(--quiet);font-size:.8125rem}
 .pager{display:flex;gap:16px;padding:12px 0}
+@media (max-width:60rem){
+  .fold{display:inline-block}
+  .top nav:not(:popover-open){display:none}
+  .top nav:popover-open{position:fixed;inset:8px 8px auto;max-height:calc(100vh - 16px);padding:8px;overflow:auto;border:1px solid var(--edge);border-radius:8px;background:var(--ground)}
+  .top ul{flex-direction:column}
+  .top nav a{display:block}
+}
 @media (max-width:40rem){
   .top,main{padding-inline:16px}
   .facts div{grid-template-columns:1fr;gap:0}

@@ -64,6 +64,10 @@ export const eventIdOf = ({
   readonly time: string;
 }): string => withTime(derive('event', [project, connection, record, time]), Date.parse(time));
 
+/** Derives the id of the job that a request makes. @param request its `x-request-id` */
+export const jobIdOf = (project: string, connection: string, request: string): string =>
+  derive('job', [project, connection, request]);
+
 /** Derives the id of a message from its events. Other events give another id. */
 export const messageIdOf = (events: readonly string[]): string => derive('message', events);
 

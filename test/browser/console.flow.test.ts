@@ -182,6 +182,25 @@ inBrowser('a page of the console', () => {
 });
 
 inBrowser('a person with a keyboard', () => {
+  it('finds the menu in one line or behind a button, from 320 to 1600 pixels', async () => {
+    const opened = await enter(full.key);
+    const { page } = opened;
+    const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+    const button = page.getByRole('button', { name: 'Menu' });
+    for (let width = 1600; width >= 320; width -= 80) {
+      await page.setViewportSize({ width, height: 700 });
+      const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+      const lines = new Set(boxes.map((box) => box?.y)).size;
+      expect([width, lines, await button.isVisible()]).toEqual([width, width > 960 ? 1 : 0, width <= 960]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    await button.press('Enter');
+    expect([await links.count(), await opened.barriers()]).toEqual([9, []]);
+    await page.keyboard.press('Escape');
+    expect(await links.count()).toBe(0);
+    await leave(opened);
+  });
+
   it('skips to the content, opens a connection, and pauses its syncs with the key', async () => {
     const opened = await enter(full.key, '/connections');
     const { page } = opened;

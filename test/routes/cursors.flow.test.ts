@@ -100,6 +100,7 @@ const filterValues = (): Query => ({
   record_id: tenant.project,
   remote_id: '1',
   event_id: tenant.project,
+  request_id: tenant.project,
   after_sequence: '0',
   order: 'desc',
   linked_user_origin_id: tenant.originId,

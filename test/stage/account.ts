@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import type { Simulators } from '../../infra/simulators/registry.ts';
 import { type KeyScope, keyPresets } from '../../lib/access.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import type { ProviderId } from '../harness/service.ts';
+import { fromFolders } from '../providers/folders.ts';
 import { type Receiver, withStatus } from '../webhooks/receiver.ts';
 import type { Stage } from './stage.ts';
+
+/** Credentials of the first simulated account by provider, if they can change. Default: those of the seeds. */
+const current = await fromFolders<(simulators: Simulators) => Readonly<Record<string, string>>>('credentials');
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -57,7 +62,7 @@ export const makeAccount = async (stage: Stage, provider: ProviderId = 'hubspot'
   const customer = `customer-${randomUUID().slice(0, 8)}`;
   const linkedUser = await service.linkedUser(project, customer);
   const vendor = service.simulators.hubspot.account(hubspotPortals[0].portalId);
-  const credentials = provider === 'hubspot' ? { access_token: vendor.accessToken } : undefined;
+  const credentials = current[provider]?.(service.simulators);
   const connection = await service.connect(project, provider, { linkedUser, ...(credentials && { credentials }) });
   const send: Account['send'] = async (method, path, options = {}) => {
     const reply = await service.call(method, path, { key: project.key, ...options });

@@ -5,7 +5,7 @@ import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery, ownerFields, showingAlias } from './customers.ts';
-import { objectName, pageQuery, time } from './fields.ts';
+import { objectName, pageQuery, requestId, time } from './fields.ts';
 
 export const eventRecord = z
   .object({
@@ -61,6 +61,7 @@ export const eventRoutes = {
       'Returns a page of the stored events. Events are stored for 30 days unless the deployment sets another time. ' +
       '`id_connection` with `after_sequence` misses no event. `after_sequence` without `id_connection` returns 422. ' +
       '`record_id` and `remote_id` list the events of a record, and read an index that may lack the latest second. ' +
+      '`request_id` finds the events by the entry of the request log. ' +
       'If a filter removes many events, a page may be short or empty, and still have a `next_cursor`.',
     group: 'events',
     auth: 'key',
@@ -78,6 +79,9 @@ export const eventRoutes = {
           .min(1)
           .optional()
           .describe('Only events of the records with this `remote_id`, in the order of time. Needs `id_connection`.'),
+        request_id: requestId
+          .optional()
+          .describe('Only events that name this request or run in `caused_by`, in the order of their times.'),
         event_id: unifiedId.optional().describe('Only this event.'),
         from: dateTime.optional().describe('Only events from this time on.'),
         to: dateTime.optional().describe('Only events before this time.'),
@@ -110,6 +114,7 @@ export const eventRoutes = {
     uses: {
       events: ['Query', 'GetItem', 'BatchGetItem'],
       connections: ['GetItem', 'BatchGetItem'],
+      requests: ['GetItem'],
       projects: ['BatchGetItem'],
       key: ['Decrypt'],
     },

@@ -13,6 +13,12 @@ export const pageQuery = z.strictObject({
   cursor: word.min(1).optional().describe('`next_cursor` of the previous page.'),
 });
 
+/** An id of API Gateway or of a run, or a mark. */
+export const requestId = z
+  .string()
+  .max(128)
+  .regex(/^([\w.:=+]|-)+$/);
+
 /** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
 

@@ -8,6 +8,7 @@ const filters: readonly Filter[] = [
   { name: 'linked_user_origin_id', label: 'Customer (your id)' },
   { name: 'provider', label: 'Provider' },
   { name: 'id_connection', label: 'Connection' },
+  { name: 'request_id', label: 'Request or run', isRare: true },
   { name: 'from', label: 'From (ISO 8601)' },
   { name: 'to', label: 'To (ISO 8601)' },
 ];

@@ -17,7 +17,7 @@ import {
 import { eventRow } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage } from '../visit.ts';
-import { type Event, outcomeOf, type RequestDetail, requestName } from '../words.ts';
+import { outcomeOf, type RequestDetail, requestName } from '../words.ts';
 
 const filteredBy = (name: string, value: string): Html =>
   html`<span class="id"><a href="${addressOf('requests', { [name]: value })}">${value}</a>${copied(value)}</span>`;
@@ -83,20 +83,9 @@ const retriesOf = ({ retries, idempotency }: RequestDetail): Html | false =>
 ${retries.length === 0 ? html`<p class="quiet">No other request has this key.</p>` : rowsOf(retries, (id) => requestId(id))}
 <p>Mark of the key: ${filteredBy('idempotency', idempotency)}</p></section>`;
 
-/** Whether an event names the request, or the request that made the job of the run. */
-const isCausedBy =
-  ({ id, parent_id: parent }: RequestDetail) =>
-  ({ caused_by: by }: Event): boolean =>
-    by !== null && (by.request_id === id || by.request_id === parent);
-
-/** The events of the record since the beginning of the request. */
-const eventsSince = (ask: Ask, { record_id: record, time: from }: RequestDetail) =>
-  record === null ? undefined : ask(shownRoutes.events, { query: { record_id: record, from, limit: '100' } });
-
-const elsewhere = ({ id_connection: connection, time: from }: RequestDetail): Html | false =>
-  connection !== null &&
-  html`<section aria-labelledby="caused"><div class="head"><h2 id="caused">Events</h2></div>
-<p>The request names no record. <a href="${addressOf('events', { id_connection: connection, from })}">Events of the connection since then</a></p></section>`;
+/** The events that the request caused. One page at most; the list of events shows all. */
+const causedBy = (ask: Ask, { id }: RequestDetail) =>
+  ask(shownRoutes.events, { query: { request_id: id, limit: '100' } });
 
 /** A request or a run: its facts, its provider requests, its retries and the events that it caused. */
 export const requestPage: ConsolePage = {
@@ -105,7 +94,7 @@ export const requestPage: ConsolePage = {
     const { params, ask, now } = visit;
     const request = await ask(shownRoutes.request, { params: { id: params.id ?? '' } });
     const title = request.ok ? requestName(request.data) : 'Request';
-    const events = request.ok ? await eventsSince(ask, request.data) : undefined;
+    const events = request.ok ? await causedBy(ask, request.data) : undefined;
     return {
       title,
       status: request.ok ? 200 : request.status,
@@ -114,16 +103,13 @@ ${section(visit, 'Facts', request, (data) => factsOfRequest(data, now))}
 ${request.ok && section(visit, 'Provider requests', request, sentOf)}
 ${request.ok && retriesOf(request.data)}
 ${
-  request.ok &&
   events !== undefined &&
-  section(visit, 'Events that it caused', events, (data) => {
-    const caused = data.filter(isCausedBy(request.data));
-    return caused.length === 0
-      ? empty('No event of the record names this request.', 'A read causes none, and a refused write causes none.')
-      : rowsOf(caused, (one) => eventRow(one, now));
-  })
-}
-${request.ok && events === undefined && elsewhere(request.data)}`,
+  section(visit, 'Events that it caused', events, (caused) =>
+    caused.length === 0
+      ? empty('No event names this request.', 'A read causes none, and a refused write causes none.')
+      : html`${rowsOf(caused, (one) => eventRow(one, now))}<p><a href="${addressOf('events', { request_id: params.id })}">All events of the request</a></p>`,
+  )
+}`,
     };
   },
 };

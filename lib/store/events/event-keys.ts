@@ -57,11 +57,6 @@ export const eventPrefix = 'event#';
  */
 export const afterAll = '~';
 
-/**
- * Text that sorts directly after a place. `!` is smaller than all characters in a time or an id, and smaller than `#`.
- */
-export const placeAfter = (place: string): string => `${place}!`;
-
 /** A sequence as text for a sort key. 16 digits represent each number that JavaScript counts exactly. */
 export const sequenceText = (sequence: number): string => String(sequence).padStart(16, '0');
 

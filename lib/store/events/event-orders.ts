@@ -3,8 +3,9 @@ import { eventTimeIn } from '../../crypto/ids.ts';
 import { between } from '../dynamodb/expression.ts';
 import type { Chunk } from '../dynamodb/filtered-page.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { get, getMany, queryKeys } from '../dynamodb/operations.ts';
-import { afterAll, type EventName, eventPrefix, type Feed, placeAfter } from './event-keys.ts';
+import { isPlaceBefore, mergeSorted, type ReadEntries, type Span, spanAfter } from '../dynamodb/merge.ts';
+import { get, getMany, query, queryKeys } from '../dynamodb/operations.ts';
+import { afterAll, type EventName, eventPrefix, type Feed, feedShards } from './event-keys.ts';
 import {
   events,
   type FeedEvent,
@@ -92,13 +93,6 @@ const timeIdOf = ({ time, id }: Pick<EventName, 'time' | 'id'>): string => `${ti
 /** Number of keys to read at a time per partition of the index: as many as a read unit contains. */
 const keysAtOnce = 16;
 
-/** A range of places in the order of time, both ends included, and the reading direction. */
-interface Span {
-  readonly from: string;
-  readonly to: string;
-  readonly isDescending: boolean;
-}
-
 /** Partitions of an index that keeps events in the order of time. Eventually consistent. */
 export type EventIndex =
   | { readonly index: 'by_project'; readonly partitions: readonly { readonly projectShard: string }[] }
@@ -116,81 +110,59 @@ export const indexOfRecords = (project: string, records: readonly string[]): Eve
   partitions: records.map((record) => ({ projectRecord: projectRecordOf(project, record) })),
 });
 
-/** Names of events of a partition in a range. */
-const namesIn = async (
-  index: EventIndex['index'],
-  partition: EventIndex['partitions'][number],
+/** Names of the events of an index in a range, partition by partition. */
+const namesIn = (
+  { index, partitions }: EventIndex,
   { from, to, isDescending }: Span,
-) => {
-  const { items, next } = await queryKeys(events, {
-    index,
-    key: { ...partition, sk: between(`${eventPrefix}${from}`, `${eventPrefix}${to}`) },
-    limit: keysAtOnce,
-    isDescending,
+): readonly ReadEntries<EventName>[] =>
+  partitions.map((partition) => (startAfter) => {
+    const key = { ...partition, sk: between(`${eventPrefix}${from}`, `${eventPrefix}${to}`) };
+    return queryKeys(events, { index, key, limit: keysAtOnce, isDescending, startAfter });
   });
-  return { names: items, cut: next && items.map(timeIdOf).at(-1) };
-};
 
-/** Names in a range, up to the place that was reached in all partitions, and that place. */
-const namesOfAll = async ({ index, partitions }: EventIndex, span: Span) => {
-  const direction = span.isDescending ? -1 : 1;
-  const compare = (a: string, b: string): number => (a < b ? -direction : direction);
-  const parts = await Promise.all(partitions.map((partition) => namesIn(index, partition, span)));
-  const [cut] = parts.flatMap((part) => part.cut ?? []).toSorted(compare);
-  const all = parts.flatMap(({ names }) => names);
-  const names = all.filter((name) => cut === undefined || timeIdOf(name) === cut || compare(timeIdOf(name), cut) < 0);
-  return { names: names.toSorted((a, b) => compare(timeIdOf(a), timeIdOf(b))), cut };
-};
-
-/** Names of the events between two positions, in the order of time. Merges the partitions of the index. */
-async function* namesBetween(index: EventIndex, after: string, to: string): AsyncGenerator<readonly EventName[]> {
-  let position: string | undefined = after;
-  while (position !== undefined) {
-    const from = placeAfter(position);
-    if (from > to) return;
-    const { names, cut } = await namesOfAll(index, { from, to, isDescending: false });
-    yield names;
-    position = cut;
-  }
-}
-
-/** Names of the events before a position, latest first. */
-async function* namesBefore(index: EventIndex, from: string, before: string): AsyncGenerator<readonly EventName[]> {
-  let position: string | undefined = before;
-  while (position !== undefined && position > from) {
-    const end: string = position;
-    const { names, cut } = await namesOfAll(index, { from, to: end, isDescending: true });
-    // Skip the position itself, which was already shown: a range includes both ends.
-    yield names.filter((name) => timeIdOf(name) < end);
-    position = cut;
-  }
-}
-
-const positionOfName = ({ name }: Listed): string => timeIdOf(name);
-
-const asListed = (name: EventName): Listed => ({ name });
-
-/** The events of an index in a range of time, in the order of their times. Both ends are in epoch ms. */
-export const inTime = (index: EventIndex, from: number, until: number): Order => ({
+/** The events of an index in a range of time, in the order of their times or latest first. Both ends are in epoch ms. */
+export const inTime = (index: EventIndex, from: number, until: number, isDescending: boolean): Order => ({
   positionOf: timeIdOf,
   async *pages(after, atOnce) {
-    const first = isoTime(from);
-    // A position can be older than the oldest stored event.
-    const start = after !== undefined && after > first ? after : first;
-    for await (const names of namesBetween(index, start, `${isoTime(until)}${afterAll}`)) {
-      yield* foundIn(names.map(asListed), positionOfName, atOnce);
+    const span = spanAfter({ from: isoTime(from), to: `${isoTime(until)}${afterAll}`, isDescending }, after);
+    if (span.from > span.to) return;
+    const isBefore = (a: EventName, b: EventName) => isPlaceBefore(span, timeIdOf(a), timeIdOf(b));
+    for await (const names of mergeSorted(namesIn(index, span), isBefore)) {
+      const listed = names.filter((name) => timeIdOf(name) !== after).map((name): Listed => ({ name }));
+      yield* foundIn(listed, ({ name }) => timeIdOf(name), atOnce);
     }
   },
 });
 
-/** Order of an index's events by time, descending, between two times. @param from epoch ms @param until epoch ms */
-export const againstTime = (index: EventIndex, from: number, until: number): Order => ({
+/** Number of events to read at a time per shard of a feed. An event may contain its record. */
+const eventsAtOnce = 25;
+
+/**
+ * The placed events of a feed in a range of time, in the order of their times or latest first. Reads the items of the
+ * feed, so the list is consistent. Both ends are in epoch ms.
+ */
+export const ofFeedInTime = (feed: Feed, from: number, until: number, isDescending: boolean): Order => ({
   positionOf: timeIdOf,
-  async *pages(after, atOnce) {
-    const last = `${isoTime(until)}${afterAll}`;
-    const end = after !== undefined && after < last ? after : last;
-    for await (const names of namesBefore(index, isoTime(from), end)) {
-      yield* foundIn(names.map(asListed), positionOfName, atOnce);
+  async *pages(after) {
+    const span = spanAfter({ from: isoTime(from), to: `${isoTime(until)}${afterAll}`, isDescending }, after);
+    if (span.from > span.to) return;
+    const reads = feedShards.map(
+      (shard): ReadEntries<StoredEvent> =>
+        (startAfter) => {
+          const { pk } = events.prefixOf({ ...feed, shard });
+          const key = { pk, sk: between(`${eventPrefix}${span.from}`, `${eventPrefix}${span.to}`) };
+          return query(events, { key, limit: eventsAtOnce, isDescending, isConsistent: true, startAfter });
+        },
+    );
+    for await (const found of mergeSorted(reads, (a, b) => isPlaceBefore(span, timeIdOf(a), timeIdOf(b)))) {
+      const [last] = found.slice(-1);
+      if (last === undefined) return;
+      const items = found.filter((event) => timeIdOf(event) !== after);
+      yield {
+        items: items.flatMap((event) => (event.sequence === undefined ? [] : [toEvent(event, event.sequence)])),
+        looked: items.length,
+        position: timeIdOf(last),
+      };
     }
   },
 });

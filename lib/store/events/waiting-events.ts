@@ -2,18 +2,10 @@ import { eventIdOf } from '../../crypto/ids.ts';
 import { type DueItem, dueItems, duePartitions } from '../dynamodb/due-index.ts';
 import { between } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
+import { placeAfter } from '../dynamodb/merge.ts';
 import { getMany, query } from '../dynamodb/operations.ts';
 import { eventFacts } from './event-facts.ts';
-import {
-  afterAll,
-  type EventName,
-  eventPrefix,
-  type Feed,
-  feedOf,
-  feedPartition,
-  feedShards,
-  placeAfter,
-} from './event-keys.ts';
+import { afterAll, type EventName, eventPrefix, type Feed, feedOf, feedPartition, feedShards } from './event-keys.ts';
 import { eventKind, eventNameOf, events, type StoredEvent } from './events.ts';
 
 /** A feed with waiting events. */

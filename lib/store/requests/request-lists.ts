@@ -1,10 +1,9 @@
 import { beginsWith, between } from '../dynamodb/expression.ts';
 import { type Chunk, filteredAtOnce, pageOfChunks } from '../dynamodb/filtered-page.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
-import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
+import { isPlaceBefore, mergeSorted, type ReadEntries, type Span, spanAfter } from '../dynamodb/merge.ts';
 import { getMany, type Place, queryKeys, queryPlaces } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { placeAfter } from '../events/event-keys.ts';
 import { dayOf, daysBetween } from './days.ts';
 import {
   bothParts,
@@ -38,13 +37,6 @@ export interface RequestFilter {
   readonly matches?: ((request: StoredRequest) => boolean) | undefined;
 }
 
-/** First and last sort key to read, both included, and the reading direction. */
-interface Span {
-  readonly from: string;
-  readonly to: string;
-  readonly isDescending: boolean;
-}
-
 interface RequestKey {
   readonly project: string;
   readonly id: string;
@@ -57,11 +49,6 @@ const keysAtOnce = 16;
 
 /** Milliseconds. The clock of the process that made a request may be ahead by that time. */
 const ahead = 60 * 60_000;
-
-const isBefore =
-  ({ isDescending }: Span) =>
-  (a: Place<unknown>, b: Place<unknown>): boolean =>
-    isDescending ? a.place > b.place : a.place < b.place;
 
 const ofIndex =
   (
@@ -118,10 +105,7 @@ const groupsOf = (project: string, filter: RequestFilter, span: Span, atOnce: nu
 const spanOf = ({ from, to }: RequestFilter, startAfter: string | undefined, isDescending: boolean, now: number) => {
   const first = isoTime(Math.max(from ?? 0, now - keptMs + 1));
   const last = isoTime(Math.min(to ?? Number.POSITIVE_INFINITY, now + ahead));
-  if (startAfter === undefined) return { from: first, to: last, isDescending };
-  return isDescending
-    ? { from: first, to: startAfter < last ? startAfter : last, isDescending }
-    : { from: startAfter > first ? placeAfter(startAfter) : first, to: last, isDescending };
+  return spanAfter({ from: first, to: last, isDescending }, startAfter);
 };
 
 /** Reads requests in the order of their places. An index may name a request before the table contains it. */
@@ -137,7 +121,7 @@ async function* placesOf(project: string, filter: RequestFilter, span: Span, atO
   if (span.from > span.to) return;
   const waiting: Place<RequestKey>[] = [];
   for (const reads of groupsOf(project, filter, span, atOnce)) {
-    for await (const places of mergeSorted(reads, isBefore(span))) {
+    for await (const places of mergeSorted(reads, (a, b) => isPlaceBefore(span, a.place, b.place))) {
       waiting.push(...places);
       while (waiting.length >= atOnce) yield waiting.splice(0, atOnce);
     }

@@ -3,8 +3,9 @@ import { causes } from '../../../causes.ts';
 import { dateTime, unifiedId } from '../../../objects/fields.ts';
 import { requestOutcomes } from '../../../requests/entry.ts';
 import type { Route } from '../../../route.ts';
-import { customerQuery, orderQuery } from '../customers.ts';
-import { pageQuery, time } from '../fields.ts';
+import { orderQuery } from '../customers.ts';
+import { pageQuery, requestId, time } from '../fields.ts';
+import { activityQuery } from './filters.ts';
 
 const providerRequest = z.object({
   method: z.string(),
@@ -79,12 +80,6 @@ const statusFilter = z
   .max(3)
   .regex(/^([1-5]\d\d|[45]xx)$/, { error: 'must be a status such as 404, or 4xx or 5xx' });
 
-/** An id of API Gateway or of a run, or a mark. */
-const requestId = z
-  .string()
-  .max(128)
-  .regex(/^([\w.:=+]|-)+$/);
-
 export const requestRoutes = {
   list: {
     method: 'GET',
@@ -101,9 +96,7 @@ export const requestRoutes = {
     scope: 'requests:read',
     status: 200,
     query: pageQuery.extend({
-      ...customerQuery,
-      route: z.string().max(300).optional().describe('Only requests of this route: `GET /crm/contacts/{id}`.'),
-      cause: z.enum(causes).optional().describe('Only requests of callers (`api`), or runs with this cause.'),
+      ...activityQuery,
       status: statusFilter.optional().describe('Only answers with this status: `404`, or all of `4xx` or `5xx`.'),
       outcome: z
         .enum([...requestOutcomes, 'unsuccessful'])

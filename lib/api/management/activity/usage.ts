@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { causes } from '../../../causes.ts';
 import type { Route } from '../../../route.ts';
-import { customerQuery } from '../customers.ts';
 import { pageQuery } from '../fields.ts';
+import { activityQuery } from './filters.ts';
 
 /** Members that the sums of usage can keep apart. A connection belongs to one provider, so its rows name the provider too. */
 export const usageMembers = ['connection', 'day', 'provider', 'route'] as const;
@@ -44,9 +44,7 @@ export const usageRoutes = {
     scope: 'requests:read',
     status: 200,
     query: pageQuery.extend({
-      ...customerQuery,
-      route: z.string().max(300).optional().describe('Only this route: `GET /crm/contacts/{id}`.'),
-      cause: z.enum(causes).optional().describe('Only requests of callers (`api`), or runs with this cause.'),
+      ...activityQuery,
       from: day.optional().describe(`First day, UTC. Default: ${usualUsageDays - 1} days before \`to\`.`),
       to: day.optional().describe('Last day, UTC: at most 99 days after `from`. Default: today.'),
       group_by: z

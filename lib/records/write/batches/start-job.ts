@@ -1,7 +1,7 @@
 import type { Answer } from '../../../call.ts';
 import { chunksWithin } from '../../../chunks.ts';
 import { connectionKey } from '../../../crypto/credentials.ts';
-import { newId } from '../../../crypto/ids.ts';
+import { jobIdOf } from '../../../crypto/ids.ts';
 import { sealJobPart } from '../../../crypto/job-part.ts';
 import { type Issue, validationError } from '../../../errors.ts';
 import type { BatchOperation, MemberOperation, ObjectOperation } from '../../../objects/define.ts';
@@ -81,7 +81,8 @@ export const startJob = async ({
       what: 'job',
       prepare: () => connectionKey(connection),
       send: async (key) => {
-        const name = { project: connection.project, connection: connection.id, id: newId() };
+        const { project, id } = connection;
+        const name = { project, connection: id, id: jobIdOf(project, id, call.requestId) };
         const bounds = { items: most ?? mostAtOnce, bytes: partBytes };
         const parts = chunksWithin(all, bounds, ({ bytes }) => bytes).map((part, place) =>
           sealJobPart(
