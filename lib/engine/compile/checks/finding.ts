@@ -82,7 +82,10 @@ export class Place {
   undeclared(names: readonly string[], declared: readonly string[]): void {
     for (const name of names)
       if (!declared.includes(name))
-        this.report(`The provider has no object "${name}".`, `Declare ${name} in \`objects\`, or remove what names it.`);
+        this.report(
+          `The provider has no object "${name}".`,
+          `Declare ${name} in \`objects\`, or remove what names it.`,
+        );
   }
 
   /** Reports each name that is declared and not used. */

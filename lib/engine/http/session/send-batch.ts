@@ -59,7 +59,10 @@ const outcomesIn = (
 };
 
 const unclear = (provider: Provider): ApiError =>
-  providerFailed(provider, 'did not report the outcome of this item: read the record before you send it again', { retriable: false, outcome: 'uncertain' });
+  providerFailed(provider, 'did not report the outcome of this item: read the record before you send it again', {
+    retriable: false,
+    outcome: 'uncertain',
+  });
 
 /** Reads the outcome of each input from a successful response. */
 const read = (sending: Sending, inputs: readonly BatchInput[], body: unknown): readonly BatchOutcome[] => {

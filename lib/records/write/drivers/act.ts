@@ -70,7 +70,8 @@ const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
   const { connection, name } = context;
   const record = `${recordId(connection.identity, name, path)}#action`;
   const held = await acquireLock({ project: connection.project, record }, Date.now());
-  if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way; try again in 2 s.');
+  if (held === undefined)
+    throw underWay('Another request of this kind, for the same record, is still under way; try again in 2 s.');
   return held;
 };
 
