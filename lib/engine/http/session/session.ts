@@ -219,7 +219,7 @@ export const openSession = (options: SessionOptions): Session => {
     };
   };
 
-  /** Follows the redirects of a read, and refuses those of a write. */
+  /** Follows the redirects of a read. Refuses a redirected write. */
   const follow = async (request: BelowRequest, template: PathRequest, answer: HttpAnswer): Promise<HttpAnswer> => {
     const { path, query: _, declared: __, ...message } = request;
     const hop = { provider, base, template, path, redactor };
