@@ -102,8 +102,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'connects to any address that a name leads to',
     file: 'lib/engine/http/http.ts',
-    find: 'new OwnedHttpsAgent({ ...keepAlive, lookup: lookupPublic })',
-    replace: 'new OwnedHttpsAgent(keepAlive)',
+    find: 'new HttpsAgent({ ...keepAlive, lookup: lookupPublic })',
+    replace: 'new HttpsAgent(keepAlive)',
     tests: ['test/webhooks/rebinding.test.ts'],
   },
   {
@@ -151,9 +151,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'shares the connections of an owner with all others',
     file: 'lib/engine/http/http.ts',
-    find: "class OwnedHttpAgent extends HttpAgent {\n  override getName(options?: ClientRequestArgs & Owned): string {\n    return `${super.getName(options)}:${options?.owner ?? ''}`;",
-    replace:
-      'class OwnedHttpAgent extends HttpAgent {\n  override getName(options?: ClientRequestArgs & Owned): string {\n    return super.getName(options);',
+    find: "`${nameOf(options)}:${options?.owner ?? ''}`",
+    replace: 'nameOf(options)',
     tests: ['test/engine/http/http.test.ts'],
   },
   {

@@ -101,7 +101,7 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'uses a choice of a different group than the body names',
-    file: 'lib/engine/mapping/write/choice.ts',
+    file: 'lib/engine/mapping/choices.ts',
     find: '.filter((choice) => choice.group === group)',
     replace: '',
     tests: ['test/engine/mapping/write.test.ts'],
@@ -214,8 +214,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'sends a phone number for which the vendor refuses the whole record',
     file: 'lib/engine/mapping/write/lists.ts',
-    find: 'if (reason === undefined) return false;\n  draft.warnings.push({ path, code',
-    replace: 'if (reason === undefined || path !== name) return false;\n  draft.warnings.push({ path, code',
+    find: 'if (reason === undefined) return false;\n  unknownValue(draft, path, reason)',
+    replace: 'if (reason === undefined || path !== name) return false;\n  unknownValue(draft, path, reason)',
     tests: ['test/records/write/refused-parts.test.ts'],
   },
   {

@@ -15,9 +15,9 @@ const traced = async (...words: readonly string[]) => {
 
 /** Maximum files, functions and calls of `lib` for a warm request at HubSpot. Lower the numbers when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 125, functions: 498, calls: 1_340, lookUps: 36 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 143, functions: 682, calls: 2_460, lookUps: 65 }],
-  ['GET', '/crm/contacts?limit=100', { files: 97, functions: 440, calls: 32_000, lookUps: 619 }],
+  ['POST', '/crm/contacts', { files: 118, functions: 438, calls: 1_180, lookUps: 33 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 139, functions: 621, calls: 2_260, lookUps: 56 }],
+  ['GET', '/crm/contacts?limit=100', { files: 93, functions: 379, calls: 28_000, lookUps: 614 }],
 ] as const;
 
 it.each(caps)('%s %s enters no more of lib than before', async (method, target, most) => {

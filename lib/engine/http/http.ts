@@ -1,4 +1,4 @@
-import { type ClientRequestArgs, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { isBlockedLiteral, lookupPublic } from './public-address.ts';
 import { retryDelay } from './retry.ts';
@@ -72,31 +72,19 @@ const idleLimit = 4_000;
 /** Connection pool per owner and host, with a maximum number of connections. */
 const keepAlive = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
 
-interface Owned {
-  readonly owner?: string | undefined;
-}
-
-class OwnedHttpAgent extends HttpAgent {
-  override getName(options?: ClientRequestArgs & Owned): string {
-    return `${super.getName(options)}:${options?.owner ?? ''}`;
-  }
-}
-
-class OwnedHttpsAgent extends HttpsAgent {
-  override getName(options?: RequestOptions & Owned): string {
-    return `${super.getName(options)}:${options?.owner ?? ''}`;
-  }
-}
-
-const guarded = new OwnedHttpsAgent({ ...keepAlive, lookup: lookupPublic });
-const trustedTls = new OwnedHttpsAgent(keepAlive);
-const trustedPlain = new OwnedHttpAgent(keepAlive);
-
 /** Time when each idle connection became free, epoch ms. */
 const freeSince = new WeakMap<object, number>();
-for (const agent of [guarded, trustedTls, trustedPlain]) {
-  agent.on('free', (socket: object) => freeSince.set(socket, Date.now()));
-}
+
+const owned = (agent: HttpAgent): HttpAgent => {
+  const nameOf = agent.getName.bind(agent);
+  agent.getName = (options?: RequestOptions & Pick<HttpRequest, 'owner'>) =>
+    `${nameOf(options)}:${options?.owner ?? ''}`;
+  return agent.on('free', (socket: object) => freeSince.set(socket, Date.now()));
+};
+
+const guarded = owned(new HttpsAgent({ ...keepAlive, lookup: lookupPublic }));
+const trustedTls = owned(new HttpsAgent(keepAlive));
+const trustedPlain = owned(new HttpAgent(keepAlive));
 
 /**
  * Closes idle connections. A request on a connection that the server has closed meanwhile would be lost, with an

@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { isHeld } from '../../objects/decimals.ts';
-import { dateTime } from '../../objects/fields.ts';
+import type { CustomFieldType } from '../../providers/define.ts';
 import { normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
-import { inOneForm, ownDay, refusalOf } from './target-types.ts';
+import { asType, inOneForm, isDay, ownDay, refusalOf } from './target-types.ts';
 
 /** Error for a value that does not fit the field's type. */
 export class WrongType extends Error {}
@@ -22,69 +21,32 @@ const findOption = ({ options }: CustomField, value: string): string | undefined
 /** Error for a value of the right type that the field cannot store. It is left out with a warning. */
 export class Unheld extends Error {}
 
-const toNumber = (value: unknown): number => {
-  if (typeof value === 'string' && Number.isFinite(Number(value)) && value.trim() !== '' && !isHeld(value))
+const isNumberText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+
+/** @throws WrongType, Unheld */
+const fitted = (type: CustomFieldType, value: unknown): unknown => {
+  if (type === 'number' && isNumberText(value) && !isHeld(value))
     throw new Unheld(`cannot be stored: a number has about 15 digits, and would differ from ${value}`);
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw new WrongType('must be a number');
-};
-
-const toBoolean = (value: unknown): boolean => {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw new WrongType('must be true or false');
-};
-
-const date = z.iso.date();
-
-/** Reads a day. `Date.parse` accepts almost any text: it reads `5` as a day in 2001. */
-const toDay = (value: unknown): string => {
-  const day = date.safeParse(ownDay('date', value));
-  if (day.success) return day.data;
-  throw new WrongType('must be a date, YYYY-MM-DD');
-};
-
-const toTime = (value: unknown): string => {
-  const time = z.union([dateTime, date]).safeParse(value);
-  if (time.success) return new Date(time.data).toISOString();
-  throw new WrongType('must be an ISO 8601 date-time');
-};
-
-const toText = (value: unknown): string => {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new WrongType('must be a text');
-};
-
-const toAddress = (value: unknown): unknown => {
-  const refusal = refusalOf('address', value);
+  const converted = asType(type, ownDay(type, value));
+  const refusal = refusalOf(type, converted);
   if (refusal !== undefined) throw new WrongType(refusal);
-  return inOneForm('address', value);
+  return inOneForm(type, converted);
 };
+
+const optionFor = (field: CustomField, value: unknown): string | undefined =>
+  findOption(field, String(fitted('string', value)));
 
 /**
  * Converts a value to the field's type. Returns `undefined` for an option that the account does not have.
- * @throws WrongType
+ * @throws WrongType, Unheld
  */
 export const convert = (field: CustomField, value: unknown): unknown => {
-  switch (field.type) {
-    case 'number':
-      return toNumber(value);
-    case 'boolean':
-      return toBoolean(value);
-    case 'date':
-      return toDay(value);
-    case 'date-time':
-      return toTime(value);
-    case 'enum':
-      return findOption(field, toText(value));
-    case 'array': {
-      const found = [value].flat().map((element) => findOption(field, toText(element)));
-      return found.includes(undefined) ? undefined : found;
-    }
-    case 'address':
-      return toAddress(value);
-    case 'string':
-      return toText(value);
+  if (field.type === 'enum') return optionFor(field, value);
+  if (field.type === 'array') {
+    const found = [value].flat().map((element) => optionFor(field, element));
+    return found.includes(undefined) ? undefined : found;
   }
+  // A day is a moment at its start.
+  return field.type === 'date-time' && isDay(value) ? inOneForm(field.type, value) : fitted(field.type, value);
 };

@@ -23,7 +23,8 @@ export const fitsInto = (target: CustomFieldType, field: CustomFieldType): boole
 
 const day = z.iso.date();
 
-const isDay = (value: unknown): boolean => day.safeParse(value).success;
+/** Whether a value is a day, YYYY-MM-DD. */
+export const isDay = (value: unknown): boolean => day.safeParse(value).success;
 const isMoment = (value: unknown): boolean => dateTime.safeParse(value).success;
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -85,11 +86,14 @@ const conversions: Readonly<Partial<Record<CustomFieldType, (value: unknown) => 
   array: (value) => (Array.isArray(value) ? value.map(asText) : value),
 };
 
+/** Converts a similar value to a type. Another value stays unchanged. */
+export const asType = (type: CustomFieldType, value: unknown): unknown => conversions[type]?.(value) ?? value;
+
 /**
  * Converts the value of an account's field to the target's type.
  * @returns `undefined` for a value without that type, such as a text that is no number
  */
 export const toType = (type: CustomFieldType, value: unknown): unknown => {
-  const converted = conversions[type]?.(value) ?? value;
+  const converted = asType(type, value);
   return refusalOf(type, converted) === undefined ? inOneForm(type, converted) : undefined;
 };

@@ -71,12 +71,11 @@ const defaultsOf = async (
 };
 
 const allDefaults = async (session: Session, now: number): Promise<Defaults> => {
-  const declared = objectNames.flatMap((name) => {
-    const declaration: Declaration | undefined = session.provider.objects[name];
-    return declaration === undefined ? [] : [{ name, wanted: defaultsIn(declaration) }];
-  });
   const entries = await Promise.all(
-    declared.map(async ({ name, wanted }) => [name, await defaultsOf(session, wanted, now)] as const),
+    objectNames.map(async (name) => {
+      const declaration: Declaration | undefined = session.provider.objects[name];
+      return [name, declaration ? await defaultsOf(session, defaultsIn(declaration), now) : {}] as const;
+    }),
   );
   return Object.fromEntries(entries.filter(([, defaults]) => Object.keys(defaults).length > 0));
 };

@@ -6,6 +6,7 @@ import type { CustomField } from '../mapping/custom-field.ts';
 import { nameOf } from '../mapping/custom-fields.ts';
 import { customFieldsIn, keyOf } from '../mapping/field-names.ts';
 import { asMember, getList, getText, hasAll } from '../mapping/path.ts';
+import { oncePerPair } from '../once-per-pair.ts';
 import { metadataOf, readBody, readFieldEntries, readFieldList } from './choices-and-fields.ts';
 import { fillQuirks, fillTexts } from './class-texts.ts';
 import { filterOf, isSearchable, withFieldFilters } from './field-filters.ts';
@@ -103,25 +104,16 @@ const makeClass = async (
   };
 };
 
-type Made = Map<string, Promise<AccountClass | undefined>>;
-
 /** Classes built from a cached response. They live as long as the response is cached. */
-const made = new WeakMap<object, Map<ObjectDeclaration, Made>>();
-
-const madeOf = (body: object, declaration: ObjectDeclaration): Made => {
-  const ofBody = made.get(body) ?? new Map<ObjectDeclaration, Made>();
-  made.set(body, ofBody);
-  const ofDeclaration = ofBody.get(declaration) ?? new Map();
-  ofBody.set(declaration, ofDeclaration);
-  return ofDeclaration;
-};
+const madeOf = oncePerPair(
+  (_body: object, _declaration: ObjectDeclaration) => new Map<string, Promise<AccountClass | undefined>>(),
+);
 
 const readClass = async (listing: Listing, found: Found): Promise<AccountClass | undefined> => {
   const { session, declaration, now } = listing;
   const { customFields = { at: { object: '' } } } = declaration;
   const custom = fillTexts(customFields, { class: found.remoteName }) as typeof customFields;
   const { body, ...described } = await readFieldEntries(session, custom, now);
-  if (typeof body !== 'object' || body === null) return makeClass(listing, found, described);
   const all = madeOf(body, declaration);
   const known = all.get(found.remoteName);
   if (known !== undefined) return known;

@@ -19,11 +19,8 @@ const withInner = async (session: Session, { each, group = '', records: [, inner
   const members = { ...Object(outer) };
   const elements =
     each === undefined ? [] : await listIn(session, each, { records: inner }, { group: getText(outer, group) });
-  setPath(
-    members,
-    inner,
-    elements.map((element) => ({ ...Object(outer), ...Object(element) })),
-  );
+  const whole = elements.map((element) => ({ ...Object(outer), ...Object(element) }));
+  setPath(members, inner, whole);
   return members;
 };
 
@@ -46,12 +43,9 @@ const withOptions = async (session: Session, metadata: Metadata, field: unknown)
 
 /** Fields of a response. If the response contains the choices in a separate list, each field gets its choices. */
 const withChoicesBeside = (metadata: Metadata, body: unknown): readonly unknown[] => {
-  const {
-    value,
-    records: [list],
-  } = metadata;
+  const { value, records: lists } = metadata;
   const options = firstOptions(metadata);
-  const fields = getList(body, list);
+  const fields = getList(body, lists[0]);
   if (options?.field === undefined) return fields;
   const { records, field: name } = options;
   const byField = Map.groupBy(getList(body, records), (choice) => getText(choice, name));
@@ -75,13 +69,8 @@ const withList = (body: unknown, path: string, list: readonly unknown[]): unknow
  * @throws ApiError `provider_failed` if the pages do not end
  */
 export const readWholeList = async (session: Session, metadata: Metadata): Promise<unknown> => {
-  const {
-    request,
-    paginator,
-    empty,
-    each,
-    records: [list],
-  } = metadata;
+  const { request, paginator, empty, each, records } = metadata;
+  const [list] = records;
   const bodies: unknown[] = [];
   for await (const { body } of pagesOf(session, request, { records: list, paginator, ...(empty && { empty }) }))
     bodies.push(body);

@@ -7,6 +7,7 @@ import { checkHostParts, oauthUrlOf } from '../http/request/base-url.ts';
 import { fillString } from '../http/request/template.ts';
 import { getText } from '../mapping/path.ts';
 import { GrantRevoked } from './grant-revoked.ts';
+import { malformedCallback } from './hosts.ts';
 import { readLookup } from './lookup.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
 import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointOf } from './token-endpoint.ts';
@@ -177,9 +178,6 @@ const checkCallback = (
 ): URLSearchParams => {
   const given = new URLSearchParams(parameters);
   given.delete('iss');
-  const malformed = new ApiError('invalid_request', `This is not how ${provider.name} ends a consent; begin again`, {
-    details: { retriable: false },
-  });
   try {
     const checked = oauth.validateAuthResponse(server, client, given, state);
     if (given.getAll('code').length === 1 && isIssued(provider, parameters, inputs)) return checked;
@@ -188,7 +186,7 @@ const checkCallback = (
       throw refusalIn(oauthOf(provider), parameters) ?? new ConsentRefused(redact(error.error));
     }
   }
-  throw malformed;
+  throw malformedCallback(provider.name);
 };
 
 /**

@@ -38,6 +38,12 @@ const nameIn = (hosts: OAuthHosts, given: readonly string[]): string | undefined
   return host !== undefined && isHostOf(hosts, host) ? host : undefined;
 };
 
+/** Error for a callback that no vendor sends. @param name of the provider */
+export const malformedCallback = (name: string): ApiError =>
+  new ApiError('invalid_request', `This is not how ${name} ends a consent; begin again`, {
+    details: { retriable: false },
+  });
+
 /**
  * Host of the account after the consent: the host of the consent page, or the host in the callback parameter that the
  * vendor declares. Other parameters are ignored, because any person can craft a callback.
@@ -53,7 +59,5 @@ export const hostAfter = (
   if (hosts === undefined || given.length === 0) return host;
   const named = nameIn(hosts, given);
   if (named !== undefined) return named;
-  throw new ApiError('invalid_request', `This is not how ${name} ends a consent; begin again`, {
-    details: { retriable: false },
-  });
+  throw malformedCallback(name);
 };

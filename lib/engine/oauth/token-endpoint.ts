@@ -2,8 +2,8 @@ import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
 import { failureOf } from '../http/answer/failures.ts';
-import { providerFailed } from '../http/answer/provider-failed.ts';
 import { type HttpAnswer, HttpFailure, isSuccess } from '../http/http.ts';
+import { providerFailed } from '../http/provider-failed.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { oauthUrlOf } from '../http/request/base-url.ts';
 import { secondsIn } from '../http/retry.ts';
@@ -20,16 +20,7 @@ export type TokenAnswer = oauth.TokenEndpointResponse;
 const maxBytes = 64 * 1024;
 
 /** Token endpoint of an account, in the form that the OAuth library needs. */
-export interface TokenEndpoint {
-  readonly provider: Provider;
-  readonly declared: OAuth;
-  /** Whether the operator has named its host. */
-  readonly trusted: boolean;
-  readonly clock: Clock;
-  readonly server: oauth.AuthorizationServer;
-  readonly client: oauth.Client;
-  readonly authentication: oauth.ClientAuth;
-}
+export type TokenEndpoint = ReturnType<typeof tokenEndpointOf>;
 
 type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
 
@@ -106,7 +97,7 @@ export const tokenEndpointOf = (
   app: OAuthApp,
   parts: Credentials,
   clock: Clock,
-): TokenEndpoint => {
+) => {
   const { url, trusted } = oauthUrlOf(provider, declared.tokenUrl, parts);
   return {
     provider,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiError } from '../../../errors.ts';
 import type { Provider } from '../../../providers/define.ts';
-import { providerFailed } from './provider-failed.ts';
+import { providerFailed } from '../provider-failed.ts';
 
 /** Facts about the pages read so far, to detect a list that never ends. They are small enough for a cursor. */
 export interface Progress {

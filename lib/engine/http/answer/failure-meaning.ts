@@ -2,6 +2,7 @@ import { type ErrorCode, notApplied, type Outcome } from '../../../errors.ts';
 import type { ErrorShape, Meaning } from '../../../providers/define.ts';
 import { getText } from '../../mapping/path.ts';
 import type { HttpAnswer } from '../http.ts';
+import { canRetry } from '../provider-failed.ts';
 import { messageOf } from './error-texts.ts';
 
 /** Methods that only read. */
@@ -21,19 +22,20 @@ export const sentences = (texts: readonly (string | undefined)[]): string =>
     .filter((text) => text !== undefined && text !== '')
     .reduce<string>((all, text) => (all === '' ? `${text}` : `${all.replace(/(?<![.!?])$/, '.')} ${text}`), '');
 
+/** Verdict on a refused request, which changed nothing. */
+const refusedWith = (code: ErrorCode, text: string): Verdict => ({ ...notApplied, code, text });
+
 /** Verdicts by subject. A status does not say which person can solve the problem; the subject does. */
 const subjects: Readonly<Record<NonNullable<Meaning['about']>, Verdict>> = {
-  consent: { ...notApplied, code: 'consent_required', text: 'subscribes the contact only after a new consent' },
-  address: {
-    ...notApplied,
-    code: 'provider_forbidden',
-    text: 'does not accept requests from the address of this service; an admin of the account has to allow it',
-  },
-  account: {
-    ...notApplied,
-    code: 'provider_forbidden',
-    text: 'does not serve the account: it is unpaid or suspended, or its trial is over',
-  },
+  consent: refusedWith('consent_required', 'subscribes the contact only after a new consent'),
+  address: refusedWith(
+    'provider_forbidden',
+    'does not accept requests from the address of this service; an admin of the account has to allow it',
+  ),
+  account: refusedWith(
+    'provider_forbidden',
+    'does not serve the account: it is unpaid or suspended, or its trial is over',
+  ),
 };
 
 /** Words that any vendor uses with 401, 402 or 403 if the error is not about credentials or permissions. */
@@ -60,41 +62,29 @@ export const generalMeaning = (errors: ErrorShape, status: number, body: unknown
 const isTooEarly = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): boolean =>
   [408, 423, 425].includes(status) || headers['retry-after'] !== undefined;
 
+const missing = refusedWith('not_found', 'has no such record');
+
+/** Verdicts by status, for statuses with one meaning. */
+const ofStatus: ReadonlyMap<number, Verdict> = new Map([
+  [401, refusedWith('connection_needs_reauth', 'refused the credentials; connect the account again')],
+  [402, subjects.account],
+  [403, refusedWith('provider_forbidden', 'does not allow this with the permissions of the connection')],
+  [404, missing],
+  [409, refusedWith('conflict', 'has a record that is in the way')],
+  [410, missing],
+  [429, { ...canRetry, code: 'rate_limited', text: 'asks for fewer requests; try again later' }],
+]);
+
 /**
  * Verdict on a status. A provider sends a 503 with `Retry-After` before it does anything. A gateway may send a 503
  * without it afterwards too.
  */
 const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
-  if (status === 401)
-    return {
-      ...notApplied,
-      code: 'connection_needs_reauth',
-      text: 'refused the credentials; connect the account again',
-    };
-  if (status === 402) return subjects.account;
-  if (status === 403)
-    return {
-      ...notApplied,
-      code: 'provider_forbidden',
-      text: 'does not allow this with the permissions of the connection; grant the missing permission at the provider',
-    };
-  if (status === 404 || status === 410) return { ...notApplied, code: 'not_found', text: 'has no such record' };
-  if (status === 409) return { ...notApplied, code: 'conflict', text: 'reports a conflict with an existing record' };
-  if (status === 429)
-    return {
-      code: 'rate_limited',
-      text: 'asks for fewer requests; try again later',
-      retriable: true,
-      outcome: 'not_applied',
-    };
+  const known = ofStatus.get(status);
+  if (known !== undefined) return known;
   if (status >= 400 && status < 500) {
     return isTooEarly({ status, headers })
-      ? {
-          code: 'provider_failed',
-          text: 'cannot process the request now; try again later',
-          retriable: true,
-          outcome: 'not_applied',
-        }
+      ? { ...canRetry, code: 'provider_failed', text: 'cannot process the request now; try again later' }
       : { ...notApplied, code: 'provider_rejected', text: 'did not accept the request' };
   }
   const notBegun = readMethods.has(method) || (status === 503 && headers['retry-after'] !== undefined);

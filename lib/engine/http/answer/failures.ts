@@ -3,6 +3,7 @@ import type { ErrorShape, Provider, RefusedField } from '../../../providers/defi
 import { readJson } from '../../json.ts';
 import { getPath, getText } from '../../mapping/path.ts';
 import { type HttpAnswer, HttpFailure, isSuccess } from '../http.ts';
+import { canRetry, providerFailed } from '../provider-failed.ts';
 import type { Redactor } from '../redaction.ts';
 import { secondsIn } from '../retry.ts';
 import { codeOf, messageOf } from './error-texts.ts';
@@ -15,7 +16,6 @@ import {
   subjectIn,
   verdictIn,
 } from './failure-meaning.ts';
-import { canRetry, providerFailed } from './provider-failed.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 const longestMessage = 300;

@@ -9,8 +9,8 @@ import type {
   SortedPaginator,
 } from '../../../providers/define.ts';
 import { getPath, getText } from '../../mapping/path.ts';
+import { canRetry } from '../provider-failed.ts';
 import type { Values } from '../request/template.ts';
-import { canRetry } from './provider-failed.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 /** Query parameters of the URL that a `Link` header names as `next` (RFC 8288). */

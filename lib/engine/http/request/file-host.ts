@@ -1,6 +1,6 @@
 import { notApplied } from '../../../errors.ts';
 import type { FileHost, Provider } from '../../../providers/define.ts';
-import { providerFailed } from '../answer/provider-failed.ts';
+import { providerFailed } from '../provider-failed.ts';
 import type { Target } from './base-url.ts';
 
 /** Target of a request to a complete URL that the provider has returned. */

@@ -1,9 +1,10 @@
-import { ApiError } from '../../../errors.ts';
+import type { ApiError } from '../../../errors.ts';
 import type { GraphqlRequest, Method, Provider } from '../../../providers/define.ts';
 import { getList, getPath } from '../../mapping/path.ts';
 import { rejected } from '../answer/failures.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
 import type { HttpAnswer } from '../http.ts';
+import { providerFailed } from '../provider-failed.ts';
 import type { Redactor } from '../redaction.ts';
 import { fillPresent, type RemoteRequest, type Values } from '../request/template.ts';
 
@@ -34,12 +35,10 @@ const hasData = (body: unknown): boolean =>
  */
 const partial = (provider: Provider, method: Method, failure: ApiError): ApiError => {
   const said = failure.details?.provider;
-  const message = `${provider.id} returned only a part of the requested data${said?.message ? `: ${said.message}` : ''}`;
-  const isRead = method === 'GET';
-  return new ApiError('provider_failed', message, {
-    details: { ...(said && { provider: said }), retriable: isRead, outcome: isRead ? 'not_applied' : 'applied' },
-    cause: failure,
-  });
+  const words = `returned only a part of the requested data${said?.message ? `: ${said.message}` : ''}`;
+  const outcome = method === 'GET' ? 'not_applied' : 'applied';
+  const details = { ...(said && { provider: said }), retriable: method === 'GET', outcome } as const;
+  return providerFailed(provider, words, details, failure);
 };
 
 /**

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setPath } from '../../mapping/path.ts';
-import type { HttpAnswer } from '../http.ts';
 import { derivedSession } from './derived-session.ts';
 import { type HiddenValues, hideIn } from './hide-account-values.ts';
 import type { AnswerPlace, Outgoing, Previewing, RawRequest, Session } from './session.ts';
@@ -172,24 +171,21 @@ const recordedOf = (session: Session, preview: Preview, request: RawRequest): Re
 
 /** Session that writes nothing: it sends reads, and records all other requests. */
 const previewSession = (session: Session, preview: Preview): Session => {
-  const send: Session['send'] = async (template, values, given) => {
-    const request = session.requestOf(template, values, given);
+  /** @returns the simulated response to a write. `undefined` for a read. */
+  const record = (request: RawRequest, answers: readonly string[] | undefined): object | undefined => {
     const recorded = recordedOf(session, preview, request);
-    if (request.reads || request.method === 'GET') {
-      preview.addRead(recorded);
-      return session.send(template, values, given);
-    }
-    const step = preview.addWrite(recorded);
-    return { status: 200, headers: {}, body: preview.answer(step, template.answers) };
+    if (!(request.reads || request.method === 'GET')) return preview.answer(preview.addWrite(recorded), answers);
+    preview.addRead(recorded);
+    return undefined;
   };
-  const pass: Session['pass'] = async (request): Promise<HttpAnswer> => {
-    const recorded = recordedOf(session, preview, request);
-    if (request.reads || request.method === 'GET') {
-      preview.addRead(recorded);
-      return session.pass(request);
-    }
-    const step = preview.addWrite(recorded);
-    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(preview.answer(step, request.answers))) };
+  const send: Session['send'] = async (template, values, given) => {
+    const body = record(session.requestOf(template, values, given), template.answers);
+    return body === undefined ? session.send(template, values, given) : { status: 200, headers: {}, body };
+  };
+  const pass: Session['pass'] = async (request) => {
+    const body = record(request, request.answers);
+    if (body === undefined) return session.pass(request);
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   };
   return derivedSession(session, { send, pass, preview });
 };

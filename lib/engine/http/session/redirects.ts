@@ -1,8 +1,8 @@
 import { ApiError, notApplied } from '../../../errors.ts';
 import type { PathRequest, Provider } from '../../../providers/define.ts';
-import { providerFailed } from '../answer/provider-failed.ts';
 import { moves } from '../answer/redirect-statuses.ts';
 import { defaultMaxBytes, type HttpAnswer } from '../http.ts';
+import { providerFailed } from '../provider-failed.ts';
 import type { Redactor } from '../redaction.ts';
 import type { Target } from '../request/base-url.ts';
 import { matchesTemplate } from '../request/template.ts';

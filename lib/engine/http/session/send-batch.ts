@@ -3,7 +3,7 @@ import type { BatchRequest, InputOutcome, Provider } from '../../../providers/de
 import { setPath } from '../../mapping/path.ts';
 import { type BatchInput, recordsOf } from '../answer/batch-records.ts';
 import { bodyOfRefusal, rejected } from '../answer/failures.ts';
-import { providerFailed } from '../answer/provider-failed.ts';
+import { providerFailed } from '../provider-failed.ts';
 import type { Values } from '../request/template.ts';
 import type { Session } from './session.ts';
 

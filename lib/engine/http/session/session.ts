@@ -13,7 +13,7 @@ import {
 } from '../answer/failures.ts';
 import { moves } from '../answer/redirect-statuses.ts';
 import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import { type HttpAnswer, sendHttp } from '../http.ts';
+import { type HttpAnswer, type HttpRequest, sendHttp } from '../http.ts';
 import { createRedactor, type Redactor } from '../redaction.ts';
 import { authorizationOf, type Credentials, secretsOf } from '../request/authorization.ts';
 import { baseUrlOf } from '../request/base-url.ts';
@@ -66,14 +66,7 @@ interface RawMessage {
 }
 
 /** An outgoing request, with its credentials. */
-export interface Outgoing {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  /** Whether the operator named its host. */
-  readonly trusted: boolean;
-}
+export type Outgoing = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body' | 'trusted'>;
 
 /** A value in the response to an earlier request. */
 export interface AnswerPlace {
@@ -226,7 +219,7 @@ export const openSession = (options: SessionOptions): Session => {
     };
   };
 
-  /** Follows the redirects of a read, and refuses those of a write. */
+  /** Follows the redirects of a read. Refuses a redirected write. */
   const follow = async (request: BelowRequest, template: PathRequest, answer: HttpAnswer): Promise<HttpAnswer> => {
     const { path, query: _, declared: __, ...message } = request;
     const hop = { provider, base, template, path, redactor };

@@ -58,42 +58,32 @@ export const startStopwatch = (now: () => number = () => performance.now()): Sto
   let total = 0;
   let count = 0;
   const requests: SentRequest[] = [];
-  const begin = (): number => {
-    const at = now();
-    if (active === 0) since = at;
+  const measure: Stopwatch['measure'] = async (wait) => {
+    if (active === 0) since = now();
     active += 1;
-    return at;
-  };
-  /** Ends the measurement of a request or wait that began at `began`. @returns its duration, ms */
-  const end = (began: number): number => {
-    const at = now();
-    active -= 1;
-    if (active === 0) total += at - since;
-    return at - began;
+    try {
+      return await wait();
+    } finally {
+      active -= 1;
+      if (active === 0) total += now() - since;
+    }
   };
   return {
-    measure: async (wait) => {
-      const began = begin();
-      try {
-        return await wait();
-      } finally {
-        end(began);
-      }
-    },
+    measure,
     request: async ({ provider, method, path }, send) => {
       const sent: SentRequest = { provider, method, path, attempts: 1, duration: 0 };
       count += 1;
       if (count <= mostKept) requests.push(sent);
-      const began = begin();
+      const began = now();
       try {
-        const answer = await send(sent);
+        const answer = await measure(() => send(sent));
         sent.answer = { status: answer.status, headers: answer.headers };
         return answer;
       } catch (error) {
         if (isHttpFailure(error)) sent.failure = error.kind;
         throw error;
       } finally {
-        sent.duration = end(began);
+        sent.duration = now() - began;
       }
     },
     requests,

@@ -123,25 +123,24 @@ const htmlReader = ({ at, codec, type: as, text: plain }: HtmlField): Reader<unk
 /** A field with a single value. */
 type SingleField = Exclude<FieldMapping, ValueField | ChoiceField | EndField>;
 
-const singleReader = (mapping: SingleField): Reader<unknown> => {
-  if (typeof mapping === 'string') return textReader(mapping);
-  switch (mapping.kind) {
-    case 'ref':
-      return mapping.many === undefined ? refReader(mapping) : refsReader(mapping, mapping.many);
-    case 'typed_fields':
-      return typedFieldsReader(mapping);
-    case 'items':
-      return (remote) => readItems(mapping, remote);
-    case 'parts':
-      return partsReader(mapping);
-    case 'moment':
-      return (remote) => readMoment(mapping, remote);
-    case 'html':
-      return htmlReader(mapping);
-    case 'constant':
-      return () => mapping.value;
-  }
-};
+type SingleKind = Exclude<SingleField, string>['kind'];
+
+const readers: { readonly [K in SingleKind]: (field: Extract<SingleField, { readonly kind: K }>) => Reader<unknown> } =
+  {
+    ref: (field) => (field.many === undefined ? refReader(field) : refsReader(field, field.many)),
+    typed_fields: typedFieldsReader,
+    items: (field) => (remote) => readItems(field, remote),
+    parts: partsReader,
+    moment: (field) => (remote) => readMoment(field, remote),
+    html: htmlReader,
+    constant:
+      ({ value }) =>
+      () =>
+        value,
+  };
+
+const singleReader = (mapping: SingleField): Reader<unknown> =>
+  typeof mapping === 'string' ? textReader(mapping) : readers[mapping.kind](mapping as never);
 
 const fieldReader = ([name, mapping]: Mapped<Exclude<FieldMapping, EndField>>): FieldReader => {
   if (typeof mapping === 'object' && mapping.kind === 'value') return valueReader(name, mapping);

@@ -3,14 +3,13 @@ import { type AccountChoice, type ChoiceSet, choicesOfGroup, encodeChoice, names
 import { isEmpty } from '../empty.ts';
 import { getText, setPath } from '../path.ts';
 import { transitionTo } from '../transitions.ts';
-import { contradicts, type Draft, setOrEmpty } from './draft.ts';
+import { contradicts, type Draft, setOrEmpty, unknownValue } from './draft.ts';
 
 /** Choices for a field. If the body names a group, only the choices of this group. */
 const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
   const set = job.tools.choices.get(name) ?? { field, choices: [] };
   const group = field.group && getText(record, field.group.at);
-  if (group === undefined) return set;
-  return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
+  return group === undefined ? set : choicesOfGroup(set, group);
 };
 
 /**
@@ -47,7 +46,7 @@ const unknownIn = ({ job }: Draft, name: string, value: unknown, known: ChoiceSe
   const [own, place] = isLocal
     ? [choicesOfGroup(known, preferredGroup), `for this ${job.object.noun}`]
     : [known, 'in this account'];
-  return `${job.provider.id} has no ${name} "${String(value)}" ${place}${whatThereIs(own)}`;
+  return `has no ${name} "${String(value)}" ${place}${whatThereIs(own)}`;
 };
 
 /** Writes a complete list. Warns about each value that the account lacks. */
@@ -55,17 +54,12 @@ const writeChoices = (draft: Draft, name: string, field: ChoiceField, values: re
   const known = setFor(draft, name, field);
   const found = values.map((value) => encodeChoice(known, String(value))?.value);
   for (const [index, choice] of found.entries()) {
-    if (choice !== undefined) continue;
-    const message = unknownIn(draft, name, values[index], known);
-    draft.warnings.push({ path: `${name}[${index}]`, code: 'unknown_value', message });
+    if (choice === undefined) unknownValue(draft, `${name}[${index}]`, unknownIn(draft, name, values[index], known));
   }
   const kept = [...new Set(found.filter((choice) => choice !== undefined))];
   if (values.length > 0 && kept.length === 0) return;
-  setPath(
-    draft.record,
-    field.at,
-    kept.map((choice) => (field.codec === undefined ? choice : field.codec.encode(choice))),
-  );
+  const { codec } = field;
+  setPath(draft.record, field.at, codec === undefined ? kept : kept.map((choice) => codec.encode(choice)));
 };
 
 /** Writes a choice: at a path, by a transition, or after the record is created. */
@@ -78,15 +72,9 @@ export const writeChoice = (draft: Draft, name: string, field: ChoiceField, valu
   }
   const known = setFor(draft, name, field);
   const choice = encodeChoice(known, String(value));
-  if (choice === undefined) {
-    draft.warnings.push({ path: name, code: 'unknown_value', message: unknownIn(draft, name, value, known) });
-    return;
-  }
+  if (choice === undefined) return unknownValue(draft, name, unknownIn(draft, name, value, known));
   const reason = field.codec?.refuse?.(choice.value);
-  if (reason !== undefined) {
-    draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
-    return;
-  }
+  if (reason !== undefined) return unknownValue(draft, name, reason);
   if (field.transitions !== undefined) {
     if (draft.job.mode === 'create' && choice.value === field.createdAs) return;
     draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../../errors.ts';
-import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
-import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../../providers/define.ts';
+import type { ModelValues } from '../../../objects/define.ts';
+import type { FieldRules, Path, Transitions } from '../../../providers/define.ts';
+import type { Planned } from '../../compile/concerns.ts';
 import type { RichText } from '../../rich-text/rich-text.ts';
 import type { ChoiceSet } from '../choices.ts';
 import { isEmpty } from '../empty.ts';
@@ -28,11 +29,7 @@ export interface Adds {
   readonly held: ReadonlySet<string>;
 }
 
-export interface WriteJob {
-  readonly provider: Provider;
-  readonly object: UnifiedObject;
-  readonly declaration: ObjectDeclaration;
-  readonly mode: 'create' | 'update';
+export interface WriteJob extends Planned {
   readonly values: ModelValues;
   /** Current values of the record, if an update has read it. */
   readonly currentValues?: ModelValues | undefined;
@@ -66,18 +63,10 @@ export interface Transition {
   readonly nameOf: (value: string) => string;
 }
 
-/** A mapped write: the record in the provider's format, the values of later requests, and warnings about lost values. */
-export interface Written {
+/** The record in the provider's format, and the values for which the provider has no place. */
+export interface Written extends Omit<Draft, 'job' | 'given'> {
   /** Values to write, including values that other fields imply. */
   readonly values: ModelValues;
-  readonly record: Record<string, unknown>;
-  /** Values by field that an update writes after the record is created. */
-  readonly later: Readonly<Record<string, Record<string, unknown>>>;
-  /** References that separate requests write after the record exists. */
-  readonly separate: readonly SeparateWrite[];
-  /** States by field that the record reaches after it exists. */
-  readonly transitions: Readonly<Record<string, Transition>>;
-  readonly warnings: readonly Warning[];
   /** Contradictions between given values. If there are any, nothing is sent. */
   readonly issues: readonly Issue[];
 }
@@ -88,8 +77,11 @@ export interface Draft {
   /** Values of the body, without implied values. */
   readonly given: ModelValues;
   readonly record: Record<string, unknown>;
+  /** Values by field that an update writes after the record is created. */
   readonly later: Record<string, Record<string, unknown>>;
+  /** References that separate requests write after the record exists. */
   readonly separate: SeparateWrite[];
+  /** States by field that the record reaches after it exists. */
   readonly transitions: Record<string, Transition>;
   readonly warnings: Warning[];
 }
@@ -101,6 +93,11 @@ export interface Draft {
 export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
   const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
   warnings.push({ path, code: 'unsupported_field', message });
+};
+
+/** Adds a warning about a value that the provider does not know. @param reason continues a sentence about the provider */
+export const unknownValue = ({ job, warnings }: Draft, path: string, reason: string): void => {
+  warnings.push({ path, code: 'unknown_value', message: `${job.provider.id} ${reason}` });
 };
 
 /** Whether the record already contains this element of a list. An element that is sent back unchanged is not lost. */

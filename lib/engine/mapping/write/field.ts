@@ -4,7 +4,7 @@ import { normalise } from '../choices.ts';
 import { isEmpty } from '../empty.ts';
 import { getPath } from '../path.ts';
 import { writeChoice } from './choice.ts';
-import { contradicts, type Draft, set, setOrEmpty, unsupported } from './draft.ts';
+import { contradicts, type Draft, set, setOrEmpty, unknownValue, unsupported } from './draft.ts';
 import { writeHtml } from './html.ts';
 import { writeItems, writeParts, writeTypedFields } from './lists.ts';
 import { writeEnd, writeMoment } from './moments.ts';
@@ -34,7 +34,7 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   const lost = reason === undefined ? codec.lost?.(value, draft.job.current?.[name]) : undefined;
   if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
   if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.empty);
-  draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
+  unknownValue(draft, name, reason);
 };
 
 /** Warns if a given value differs from the constant. */
@@ -43,29 +43,26 @@ const writeConstant = (draft: Draft, name: string, field: ConstantField, value: 
   unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);
 };
 
+type Writer<M> = (draft: Draft, name: string, mapping: M, value: unknown) => void;
+
+type Kind = Exclude<FieldMapping, string>['kind'];
+
+const writers: { readonly [K in Kind]: Writer<Extract<FieldMapping, { readonly kind: K }>> } = {
+  value: writeValue,
+  ref: writeRef,
+  choice: writeChoice,
+  typed_fields: writeTypedFields,
+  items: writeItems,
+  parts: writeParts,
+  moment: writeMoment,
+  end: writeEnd,
+  html: writeHtml,
+  constant: writeConstant,
+};
+
 /** Writes a value by the mapping of its field. */
 export const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {
   if (typeof mapping === 'string') return set(draft, mapping, value);
-  switch (mapping.kind) {
-    case 'value':
-      return writeValue(draft, name, mapping, value);
-    case 'ref':
-      return writeRef(draft, name, mapping, value);
-    case 'choice':
-      return writeChoice(draft, name, mapping, value);
-    case 'typed_fields':
-      return writeTypedFields(draft, name, mapping, value);
-    case 'items':
-      return writeItems(draft, name, mapping, value);
-    case 'parts':
-      return writeParts(draft, name, mapping, value);
-    case 'moment':
-      return writeMoment(draft, mapping, value);
-    case 'end':
-      return writeEnd(draft, name, mapping, value);
-    case 'html':
-      return writeHtml(draft, name, mapping, value);
-    case 'constant':
-      return writeConstant(draft, name, mapping, value);
-  }
+  const write: Writer<never> = writers[mapping.kind];
+  write(draft, name, mapping as never, value);
 };

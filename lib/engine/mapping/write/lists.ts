@@ -1,7 +1,7 @@
 import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../../providers/define.ts';
 import { normalise } from '../choices.ts';
 import { isEmpty } from '../empty.ts';
-import { type Draft, isThere, set, unsupported } from './draft.ts';
+import { type Draft, isThere, set, unknownValue, unsupported } from './draft.ts';
 
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
@@ -62,7 +62,7 @@ type ListField = TypedListField | ItemsField | PartsField;
 export const isRefused = (draft: Draft, { codec }: ListField, element: unknown, path: string, name = ''): boolean => {
   const reason = isThere(draft, name, element) ? undefined : codec?.refuse?.(element);
   if (reason === undefined) return false;
-  draft.warnings.push({ path, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
+  unknownValue(draft, path, reason);
   return true;
 };
 
@@ -117,8 +117,7 @@ const withoutRefusedMembers = (draft: Draft, { codec }: PartsField, given: unkno
   const kept = codec.encode(given);
   for (const member of Object.keys(Object(given))) {
     if (memberOf(kept, member) !== undefined || isEmpty(memberOf(given, member))) continue;
-    const message = `${draft.job.provider.id} ${reason}`;
-    draft.warnings.push({ path: `${path}.${member}`, code: 'unknown_value', message });
+    unknownValue(draft, `${path}.${member}`, reason);
   }
   return kept;
 };

@@ -23,7 +23,7 @@ const toMinutes = (ms: number): string => {
 };
 
 /** Writes a date-time as a day and a time of day, both UTC. */
-export const writeMoment = (draft: Draft, { date, time }: MomentField, value: unknown): void => {
+export const writeMoment = (draft: Draft, _name: string, { date, time }: MomentField, value: unknown): void => {
   const moment = isEmpty(value) ? undefined : isoOf(Date.parse(String(value)));
   const clock = moment === undefined ? undefined : toClock(Date.parse(moment) - midnightOf(moment.slice(0, 10)));
   set(draft, date, moment?.slice(0, 10));

@@ -1,5 +1,5 @@
-import { ApiError, type ErrorDetails, notApplied } from '../../../errors.ts';
-import type { Provider } from '../../../providers/define.ts';
+import { ApiError, type ErrorDetails, notApplied } from '../../errors.ts';
+import type { Provider } from '../../providers/define.ts';
 
 /** Details of a failure that changed nothing at the provider. The same request may succeed later. */
 export const canRetry = { retriable: true, outcome: 'not_applied' } as const;
