@@ -53,13 +53,14 @@ const future = 'is in the future: the contact cannot have agreed yet';
 /** Tolerance for clocks that differ, in ms. A consent that is less far in the future counts as a consent of now. */
 const aheadMs = 5 * 60_000;
 
-const refusal = (path: string, message: string, quoted: readonly string[] = []): ApiError =>
+/** The refusal of a status. @param quoted texts of the account in the message */
+export const consentRequired = (path: string, message: string, quoted: readonly string[] = []): ApiError =>
   new ApiError('consent_required', `${path} ${message}`, {
     details: { issues: [{ path, message }], ...notApplied, quoted },
   });
 
 const stays = (path: string, status: string): ApiError =>
-  refusal(path, `stays ${status}: a consent cannot change that`, [status]);
+  consentRequired(path, `stays ${status}: a consent cannot change that`, [status]);
 
 /** Time of the consent, in epoch ms. NaN without a valid time. */
 const agreedAt = (consents: unknown): number => Date.parse(String(Object(consents).opted_in_at));
@@ -117,7 +118,7 @@ export const verdictOn = ({ status, consent: given }: Asked, standing: Standing,
  * @param status path of the status in the body that needs the consent
  */
 export const consentNeeded = (path: string, status: string): ApiError =>
-  refusal(path, `is required, with \`opted_in_at\`, if \`${status}\` subscribes the contact`);
+  consentRequired(path, `is required, with \`opted_in_at\`, if \`${status}\` subscribes the contact`);
 
 /**
  * Refuses a subscription without the consent of the contact.
@@ -170,7 +171,7 @@ const guardOf = (channel: GuardedChannel): Guard => {
       const standing = standingIn(channel, current);
       switch (verdictOn(asked, standing, now)) {
         case 'future':
-          throw refusal(given, future);
+          throw consentRequired(given, future);
         case 'there':
           // The provider decides about another status that subscribes: it accepts or refuses the status.
           return normalStatus(String(asked.status)) === 'subscribed' ? [fields.status, fields.consent] : [];
@@ -179,7 +180,10 @@ const guardOf = (channel: GuardedChannel): Guard => {
         case 'final':
           throw stays(status, String(standing.suppressed ?? standing.status));
         case 'earlier':
-          throw refusal(given, 'is not newer than the last decision of the contact: a later `opted_in_at` is needed');
+          throw consentRequired(
+            given,
+            'is not newer than the last decision of the contact: a later `opted_in_at` is needed',
+          );
         default:
           return [];
       }

@@ -173,15 +173,15 @@ export const openObject = async (
   connection: Connection,
   object: UnifiedObject,
   purpose?: Purpose,
-): Promise<OpenedObject> => openedAs(await openDeclared(call, connection, object, purpose));
+): Promise<OpenedObject> => {
+  const opened = await openDeclared(call, connection, object, purpose);
+  return openingOf(opened.declared).isForAll ? opened : openedAs(opened);
+};
 
 /** Notices about data that a response lacks because the account may not see it. */
 export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly Warning[] => [
   ...session.notices.values(),
 ];
-
-const noRecord = ({ object }: OpenedObject): ApiError =>
-  refusal('not_found', `There is no such ${object.noun} at the provider.`);
 
 /** The context of a list or a new record: its kind and partition. */
 export const scopeOf = (
@@ -225,7 +225,7 @@ export const scopeOfRecord = (
   const kind = isUnion(declared) ? first : undefined;
   const rest = kind === undefined ? remotePath : others;
   const declaration = kindsOf(declared).find(([name]) => name === kind)?.[1];
-  if (declaration === undefined) throw noRecord(opened);
+  if (declaration === undefined) throw refusal('not_found', `There is no such ${opened.object.noun} at the provider.`);
   const context = scopeOf(opened, [kind, declaration], rest.slice(0, partsOf(declaration).length));
   return { context, names: namesInScope(context, remotePath) };
 };

@@ -118,9 +118,6 @@ const takeOverMappings = ({ id: connection }: Connection, mappings: readonly Rec
 const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectName): boolean =>
   mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
 
-const notFound = (noun: string, id: string): ApiError =>
-  refusal('not_found', `There is no ${noun} ${id} on this connection.`);
-
 /**
  * The error for a record that was merged into another record.
  * @param survivor remote path of the other record
@@ -153,7 +150,8 @@ export const refuseMerged = (opened: OpenedObject, id: string, asked: RemotePath
 export const remoteOf = async (opened: OpenedObject, id: string): Promise<RemotePath> => {
   const { connection, object, name } = opened;
   const { mapping, mergedInto } = (await followRecord(connection.project, id)) ?? {};
-  if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
+  if (mapping === undefined || !belongs(connection, mapping, name))
+    throw refusal('not_found', `There is no ${object.noun} ${id} on this connection.`);
   if (mergedInto !== undefined) throw mergedRecord(opened, id, mergedInto);
   remember([mapping]);
   if (opened.session.preview === undefined) await takeOverMappings(connection, [mapping]);

@@ -74,8 +74,16 @@ const needsCustomFields = async (
   targets: RecordContext['targets'],
 ): Promise<boolean> => {
   const isMapped = (await targets()).some(({ remoteField }) => remoteField !== undefined);
-  return remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
+  for (const remote of remotes) if (mayHaveCustomFields(custom, remote, isMapped)) return true;
+  return false;
 };
+
+/** The account's choices of the wanted fields. */
+export const choicesOf = (
+  { session, name: object, declaration, connection, now }: RecordContext,
+  wants: Parameters<typeof loadChoices>[0]['wants'],
+): Promise<Presentation['choices']> =>
+  loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants });
 
 /** Data of an account that a caller has already read, so that the presentation does not read it again. */
 interface Known {
@@ -92,12 +100,11 @@ export const loadPresentation = async (
   remotes: readonly unknown[],
   known: Known = {},
 ): Promise<Presentation> => {
-  const { session, name: object, declaration, connection, targets, now } = context;
+  const { declaration, targets } = context;
   const custom = declaration.customFields;
   const needed = custom !== undefined && remotes.length > 0 && (await needsCustomFields(custom, remotes, targets));
   const [choices, fields, collections] = await Promise.all([
-    known.choices ??
-      loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
+    known.choices ?? choicesOf(context, wantedForReading),
     known.customFields ?? (needed ? loadCustomFields(context) : []),
     namingFields(declaration).length > 0 ? loadCollections(context, remotes) : new Map(),
   ]);

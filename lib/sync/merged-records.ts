@@ -65,14 +65,12 @@ const survivorPuts = async (
   { key, now }: SyncTools,
   event: Pick<RecordEvent, 'mergedFrom' | 'record'>,
 ): Promise<ReturnType<typeof emittedPuts>> => {
-  const { connection, name: object } = context;
+  const { connection } = context;
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const before = (await getStoredRecords(connection.project, [mapping.id])).get(mapping.id);
   const { deletedAt, mergedInto } = before ?? {};
   const change = { mapping, before, state: stateFor(context, before), deletedAt, mergedInto };
-  const { id, remote: path } = mapping;
-  const update = { kind: 'updated', object, id, remote: path, changedFields: [], ...event } as const;
-  return emittedPuts(connection, key, change, update, now());
+  return emittedPuts(connection, key, change, { kind: 'updated', changedFields: [], ...event }, now());
 };
 
 /**
@@ -88,11 +86,11 @@ export const storeMerged = async (
   gone: StoredRecord,
   writtenAt?: number,
 ): Promise<boolean> => {
-  const { connection, name: object } = context;
+  const { connection } = context;
   const mapping = mappingOf(context, gone.remote);
   const survivor = mappingOf(context, remotePathOfRecord(context, remote));
   const isNews = gone.deletedAt === undefined;
-  const deletion = { kind: 'deleted', object, id: mapping.id, remote: gone.remote, mergedInto: survivor.id } as const;
+  const deletion = { kind: 'deleted', mergedInto: survivor.id } as const;
   const event = { mergedFrom: [mapping.id], record: await recordIn(context, remote) };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const now = tools.now();

@@ -72,11 +72,10 @@ export const storeDeleted = async (
   stored: StoredRecord,
   writtenAt?: number,
 ): Promise<boolean> => {
-  const { connection, name: object } = opened;
+  const { connection } = opened;
   const now = tools.now();
   const mapping = mappingOf(opened, stored.remote);
-  const emitted = { kind: 'deleted', object, id: mapping.id, remote: stored.remote } as const;
   const change = { mapping, before: stored, deletedAt: now, ...(writtenAt !== undefined && { writtenAt }) };
-  const items = emittedPuts(connection, tools.key, change, emitted, now);
+  const items = emittedPuts(connection, tools.key, change, { kind: 'deleted' }, now);
   return (await tools.write(items, { deleted: 1 })).length === 0;
 };

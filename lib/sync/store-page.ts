@@ -165,10 +165,8 @@ const noteOf = (
 ): Noted => {
   const size = itemSize + hashBytes(change);
   if (emitted === undefined) return { listed, items: [recordPut(change)], kind: undefined, size };
-  const { id, remote } = listed.mapping;
   const record = presentRecord(context, listed.remote, presentation, issuedIds);
-  const event = { ...emitted, object: context.name, id, remote, record };
-  const items = emittedPuts(context.connection, key, change, event, now());
+  const items = emittedPuts(context.connection, key, change, { ...emitted, record }, now());
   return { listed, items, kind: emitted.kind, size: size + sizeOf(items) };
 };
 

@@ -53,14 +53,14 @@ const idempotency: readonly Mutant[] = [
   {
     name: 'treats a reordered body as a different body',
     file: 'lib/records/write/idempotency.ts',
-    find: 'canonical([write.what, written.name, body])',
-    replace: 'JSON.stringify([write.what, written.name, body])',
+    find: 'canonical([write.what, written.name, write.body])',
+    replace: 'JSON.stringify([write.what, written.name, write.body])',
     tests: ['test/records/write/idempotency.test.ts'],
   },
   {
     name: 'replays the response of a different route',
     file: 'lib/records/write/idempotency.ts',
-    find: 'canonical([write.what, written.name, body])',
+    find: 'canonical([write.what, written.name, write.body])',
     replace: 'canonical([body])',
     tests: ['test/records/write/idempotency.test.ts'],
   },

@@ -256,9 +256,9 @@ const hideChanges = (): (() => void) => {
 const believe: typeof refreshRecords = async (locked, opened, all, { now, leaseMs }) => {
   const key = await connectionKey(opened.connection);
   for (const { remote } of all) {
-    const { id } = mappingOf(opened, remote);
-    const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
-    await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, { time: now() })], {}, now() + leaseMs);
+    const emitted = { kind: 'updated', changedFields: ['name'] } as const;
+    const put = recordEventPut(opened.connection, key, mappingOf(opened, remote), emitted, { time: now() });
+    await storeSynced(locked, [put], {}, now() + leaseMs);
   }
   return all.map(() => ({ status: 'fulfilled', value: 'done' }));
 };

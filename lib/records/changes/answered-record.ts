@@ -18,7 +18,7 @@ export const noteAnswered = async (
   { remote, presentation, record, isWhole }: Omit<WrittenRecord, 'pending'>,
   stored: Promise<StoredRecord | undefined>,
 ): Promise<void> => {
-  const { connection, name, object } = context;
+  const { connection, object } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
@@ -31,8 +31,7 @@ export const noteAnswered = async (
     const changedFields =
       change.kind === 'updated' ? shownFields(object, change.fields, presentation.customFields) : undefined;
     if (change.kind === 'unchanged' || changedFields?.length === 0) return [recordPut(changed)];
-    const names = { object: name, id: mapping.id, remote: mapping.remote };
-    const event = { kind: change.kind, ...names, changedFields, record, write: { sent: context.sent } };
+    const event = { kind: change.kind, changedFields, record, write: { sent: context.sent } };
     return emittedPuts(connection, key, changed, event, now);
   });
   remember([mapping]);

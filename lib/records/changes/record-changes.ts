@@ -104,15 +104,14 @@ export const noteCreated = async (
   context: RecordContext,
   { remote, presentation, record, isWhole, pending }: WrittenRecord,
 ): Promise<void> => {
-  const { connection, name } = context;
+  const { connection } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const now = Date.now();
   const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
   const fields = pending.length === 0 ? hashes : withoutPending(hashes, pending);
   const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
-  const names = { object: name, id: mapping.id, remote: mapping.remote };
-  const event: RecordEvent = { kind: 'created', ...names, record, write: { sent: context.sent } };
+  const event: RecordEvent = { kind: 'created', record, write: { sent: context.sent } };
   const change = { mapping, before: undefined, state, writtenAt: now };
   await writeTogether(emittedPuts(connection, key, change, event, now));
   remember([mapping]);
@@ -148,7 +147,7 @@ export const noteUpdated = async (
   stored: Promise<StoredRecord | undefined>,
   given: readonly string[],
 ): Promise<void> => {
-  const { connection, name } = context;
+  const { connection } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const all = { ...presentation, customFields: await loadCustomFields(context) };
@@ -165,15 +164,7 @@ export const noteUpdated = async (
     const isEmitted = change.kind === 'created' || changedFields.length > 0;
     const fields = isWhole ? withoutPending(merged, pending) : {};
     const now = Date.now();
-    const event: RecordEvent = {
-      kind: 'updated',
-      object: name,
-      id: mapping.id,
-      remote: mapping.remote,
-      changedFields,
-      record,
-      write: { sent: context.sent },
-    };
+    const event: RecordEvent = { kind: 'updated', changedFields, record, write: { sent: context.sent } };
     const state = { fields, version, modifiedAt: modifiedAtOf(context, remote) };
     const changed = { mapping, before, state, writtenAt: now };
     return isEmitted ? emittedPuts(connection, key, changed, event, now) : [recordPut(changed)];
@@ -186,14 +177,14 @@ export const noteRemoved = async (
   remote: RemotePath,
   stored: Promise<StoredRecord | undefined>,
 ): Promise<void> => {
-  const { connection, name: object } = context;
+  const { connection } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remote);
   await storeOnTop(mapping, 'deletion', stored, (before) => {
     if (before?.deletedAt !== undefined && before.connection === connection.id) return undefined;
     const now = Date.now();
     const change = { mapping, before, writtenAt: now, deletedAt: now };
-    const event = { kind: 'deleted', object, id: mapping.id, remote, write: { sent: context.sent } } as const;
+    const event: RecordEvent = { kind: 'deleted', write: { sent: context.sent } };
     return emittedPuts(connection, key, change, event, now);
   });
 };

@@ -1,21 +1,18 @@
 import { sealEventRecord } from '../../crypto/event-record.ts';
 import { eventIdOf } from '../../crypto/ids.ts';
 import { writeHashesOf } from '../../crypto/write-hashes.ts';
-import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import { remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { classedObjects } from '../../objects/classed.ts';
-import type { ObjectName } from '../../objects/names.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { eventPut } from '../../store/events/events.ts';
+import type { RecordMapping } from '../../store/records/record-mappings.ts';
 import { nextEventTime, type RecordChange, recordPut } from '../../store/records/record-states.ts';
 import type { UnifiedRecord } from '../present.ts';
 
 /** A change of a record. */
 export interface RecordEvent {
   readonly kind: 'created' | 'updated' | 'deleted';
-  readonly object: ObjectName;
-  readonly id: string;
-  readonly remote: RemotePath;
   readonly changedFields?: readonly string[] | undefined;
   /** Ids of the records that were merged into this record. Only for an updated record. */
   readonly mergedFrom?: readonly string[] | undefined;
@@ -49,27 +46,28 @@ const sealed = (
 export const recordEventPut = (
   connection: Connection,
   key: Uint8Array,
+  record: RecordMapping,
   change: RecordEvent,
   times: { readonly time: number; readonly previous?: number | undefined; readonly putAt?: number },
 ) => {
   const { project, id } = connection;
-  const event = eventIdOf({ project, connection: id, record: change.id, time: isoTime(times.time) });
+  const event = eventIdOf({ project, connection: id, record: record.id, time: isoTime(times.time) });
   const shown = change.record && { ...change.record, remote_data: undefined };
   return eventPut(
     {
       ...times,
-      type: `${change.object}.${change.kind}`,
+      type: `${record.object}.${change.kind}`,
       project,
       connection: id,
       linkedUser: connection.linkedUser,
       provider: connection.provider,
-      object: change.object,
-      recordId: change.id,
-      remoteId: remoteIdOf(change.remote),
+      object: record.object,
+      recordId: record.id,
+      remoteId: remoteIdOf(record.remote),
       changedFields: change.changedFields,
       mergedFrom: change.mergedFrom,
       mergedInto: change.mergedInto,
-      ...(classedObjects.has(change.object) && { data: { class: change.remote[0] } }),
+      ...(classedObjects.has(record.object) && { data: { class: record.remote[0] } }),
       sealedRecord: sealed(key, connection, event, shown),
       ...(change.write && { write: writeHashesOf(key, event, { ...change.write, answered: shown }) }),
     },
@@ -94,5 +92,5 @@ export const emittedPuts = (
   // The last event counts only if it is in the feed of the same connection.
   const previous = before?.connection === connection.id ? before.eventAt : undefined;
   const times = { time: eventAt, previous, putAt: now };
-  return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, event, times)];
+  return [recordPut({ ...change, eventAt }), recordEventPut(connection, key, change.mapping, event, times)];
 };

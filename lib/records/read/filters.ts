@@ -1,6 +1,5 @@
 import type { Values } from '../../engine/http/request/template.ts';
 import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
-import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import { type Filter, type Sort, windowFiltersOf } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
@@ -11,6 +10,7 @@ import type { Lists } from '../../providers/language/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
 import { namesTaken } from '../names-for-ids.ts';
+import { choicesOf } from '../present.ts';
 import { loadHidden } from './field-selection.ts';
 
 /** The filters of a list's query, with the values that the client sent. */
@@ -122,17 +122,8 @@ const choiceOf = async (
   field: string,
   value: string,
 ): Promise<string | readonly string[]> => {
-  const { session, name: object, declaration, connection, now } = context;
-  const sets = await loadChoices({
-    session,
-    object,
-    declaration,
-    defaults: connection.defaults,
-    now,
-    wants: (name) => name === field,
-  });
-  const set = sets.get(field);
-  const mapping = mappingOf(declaration, field);
+  const set = (await choicesOf(context, (name) => name === field)).get(field);
+  const mapping = mappingOf(context.declaration, field);
   if (set === undefined && typeof mapping === 'object' && mapping.kind !== 'choice') return value;
   if (set?.field.group?.local) {
     const found = groupsOf(set).flatMap((group) => encodeChoice(choicesOfGroup(set, group), value)?.value ?? []);

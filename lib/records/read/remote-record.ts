@@ -117,11 +117,9 @@ export const readSelected = async (context: RecordContext, ids: readonly string[
   return found;
 };
 
-/** The records of the object by id. Records that do not exist, or that have another id now, are left out. */
-const readAll = async (context: RecordContext, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> => {
-  const remotes = await readSelected(context, ids);
-  return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
-};
+/** The records of the object by id. Records that do not belong to the object are left out. */
+export const countedById = (context: RecordContext, remotes: readonly unknown[]): ReadonlyMap<string, unknown> =>
+  new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
 
 /**
  * Reads a record as `readRemote` does, together with the other items of a batch, in as few requests as the vendor
@@ -134,7 +132,7 @@ export const readAmongOthers = async (context: RecordContext, names: Values): Pr
   const isOne = further.length === 0 && declaration.partitions === undefined;
   if (!member?.isAmongOthers() || !isOne || declaration.getMany === undefined) return readRemote(context, names);
   const carryOut = async (ids: readonly string[]) => {
-    const found = ids.length === 1 ? new Map() : await readAll(context, ids);
+    const found = ids.length === 1 ? new Map() : countedById(context, await readSelected(context, ids));
     return ids.map((id) => ({ answered: found.get(id) }));
   };
   const remote = await member.ask({ kind: declaration.getMany, carryOut }, String(names[name]));

@@ -3,6 +3,7 @@ import type { Values } from '../../engine/http/request/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { refusedPath } from '../../engine/mapping/refused-paths.ts';
+import { recordId } from '../../engine/mapping/remote-ids.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Issue, unlessFailed, withDetails } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -47,16 +48,15 @@ const askedFor = async (
   return unlessFailed(runQuirk({ session, values: { ...partition, ...names } }, quirk(conflict)), undefined);
 };
 
+/** The unified id of a record of the same kind and collection. */
+const idIn = ({ connection, name, prefix }: RecordContext, remoteId: string): string =>
+  recordId(connection.identity, name, [...prefix, remoteId]);
+
 /**
  * A conflict with another record of the same object. The error gains the record's unified id, and the fields with equal
  * values, if the vendor names them.
  */
-const withConflict = async (
-  error: ApiError,
-  context: RecordContext,
-  sent: Sent,
-  idOf: (remoteId: string) => string,
-): Promise<ApiError> => {
+const withConflict = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
   const asked = await askedFor(error, context, sent);
   const { existing_remote_id: remoteId = asked?.id } = error.details ?? {};
   const fields = asked === undefined ? takenIn(context.provider, error) : [asked.field];
@@ -64,7 +64,7 @@ const withConflict = async (
   if (remoteId === undefined && issues.length === 0) return error;
   return withDetails(error, {
     ...(issues.length > 0 && { issues }),
-    ...(remoteId !== undefined && { existing_remote_id: remoteId, existing_id: idOf(remoteId) }),
+    ...(remoteId !== undefined && { existing_remote_id: remoteId, existing_id: idIn(context, remoteId) }),
   });
 };
 
@@ -130,13 +130,8 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
 };
 
 /** Explains a refusal in terms of the body: the conflicting record, and the fields that the vendor refused. */
-export const explained = async (
-  error: ApiError,
-  context: RecordContext,
-  sent: Sent,
-  idOf: (remoteId: string) => string,
-): Promise<ApiError> => {
-  if (error.code === 'conflict') return withConflict(error, context, sent, idOf);
+export const explained = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
+  if (error.code === 'conflict') return withConflict(error, context, sent);
   const isRefusal = error.code === 'provider_rejected' || subjectOf(context.provider, error) === 'reference';
   return isRefusal ? withRefused(error, context, sent) : error;
 };

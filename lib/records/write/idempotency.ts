@@ -31,6 +31,8 @@ export interface Write<P> {
     | 'enrol'
     | 'pass'
     | 'job';
+  /** Content that a repeat of the key must match, with the names of the record. */
+  readonly body: unknown;
   /** Prepares the write with reads only. If it fails, nothing was sent. */
   readonly prepare: () => Promise<P>;
   /** Sends the write. An error contains its outcome. */
@@ -203,21 +205,15 @@ const step = async <T>(
 /**
  * Runs a write at most once per `Idempotency-Key` of a connection within 24 hours. Without the header, just runs the
  * write. A repeat returns the first answer and reads nothing.
- * @param body content that a repeat of the key must match, with the names of the record
  * @throws ApiError `idempotency_conflict` for another write, `conflict` while the first write is under way,
  *   `outcome_uncertain` if the first write was interrupted
  */
-export const withIdempotencyKey = async <P>(
-  written: Written,
-  call: Call,
-  body: unknown,
-  write: Write<P>,
-): Promise<Answer> => {
+export const withIdempotencyKey = async <P>(written: Written, call: Call, write: Write<P>): Promise<Answer> => {
   const key = call.headers['idempotency-key'];
   if (key === undefined) return write.send(await write.prepare());
   checkKey(key);
   const name = nameOf(written, key, call.item);
-  const bodyHash = sha256(canonical([write.what, written.name, body]));
+  const bodyHash = sha256(canonical([write.what, written.name, write.body]));
   const beginning = await begin(name, bodyHash, written.now);
   if (beginning.state === 'existing') return answerEarlier({ written, name, bodyHash, call }, beginning, write);
   const prepared = await step(call, write.prepare, () => release(name));

@@ -241,7 +241,7 @@ const writeOnce = async (key: string, send: Write<unknown>['send'], hasLeft = tr
   const context = { connection: stored, name: 'crm.contact', now: Date.now() } as RecordContext;
   const stopwatch = { hasWritten: () => hasLeft };
   const call = { headers: { 'idempotency-key': key }, requestId: 'r', log, stopwatch } as unknown as Call;
-  return withIdempotencyKey(context, call, {}, { what: 'create', prepare: async () => undefined, send });
+  return withIdempotencyKey(context, call, { what: 'create', body: {}, prepare: async () => undefined, send });
 };
 
 describe('an Idempotency-Key', () => {

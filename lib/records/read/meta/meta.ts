@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { Answer, Call } from '../../../call.ts';
 import { withChoices } from '../../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
-import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
 import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
 import { toJSONSchema } from '../../../objects/json-schema.ts';
 import { canSearch, filtersOf, sortsOf } from '../../../providers/language/filters.ts';
@@ -11,7 +10,7 @@ import { matchesOf } from '../../../providers/language/matches.ts';
 import { withOwnKeys } from '../../account-field-keys.ts';
 import { connectionOf } from '../../caller.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf } from '../../context.ts';
-import { loadCustomFields } from '../../present.ts';
+import { choicesOf, loadCustomFields } from '../../present.ts';
 import { loadHidden } from '../field-selection.ts';
 import { accompaniedSchemas, withElements } from './condition-schemas.ts';
 import { customProperties, type Mode } from './custom-field-schemas.ts';
@@ -90,7 +89,7 @@ const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs
 const readKind = async (context: RecordContext, name: string | undefined): Promise<Kind> => {
   const { session, name: object, declaration, connection, now } = context;
   const [choices, fields, hidden] = await Promise.all([
-    loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
+    choicesOf(context, () => true),
     loadCustomFields(context),
     loadHidden(context),
   ]);

@@ -73,37 +73,33 @@ export const startJob = async ({
   checkSizes(all);
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, object, purposes[operation]);
-  return withIdempotencyKey(
-    opened,
-    call,
-    { operation, class: object.ofClass, list, items },
-    {
-      what: 'job',
-      prepare: () => connectionKey(connection),
-      send: async (key) => {
-        const { project, id } = connection;
-        const name = { project, connection: id, id: jobIdOf(project, id, call.requestId) };
-        const bounds = { items: most ?? mostAtOnce, bytes: partBytes };
-        const parts = chunksWithin(all, bounds, ({ bytes }) => bytes).map((part, place) =>
-          sealJobPart(
-            key,
-            { ...name, place },
-            'items',
-            part.map(({ item }) => item),
-          ),
-        );
-        const work = {
-          operation,
-          object: opened.name,
-          ...(object.ofClass !== undefined && { class: object.ofClass }),
-          ...(list !== undefined && { list }),
-          strict: isStrict(call, options),
-          scopes: 'scopes' in call.caller ? call.caller.scopes : [],
-        };
-        call.stopwatch.noteWrite();
-        const job = await putJob({ ...name, work, total: items.length, requestId: call.requestId }, parts, call.now);
-        return { status: 202, data: presentJob(job) };
-      },
+  return withIdempotencyKey(opened, call, {
+    what: 'job',
+    body: { operation, class: object.ofClass, list, items },
+    prepare: () => connectionKey(connection),
+    send: async (key) => {
+      const { project, id } = connection;
+      const name = { project, connection: id, id: jobIdOf(project, id, call.requestId) };
+      const bounds = { items: most ?? mostAtOnce, bytes: partBytes };
+      const parts = chunksWithin(all, bounds, ({ bytes }) => bytes).map((part, place) =>
+        sealJobPart(
+          key,
+          { ...name, place },
+          'items',
+          part.map(({ item }) => item),
+        ),
+      );
+      const work = {
+        operation,
+        object: opened.name,
+        ...(object.ofClass !== undefined && { class: object.ofClass }),
+        ...(list !== undefined && { list }),
+        strict: isStrict(call, options),
+        scopes: 'scopes' in call.caller ? call.caller.scopes : [],
+      };
+      call.stopwatch.noteWrite();
+      const job = await putJob({ ...name, work, total: items.length, requestId: call.requestId }, parts, call.now);
+      return { status: 202, data: presentJob(job) };
     },
-  );
+  });
 };

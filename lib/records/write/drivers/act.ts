@@ -24,7 +24,7 @@ import { afterApplied, outcomeOfFailure, underWay } from '../outcomes.ts';
 import { present } from '../prepare/prepare-update.ts';
 import { unlockRecord } from '../record-lock.ts';
 import { planRequired, uncertainUnlessRefused } from '../sending-failures.ts';
-import { type Asked, checkConfirmation, previewToken, requireConfirmation } from './action-confirmation.ts';
+import { checkConfirmation, previewToken, requireConfirmation } from './action-confirmation.ts';
 import { makeReady, requireLater } from './action-preparation.ts';
 
 const advice = 'Repeat the request with the same Idempotency-Key: it reads the status and sends nothing.';
@@ -89,8 +89,6 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
   throw refusal('conflict', message, { quoted: [String(record.status)] });
 };
 
-const askedOf = ({ context, id, name, body }: Target): Asked => ({ context, id, action: name, body });
-
 const prepare = async (target: Target): Promise<Ready> => {
   const { call, context, path } = target;
   const held = call.preview === undefined ? await lock(target) : undefined;
@@ -98,7 +96,7 @@ const prepare = async (target: Target): Promise<Ready> => {
     const stored = readAhead(context, path);
     const before = await read(target);
     const way = wayOf(target, before);
-    await checkConfirmation(askedOf(target), way, before, call.now);
+    await checkConfirmation(target, way, before, call.now);
     await makeReady(way, context, { ...target.names, ...target.body }, call);
     return { way, before, held, stored };
   } catch (error) {
@@ -127,7 +125,7 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
     throw failure;
   }
   if (call.preview !== undefined) {
-    call.preview.prove(await previewToken(askedOf(target), way, before, call.now));
+    call.preview.prove(await previewToken(target, way, before, call.now));
     return { data: before.record, warnings: [] };
   }
   try {
@@ -164,15 +162,11 @@ export const actOnRecord = async (object: UnifiedObject, call: Call, told: Told)
   if (call.preview === undefined) requireConfirmation(action, told.body);
   if (action.once) requireIdempotencyKey(call, `for ${told.name}`);
   const { name, id, body } = told;
-  return withIdempotencyKey(
-    opened,
-    call,
-    { action: name, id, ...body },
-    {
-      what: 'act',
-      prepare: () => prepare(target),
-      send: (ready) => carryOut(target, ready),
-      tookPlace: () => tookPlace(target),
-    },
-  );
+  return withIdempotencyKey(opened, call, {
+    what: 'act',
+    body: { action: name, id, ...body },
+    prepare: () => prepare(target),
+    send: (ready) => carryOut(target, ready),
+    tookPlace: () => tookPlace(target),
+  });
 };

@@ -12,12 +12,12 @@ import { entityTagOf } from '../../entity-tags.ts';
 const lifetimeMs = 15 * 60_000;
 
 /** The action that a preview token confirms. The token is valid for this action, record and body only. */
-export interface Asked {
+interface Asked {
   readonly context: RecordContext;
   /** Id of the record. */
   readonly id: string;
   /** Name of the action, such as `send`. */
-  readonly action: string;
+  readonly name: string;
   /** Body of the request. The token is valid for this body only. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -35,12 +35,12 @@ interface Shown {
 const contentOf = ({ preview_token: _, confirm_recipient_count: __, ...asked }: Asked['body']): string =>
   JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-const sealContextOf = ({ context, id, action, body }: Asked): SealContext => ({
+const sealContextOf = ({ context, id, name, body }: Asked): SealContext => ({
   purpose: 'preview',
   connection: context.connection.id,
   object: context.name,
   record: id,
-  action,
+  action: name,
   body: contentOf(body),
 });
 

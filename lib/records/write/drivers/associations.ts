@@ -203,21 +203,17 @@ export const setAssociation = async (
   { id: otherId, labels }: { readonly id: string; readonly labels?: readonly string[] | undefined },
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'update');
-  return withIdempotencyKey(
-    opened,
-    call,
-    { ...names, otherId, labels },
-    {
-      what: 'associate',
-      prepare: async () => {
-        const pair = await openPair(opened, names, { otherId, path: 'id' });
-        const difference = differenceOf(pair, labels);
-        refuseNoType(pair, difference);
-        return { pair, difference };
-      },
-      send: ({ pair, difference }) => carryOutSet(call, pair, difference, names.to),
+  return withIdempotencyKey(opened, call, {
+    what: 'associate',
+    body: { ...names, otherId, labels },
+    prepare: async () => {
+      const pair = await openPair(opened, names, { otherId, path: 'id' });
+      const difference = differenceOf(pair, labels);
+      refuseNoType(pair, difference);
+      return { pair, difference };
     },
-  );
+    send: ({ pair, difference }) => carryOutSet(call, pair, difference, names.to),
+  });
 };
 
 const notAssociated = ({ record, otherId }: Pair, label: string | undefined): ApiError =>
@@ -245,17 +241,13 @@ export const removeAssociation = async (
   { to_id: otherId, label }: { readonly to_id: string; readonly label?: string | undefined },
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'update');
-  return withIdempotencyKey(
-    opened,
-    call,
-    { ...names, otherId, label },
-    {
-      what: 'dissociate',
-      prepare: async () => prepareRemoval(await openPair(opened, names, { otherId, path: 'to_id' }), label),
-      send: async ({ pair, gone }) => {
-        const noted = await change(call, pair, () => send(pair, pair.record.associations.remove, gone));
-        return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(opened)] };
-      },
+  return withIdempotencyKey(opened, call, {
+    what: 'dissociate',
+    body: { ...names, otherId, label },
+    prepare: async () => prepareRemoval(await openPair(opened, names, { otherId, path: 'to_id' }), label),
+    send: async ({ pair, gone }) => {
+      const noted = await change(call, pair, () => send(pair, pair.record.associations.remove, gone));
+      return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(opened)] };
     },
-  );
+  });
 };

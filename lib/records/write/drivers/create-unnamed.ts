@@ -3,7 +3,6 @@ import type { Answer, Call } from '../../../call.ts';
 import { uniqueNameOf } from '../../../crypto/ids.ts';
 import { ApiError, withDetails } from '../../../errors.ts';
 import { noticesOf, type RecordContext } from '../../context.ts';
-import { IssuedIds } from '../../issued-ids.ts';
 import { answerNew } from '../answer/preview-answer.ts';
 import { explained } from '../conflicting-record.ts';
 import { outcomeOfFailure, perhapsApplied, withNotices } from '../outcomes.ts';
@@ -50,10 +49,7 @@ export const sendAccepted = async ({ context, prepared }: PreparedCreate, call: 
   context.member?.leave();
   await context.session.send(request, context.partition, body).catch(async (thrown: unknown) => {
     const error = repeatable(ofBody(withNotices(context, perhapsApplied(thrown)), context), call);
-    const issuedIds = new IssuedIds(context.connection);
-    throw await explained(error, context, prepared, (remoteId) =>
-      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
-    );
+    throw await explained(error, context, prepared);
   });
   if (context.session.preview !== undefined) return answerNew(context, prepared);
   return { status: 202, data: { accepted: true }, warnings: [...prepared.warnings, ...noticesOf(context)] };

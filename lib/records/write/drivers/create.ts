@@ -157,7 +157,6 @@ interface Sending extends PreparedCreate {
 const sendOwn = async (
   { context, prepared, way, file }: Sending,
   request: WriteRequest,
-  issuedIds: IssuedIds,
 ): Promise<{ readonly created: unknown; readonly path: RemotePath }> => {
   try {
     const created =
@@ -168,9 +167,7 @@ const sendOwn = async (
   } catch (error) {
     const failure = withNotices(context, perhapsApplied(error));
     const told = way === undefined ? failure : await way.inOwnTerms(failure);
-    throw await explained(told, way?.context ?? context, prepared, (remoteId) =>
-      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
-    );
+    throw await explained(told, way?.context ?? context, prepared);
   }
 };
 
@@ -197,7 +194,7 @@ const answerCreated = async (
   const isWhole = unread.length === 0 && (context.declaration.selects === undefined || isAnsweredInPart);
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
-  const later = warningsAbout(prepared.followUps, data, attempts);
+  const later = prepared.followUps.length === 0 ? [] : warningsAbout(prepared.followUps, data, attempts);
   const changed = changedValues(context, prepared, data);
   const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
@@ -208,7 +205,7 @@ const send = async (sending: Sending): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   if (request.accepted) return (await import('./create-unnamed.ts')).sendAccepted(sending, call);
   const issuedIds = new IssuedIds(context.connection);
-  const sent = await sendOwn(sending, request, issuedIds);
+  const sent = await sendOwn(sending, request);
   try {
     return await answerCreated(sending, request, issuedIds, sent);
   } catch (error) {
@@ -237,8 +234,9 @@ export const createIn = (
   options: WriteOptions,
 ): Promise<Answer> => {
   const file = opened.object.file ? fileIn(input) : undefined;
-  return withIdempotencyKey(opened, call, input, {
+  return withIdempotencyKey(opened, call, {
     what: 'create',
+    body: input,
     prepare: () => prepareCreate(opened, call, input, file, options),
     send: (prepared) => send({ ...prepared, call, file, options }),
     again: async (startedAt) => {

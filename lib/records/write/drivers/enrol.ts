@@ -2,6 +2,7 @@ import type { Answer, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { runQuirk } from '../../../engine/quirks.ts';
 import { type ApiError, refusal, validationError } from '../../../errors.ts';
+import { consentRequired } from '../../../objects/consent.ts';
 import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
 import type { ObjectName } from '../../../objects/names.ts';
 import { subscriptionsIn, worstOf } from '../../../objects/subscriptions.ts';
@@ -53,10 +54,7 @@ const findRecord = async (opened: OpenedObject, path: readonly string[]): Promis
 
 const notAgreed = (status: unknown): ApiError => {
   const message = `is ${String(status ?? 'in no known state')}: only a subscribed contact can be added to an automation`;
-  return refusal('consent_required', `contact_id ${message}`, {
-    issues: [{ path: 'contact_id', message }],
-    quoted: [String(status)],
-  });
+  return consentRequired('contact_id', message, [String(status)]);
 };
 
 /**
@@ -123,8 +121,9 @@ export const enrolContact = async (object: UnifiedObject, call: Call, given: Giv
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, given.id);
   requireIdempotencyKey(call, what);
-  return withIdempotencyKey<Ready>(opened, call, given, {
+  return withIdempotencyKey<Ready>(opened, call, {
     what: 'enrol',
+    body: given,
     prepare: () => prepare(opened, path, given),
     send: (ready) => send(ready, given),
   });

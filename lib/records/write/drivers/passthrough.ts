@@ -22,8 +22,9 @@ const send = async (session: Session, request: PassedRequest): Promise<Answer> =
 export const passThrough = async (call: Call & { readonly body: PassedRequest }): Promise<Answer> => {
   const { body, now } = call;
   const connection = connectionOf(call);
-  return withIdempotencyKey({ connection, name: 'passthrough', now }, call, body, {
+  return withIdempotencyKey({ connection, name: 'passthrough', now }, call, {
     what: 'pass',
+    body,
     prepare: () => openConnection(connection, call),
     send: (session) => send(session, body),
     // Each status of the provider is a result, even a status that means that nothing took place.

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
-import { type ApiError, refusal } from '../../../errors.ts';
+import { refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Ask, RequestTemplate } from '../../../providers/define.ts';
 import { connectionOf } from '../../caller.ts';
@@ -32,9 +32,6 @@ interface PreparedRemove {
   readonly guard: Guard | undefined;
 }
 
-const notDeleted = ({ object }: RecordContext, why: string): ApiError =>
-  refusal('conflict', `The ${object.noun} was not deleted: it ${why}.`, { quoted: [why] });
-
 /**
  * Reads the record before the delete, because some vendors return success if the record is already deleted.
  * https://github.com/n8n-io/n8n/pull/3219
@@ -51,7 +48,8 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   if (guard === undefined) refuse(found);
   const { remove: removal, refuse: refuses } = context.declaration.quirks ?? {};
   const why = refuses?.(undefined, found)[''];
-  if (why !== undefined) throw notDeleted(context, why);
+  if (why !== undefined)
+    throw refusal('conflict', `The ${opened.object.noun} was not deleted: it ${why}.`, { quoted: [why] });
   const instead = removal?.(found);
   return { context, remote, names, request, instead: instead && [instead].flat(), stored, guard };
 };
@@ -81,8 +79,9 @@ const send = async ({ context, names, request, instead }: PreparedRemove): Promi
 /** Deletes a record of an opened object. */
 export const removeIn = (opened: OpenedObject, call: Call, id: string): Promise<Answer> => {
   const data = { id, deleted: true };
-  return withIdempotencyKey(opened, call, data, {
+  return withIdempotencyKey(opened, call, {
     what: 'delete',
+    body: data,
     prepare: () => prepareRemove(opened, call, id),
     send: async (prepared) => {
       const { context, remote, stored, guard } = prepared;

@@ -56,9 +56,7 @@ const sendRecord = async (
     const answer = await session.send(request, names, body);
     return isPreview ? updatedRemote(prepared) : recordIn(answer.body, request.record, names);
   } catch (error) {
-    throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, names }, (remoteId) =>
-      recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
-    );
+    throw await explained(withNotices(context, perhapsApplied(error)), context, { ...prepared, names });
   }
 };
 
@@ -167,13 +165,9 @@ export const updateIn = (
   id: string | undefined,
   options: WriteOptions,
 ): Promise<Answer> =>
-  withIdempotencyKey(
-    opened,
-    call,
-    { ...body, id },
-    {
-      what: 'update',
-      prepare: () => prepareUpdate(opened, { call, id, body, options }),
-      send: (change) => send({ ...change, call, body, options }),
-    },
-  );
+  withIdempotencyKey(opened, call, {
+    what: 'update',
+    body: { ...body, id },
+    prepare: () => prepareUpdate(opened, { call, id, body, options }),
+    send: (change) => send({ ...change, call, body, options }),
+  });

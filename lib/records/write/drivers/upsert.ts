@@ -218,8 +218,9 @@ export const upsertIn = async (
   const wanted = await wantedBy(opened, match, fields);
   const name = await nameOf(opened, wanted);
   const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting: leaving(opened, waiting) };
-  return withIdempotencyKey(opened, call, body, {
+  return withIdempotencyKey(opened, call, {
     what: 'upsert',
+    body,
     prepare: () => plan(upsert),
     send: (planned) => carryOut(upsert, planned),
   });

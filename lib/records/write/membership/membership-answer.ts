@@ -1,7 +1,8 @@
 import type { Answer, Call } from '../../../call.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import { type ApiError, refusal } from '../../../errors.ts';
+import type { ApiError } from '../../../errors.ts';
+import { consentRequired } from '../../../objects/consent.ts';
 import { idPathsOf } from '../../../providers/language/kinds.ts';
 import { noteAnswered } from '../../changes/answered-record.ts';
 import { readAhead, tryToNote } from '../../changes/record-changes.ts';
@@ -16,10 +17,11 @@ import { afterApplied } from '../outcomes.ts';
 const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean =>
   remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
 
-const putAway = ({ opened }: OpenedList): ApiError => {
-  const message = `is required, with \`consent\`, or as \`pending\`: ${opened.provider.id} has archived this contact`;
-  return refusal('consent_required', `status ${message}`, { issues: [{ path: 'status', message }] });
-};
+const putAway = ({ opened }: OpenedList): ApiError =>
+  consentRequired(
+    'status',
+    `is required, with \`consent\`, or as \`pending\`: ${opened.provider.id} has archived this contact`,
+  );
 
 /** Stores the ids in the response. The ids of all items in a batch are stored together. */
 const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> => {

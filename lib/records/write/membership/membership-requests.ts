@@ -3,7 +3,7 @@ import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
 import { type ApiError, refusal } from '../../../errors.ts';
-import { guardStatus } from '../../../objects/consent.ts';
+import { consentRequired, guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
 import type { Answered, Errand } from '../../batch-members.ts';
 import type { FoundMember, OpenedList } from '../../read/membership.ts';
@@ -70,10 +70,11 @@ const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInpu
   return outcome.answered;
 };
 
-const needsStatus = ({ opened }: OpenedList): ApiError => {
-  const message = `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`;
-  return refusal('consent_required', `status ${message}`, { issues: [{ path: 'status', message }] });
-};
+const needsStatus = ({ opened }: OpenedList): ApiError =>
+  consentRequired(
+    'status',
+    `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`,
+  );
 
 const sendAdd = async (
   list: OpenedList,

@@ -5,8 +5,8 @@ import type { BatchRequest, StatusBatch } from '../../../providers/define.ts';
 import type { Answered, Errand, Settled } from '../../batch-members.ts';
 import type { RecordContext } from '../../context.ts';
 import type { OpenedList } from '../../read/membership.ts';
-import { idOf, readMany } from '../../read/read-many.ts';
-import { counts } from '../../read/remote-record.ts';
+import { readMany } from '../../read/read-many.ts';
+import { countedById } from '../../read/remote-record.ts';
 import { written } from '../outcomes.ts';
 import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
@@ -27,7 +27,7 @@ const readAll = async (
     [...new Set(members)],
     undefined,
   );
-  return new Map(remotes.filter((remote) => counts(context, remote)).map((remote) => [idOf(context, remote), remote]));
+  return countedById(context, remotes);
 };
 
 /**

@@ -34,22 +34,18 @@ export const addIn = (
   { status, consent, ...names }: GivenMember & GivenStatus,
   options: WriteOptions,
 ) =>
-  withIdempotencyKey<Joining>(
-    list.opened,
-    call,
-    { list: list.id, ...names, status, consent },
-    {
-      what: 'join',
-      prepare: async () => {
-        const given = { status, consent };
-        const said = saidOf(list, given);
-        const lost = lostOfConsent(list, given, said);
-        if (isStrict(call, options)) refuseLost(lost, given);
-        return { found: await findMember(list, names, true), given, said, lost };
-      },
-      send: (joining) => sendAdd(list, call, joining),
+  withIdempotencyKey<Joining>(list.opened, call, {
+    what: 'join',
+    body: { list: list.id, ...names, status, consent },
+    prepare: async () => {
+      const given = { status, consent };
+      const said = saidOf(list, given);
+      const lost = lostOfConsent(list, given, said);
+      if (isStrict(call, options)) refuseLost(lost, given);
+      return { found: await findMember(list, names, true), given, said, lost };
     },
-  );
+    send: (joining) => sendAdd(list, call, joining),
+  });
 
 /** A contact to remove from a list. */
 interface Leaving {
@@ -67,24 +63,20 @@ const prepareRemove = async (list: OpenedList, names: GivenMember): Promise<Leav
 
 /** Removes a contact from an opened list, at most once per `Idempotency-Key`. */
 export const removeIn = (list: OpenedList, call: Call, names: GivenMember): Promise<Answer> =>
-  withIdempotencyKey<Leaving>(
-    list.opened,
-    call,
-    { list: list.id, ...names },
-    {
-      what: 'leave',
-      prepare: () => prepareRemove(list, names),
-      send: async (leaving) => {
-        const { path, stored, found } = leaving;
-        await sendRemove(list, found);
-        const id = list.issuedIds.idOf(found.context.name, path);
-        // If contacts are kept per list, the removed contact no longer exists.
-        const note = areKeptByList(list) ? () => noteRemoved(found.context, path, stored) : async () => undefined;
-        const warnings = await tryToNote(call, note);
-        return { data: { id, list_id: list.id, deleted: true }, warnings: [...warnings, ...noticesOf(list.opened)] };
-      },
+  withIdempotencyKey<Leaving>(list.opened, call, {
+    what: 'leave',
+    body: { list: list.id, ...names },
+    prepare: () => prepareRemove(list, names),
+    send: async (leaving) => {
+      const { path, stored, found } = leaving;
+      await sendRemove(list, found);
+      const id = list.issuedIds.idOf(found.context.name, path);
+      // If contacts are kept per list, the removed contact no longer exists.
+      const note = areKeptByList(list) ? () => noteRemoved(found.context, path, stored) : async () => undefined;
+      const warnings = await tryToNote(call, note);
+      return { data: { id, list_id: list.id, deleted: true }, warnings: [...warnings, ...noticesOf(list.opened)] };
     },
-  );
+  });
 
 /**
  * Adds a contact to a list, and sets its status there if the body contains a status.

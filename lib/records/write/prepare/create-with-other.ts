@@ -45,14 +45,12 @@ const onlyChoices = async (
   return record;
 };
 
-const notNamed = ({ provider, object }: RecordContext): ApiError =>
-  new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
-
 /** The id of the object's own record, which the vendor created with the other record. */
 const nextTo = async ({ id: names }: With, context: RecordContext, other: RecordContext, id: string) => {
   const own = getText(await readAmongOthers(other, { ...context.partition, id }), names);
-  if (own === undefined) throw notNamed(context);
-  return own;
+  if (own !== undefined) return own;
+  const { provider, object } = context;
+  throw new ApiError('provider_failed', `${provider.name} did not say which ${object.noun} it has made`);
 };
 
 const madeWith = (context: RecordContext, creation: With, prepared: Prepared): Way => {

@@ -29,11 +29,6 @@ export const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | und
   return [...ids][0];
 };
 
-const requireWrite = ({ scopes }: Connection): void => {
-  if (scopes.includes('records:write')) return;
-  throw refusal('forbidden', 'The connection does not have the scope records:write; add it: PATCH /connections/{id}.');
-};
-
 /** The connection of an update. For an API key without a connection, the record determines the account. */
 export const connectionFor = async (
   { caller, narrow }: Call,
@@ -50,7 +45,8 @@ export const connectionFor = async (
   const mapping = await getRecord(caller.project, id);
   const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
   if (connection !== undefined && connection.status !== 'revoked') {
-    requireWrite(connection);
+    if (!connection.scopes.includes('records:write'))
+      throw refusal('forbidden', 'The connection does not have the scope records:write; add it: PATCH /connections/{id}.');
     narrow?.(connection);
     return connection;
   }

@@ -5,13 +5,12 @@ import { getText } from '../../../engine/mapping/path.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { writeCustomFields } from '../../../engine/mapping/write/custom-fields.ts';
 import { writeRecord } from '../../../engine/mapping/write/record.ts';
-import { loadChoices } from '../../../engine/metadata/choices-and-fields.ts';
 import { type Issue, issuesOf, validationError, type Warning } from '../../../errors.ts';
 import { type ModelValues, ownFieldsOf } from '../../../objects/define.ts';
 import { loadCollections } from '../../collections.ts';
 import type { RecordContext } from '../../context.ts';
 import { findRemotePaths, wantedRefs } from '../../issued-ids.ts';
-import { loadPresentation, loadTargetedFields, type Presentation } from '../../present.ts';
+import { choicesOf, loadPresentation, loadTargetedFields, type Presentation } from '../../present.ts';
 import { unwritten, withoutDemanded } from '../checks/required-fields.ts';
 import { comparedOf } from '../current-values.ts';
 import { type Called, inBody } from '../list-implied-fields.ts';
@@ -42,18 +41,11 @@ export interface Prepared {
 }
 
 const lookUpChoices = async (
-  { session, name, declaration, connection, now }: RecordContext,
+  context: RecordContext,
   values: ModelValues,
   current: unknown,
 ): Promise<Writing['choices']> => {
-  const sets = await loadChoices({
-    session,
-    object: name,
-    declaration,
-    defaults: connection.defaults,
-    now,
-    wants: (field) => Boolean(values[field]),
-  });
+  const sets = await choicesOf(context, (field) => Boolean(values[field]));
   // A word means a state of the record's own pipeline.
   return new Map(
     [...sets].map(([field, set]) => {
