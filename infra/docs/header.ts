@@ -15,7 +15,7 @@ export const headerIn = (source: string): string | undefined => {
 
 /** Replaces the word that comments use for a fact without a source. Readers of the pages do not know this word. */
 const forReaders = (header: string | undefined): string | undefined =>
-  header?.replaceAll('(memory)', "(not confirmed by the vendor's documentation)");
+  header?.replaceAll('(unproven)', "(not confirmed by the vendor's documentation)");
 
 /** Header of a provider's declaration, as Markdown: set-up at the vendor, scopes, limits. */
 export const headerOf = (id: string): string | undefined =>

@@ -81,7 +81,7 @@ const dynoxide = ({ port, path }: EngineTarget, { platform, env }: Machine): Eng
   return { program, parameters, kill: killOwn, longestWaitMs: 10_000 };
 };
 
-/** Usual folders of an unpacked DynamoDB Local, and the folder of Homebrew's cask (memory). */
+/** Usual folders of an unpacked DynamoDB Local, and the folder of Homebrew's cask (unproven). */
 const usualFolders = (home: string): readonly string[] => [
   join(home, 'dynamodb-local'),
   join(home, 'dynamodb_local_latest'),

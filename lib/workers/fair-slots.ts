@@ -34,7 +34,7 @@ const quantumMs = 2_000;
 export class FairSlots {
   readonly #limits: SlotLimits;
   readonly #held = new Map<string, number>();
-  /** When each project last received a slot, as the number of that grant. */
+  /** Running number of the last slot that each project received. The project with the lowest number is next. */
   readonly #lastGrant = new Map<string, number>();
   #grants = 0;
   #taken = 0;

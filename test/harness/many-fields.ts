@@ -20,7 +20,7 @@ const upTo = <T>(count: number, make: (number: number) => T): T[] =>
  * Accounts with many custom fields. The first account of each vendor has this number for each object that can have
  * custom fields. The second account has the usual few. GitHub and Linear have no custom fields.
  * An audience of Mailchimp has 80 fields at most. https://mailchimp.com/help/about-audience-fields-and-merge-tags/
- * (memory) An account of Brevo has 200, in no request. https://developers.brevo.com/docs/platform-quotas
+ * (unproven) An account of Brevo has 200, in no request. https://developers.brevo.com/docs/platform-quotas
  */
 export const manyFields = (count: number) => {
   const [account, ...accounts] = activecampaignAccounts;

@@ -18,14 +18,14 @@ export const invalid = (noun: string, name: string, why: string): Refusal =>
 /** A 422 with the code `duplicate`. `title` is the whole sentence, as the vendor shows it. */
 export const duplicate = (title: string, name: string): Refusal => unprocessable(title, 'duplicate', name);
 
-/** A 404. The text is recorded for a deleted contact; (memory) for the other kinds. */
+/** A 404. The text is recorded for a deleted contact; (unproven) for the other kinds. */
 export const notFound = (noun: string, id: string): Refusal =>
   refusal(404, { message: `No Result found for ${noun} with id ${id}` });
 
 /** A 400 with `message` alone: the vendor's shape for a malformed body or parameter. */
 export const badRequest = (message: string): Refusal => refusal(400, { message });
 
-/** (memory) Text of the response to an unknown key. https://developers.activecampaign.com/reference/errors */
+/** (unproven) Text of the response to an unknown key. https://developers.activecampaign.com/reference/errors */
 export const unauthorized = 'You are not authorized to access this file';
 
 const messages: Readonly<Record<number, string>> = {

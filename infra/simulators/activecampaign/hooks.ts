@@ -142,7 +142,7 @@ const ofNote: Tell = (account, { row, before }) => {
   return reltype === 'Subscriber' ? { type: 'subscriber_note', note, contact: contactIn(account, relid) } : undefined;
 };
 
-/** Event for each list status. The event for an unconfirmed contact is unknown. (memory) */
+/** Event for each list status. The event for an unconfirmed contact is unknown. (unproven) */
 const statuses: Readonly<Record<string, string>> = { 1: 'subscribe', 2: 'unsubscribe', 3: 'bounce' };
 
 const ofMember: Tell = (account, { row, before }) => {

@@ -29,7 +29,7 @@ const besideContacts = (account: Account, rows: readonly Row[], call: Call, want
 };
 
 /**
- * Related records that `include` names, at the top level of the answer. (memory)
+ * Related records that `include` names, at the top level of the answer. (unproven)
  * https://developers.activecampaign.com/reference/list-all-contacts
  */
 export const beside = (account: Account, type: RecordType, rows: readonly Row[], call: Call): Values => {

@@ -218,7 +218,7 @@ export const records: Readonly<Record<RecordType, RecordDefinition>> = {
 };
 
 /**
- * Whether a text is valid for a type of field. (memory)
+ * Whether a text is valid for a type of field. (unproven)
  * https://developers.activecampaign.com/reference/dealcustomfieldmeta
  */
 export const isOfType = (type: string, value: string, options: readonly string[] = []): boolean => {

@@ -112,7 +112,7 @@ const memberByType: Readonly<Record<string, string>> = {
 const owners = { deals: 'deal_id', accounts: 'customer_account_id' } as const;
 
 /**
- * Custom values of deals and accounts, as a list of their own. (memory)
+ * Custom values of deals and accounts, as a list of their own. (unproven)
  * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
  */
 export const presentValues = (account: Account, owner: 'deals' | 'accounts', rows: readonly Row[]): readonly Values[] =>

@@ -22,7 +22,7 @@ const customOf = (account: Account, { custom, noun }: RecordDefinition, given: u
   );
 };
 
-/** Checks a body. Refuses unknown members, and reports the first fault. (memory) */
+/** Checks a body. Refuses unknown members, and reports the first fault. (unproven) */
 const readBody = (account: Account, type: RecordType, body: unknown, creates: boolean): Values => {
   const definition = records[type];
   const { singular, noun, members, custom } = definition;
@@ -143,7 +143,7 @@ const addressOf = ({ tables }: Account, contact: unknown): string =>
   String(tables.contacts.get(Number(contact))?.values.email ?? '').toLowerCase();
 
 /**
- * "ActiveCampaign tracks this record per email address, not per contact". (memory) If an address has unsubscribed from
+ * "ActiveCampaign tracks this record per email address, not per contact". (unproven) If an address has unsubscribed from
  * a list,
  * only a write with "sourceid": 4 subscribes a new contact with that address.
  * https://help.activecampaign.com/hc/en-us/articles/360021831499--Contact-was-previously-unsubscribed-in-automation-Send-an-email-action
@@ -240,7 +240,7 @@ export const setMember = (account: Account, body: unknown): Row => {
   return row;
 };
 
-/** Records that are deleted with a record. (memory) https://developers.activecampaign.com/reference/delete-contact */
+/** Records that are deleted with a record. (unproven) https://developers.activecampaign.com/reference/delete-contact */
 const dependants = (type: RecordType, id: number): readonly (readonly [RecordType, (values: Values) => boolean])[] => {
   const own = String(id);
   if (type === 'contacts') {

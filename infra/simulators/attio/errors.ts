@@ -17,7 +17,7 @@ export const invalid = (message: string): Refusal => refuse(400, 'validation_typ
 /** A 404 with the code `not_found`. `message` contains the id, as at the vendor. */
 export const notFound = (message: string): Refusal => refuse(404, 'not_found', message);
 
-/** Errors other than 429. (memory) */
+/** Errors other than 429. (unproven) */
 const others: Readonly<Record<number, readonly [type: string, code: string, message: string]>> = {
   401: ['auth_error', 'unauthorized', 'Unauthorized.'],
   403: ['auth_error', 'missing_scopes', 'The access token does not have the required scopes.'],

@@ -40,7 +40,7 @@ type Operator = (attribute: Attribute, found: unknown, wanted: unknown) => boole
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /**
- * Operators of filters. https://docs.attio.com/rest-api/guides/filtering-and-sorting; (memory) only `$eq` distinguishes
+ * Operators of filters. https://docs.attio.com/rest-api/guides/filtering-and-sorting; (unproven) only `$eq` distinguishes
  * upper and lower case.
  */
 const operators: Readonly<Record<string, Operator>> = {

@@ -30,7 +30,7 @@ export const pageOf = <R>(all: readonly R[], { limit, offset }: Page, usual: num
 export const pageAsked = <R>(all: readonly R[], { query }: Call, usual: number, most: number): readonly R[] =>
   pageOf(all, { limit: query.get('limit'), offset: query.get('offset') }, usual, most);
 
-/** Refuses unknown parameters of a list. (memory) */
+/** Refuses unknown parameters of a list. (unproven) */
 export const checkParameters = ({ query }: Call, known: readonly string[]): void => {
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) throw invalid(`Unrecognized query parameter "${unknown}".`);

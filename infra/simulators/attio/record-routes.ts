@@ -19,7 +19,7 @@ import { listNamed, liveRows, objectNamed, type Workspace } from './workspace.ts
 
 const known = ['filter', 'sorts', 'limit', 'offset'];
 
-/** Sorts by creation time. The service requests no other attribute. (memory) */
+/** Sorts by creation time. The service requests no other attribute. (unproven) */
 const sorted = (rows: readonly Row[], sorts: unknown): readonly Row[] => {
   const [first, ...others] = Array.isArray(sorts) ? (sorts as unknown[]) : [];
   if (first === undefined) return rows;

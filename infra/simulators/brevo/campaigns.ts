@@ -57,7 +57,7 @@ const plain = ['name', 'subject', 'previewText', 'replyTo'];
 const known = (account: Account, type: 'lists' | 'segments', ids: unknown): readonly number[] =>
   idsIn(ids).map((id) => knownRow(account, type, id).id);
 
-/** Replaces the recipients as a whole. (memory) https://developers.brevo.com/reference/update-email-campaign */
+/** Replaces the recipients as a whole. (unproven) https://developers.brevo.com/reference/update-email-campaign */
 const recipientsIn = (account: Account, given: unknown): Values => {
   const { listIds, segmentIds, exclusionListIds, exclusionSegmentIds } = bodyIn(given);
   return {
@@ -143,7 +143,7 @@ export const sendCampaign = (account: Account, row: Row): Row => {
   return current(account, queued);
 };
 
-/** Allowed previous states by new status. (memory) https://developers.brevo.com/reference/update-campaign-status */
+/** Allowed previous states by new status. (unproven) https://developers.brevo.com/reference/update-campaign-status */
 const from: Readonly<Record<string, readonly string[]>> = {
   draft: ['queued', 'suspended', 'draft'],
   suspended: ['queued', 'in_process'],

@@ -15,7 +15,7 @@ export const missing = (message: string): Refusal => new Refusal(problem(400, 'm
 export const outOfRange = (message: string): Refusal => new Refusal(problem(400, 'out_of_range', message));
 
 /**
- * Refuses a valid key from an address that is not allowed. (memory) The words.
+ * Refuses a valid key from an address that is not allowed. (unproven) The words.
  * https://developers.brevo.com/docs/ip-security
  */
 export const addressNotAllowed = (address: string): Refusal =>
@@ -28,7 +28,7 @@ export const addressNotAllowed = (address: string): Refusal =>
   );
 
 /**
- * A 400 for a value that another contact already has. (memory) The words.
+ * A 400 for a value that another contact already has. (unproven) The words.
  * https://developers.brevo.com/reference/create-contact
  */
 export const duplicate = (what: string): Refusal =>
@@ -48,7 +48,7 @@ export const campaignError = (code: string, message: string, status = 400): Refu
 export const noCredits = (): Refusal =>
   new Refusal(problem(402, 'not_enough_credits', "You don't have enough credit to send your campaign."));
 
-/** Error of a 429. (memory) The words. https://developers.brevo.com/docs/limit-headers */
+/** Error of a 429. (unproven) The words. https://developers.brevo.com/docs/limit-headers */
 const tooMany = ['too_many_requests', 'Too many requests.'] as const;
 
 const problems: Readonly<Record<number, readonly [code: string, message: string]>> = {

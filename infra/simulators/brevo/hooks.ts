@@ -65,7 +65,7 @@ const blockedBy = ({ values }: Row): string => {
 
 const told = ({ values, ...row }: Row): string => JSON.stringify([values.email, attributesOf({ values, ...row })]);
 
-/** Events for a change. A new contact without a list causes none. (memory) */
+/** Events for a change. A new contact without a list causes none. (unproven) */
 const eventsOf = ({ row, before }: RowChange<Row>): readonly string[] => {
   if (row.isDeleted) return before?.isDeleted === false ? ['contactDeleted'] : [];
   const isBlocked = row.values.emailBlacklisted === true;

@@ -16,7 +16,7 @@ const namedIn = (body: unknown): readonly unknown[] => {
 };
 
 /**
- * "IDs which can not be imported/removed, could be already in/out list and/or doesn't exist"; (memory) a 400 if no
+ * "IDs which can not be imported/removed, could be already in/out list and/or doesn't exist"; (unproven) a 400 if no
  * contact changes. https://developers.brevo.com/reference/add-contact-to-list
  */
 const change =

@@ -59,7 +59,7 @@ const problemOf = (
  */
 const isWhole = ({ status }: Values, before?: Values): boolean => (status ?? before?.status) !== 'draft';
 
-/** Checks a body. Refuses unknown members, and reports the first fault. (memory) */
+/** Checks a body. Refuses unknown members, and reports the first fault. (unproven) */
 export const readBody = (organization: Organization, type: RecordType, body: unknown, before?: Values): Values => {
   if (!isObject(body)) throw badRequest('The body must be an object.');
   const definition = records[type];

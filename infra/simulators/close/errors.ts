@@ -9,11 +9,11 @@ export const invalid = (member: string, problem: string): Refusal =>
 export const badRequest = (problem: string): Refusal =>
   new Refusal({ status: 400, body: { errors: [problem], 'field-errors': {} } });
 
-/** A 404. (memory) The words. */
+/** A 404. (unproven) The words. */
 export const notFound = (noun: string): Refusal =>
   new Refusal({ status: 404, body: { error: `Empty query: ${noun} matching query does not exist.` } });
 
-/** Error texts by status. (memory) https://developer.close.com/api/overview/http-response-codes */
+/** Error texts by status. (unproven) https://developer.close.com/api/overview/http-response-codes */
 const messages: Readonly<Record<number, string>> = {
   401: 'The authentication credentials were missing or invalid.',
   403: 'You do not have permission to perform this action.',

@@ -5,10 +5,10 @@ import { microsecondsOf, type Organization, remoteId } from './organization.ts';
 import { presentRecord, withFields } from './present.ts';
 import type { RecordType, Row, Values } from './types.ts';
 
-/** "Close API has a maximum `_skip` limit which varies per resource". (memory) The number. */
+/** "Close API has a maximum `_skip` limit which varies per resource". (unproven) The number. */
 const mostSkipped = 10_000;
 
-/** Largest allowed page. (memory) A request for 200 was recorded. */
+/** Largest allowed page. (unproven) A request for 200 was recorded. */
 const largestPage = 200;
 
 const count = (call: Call, name: string, usual: number, most: number): number => {

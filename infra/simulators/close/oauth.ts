@@ -21,7 +21,7 @@ export const closeOauth: Dialect = {
   pkce: false,
   appScopes: appScopes,
   grantsAll: true,
-  // Lifetime of a code. (memory)
+  // Lifetime of a code. (unproven)
   codeLifetime: 300,
   lifetime: 3600,
   // "issues a new Refresh Token and the client must discard the old". Same page.

@@ -153,14 +153,14 @@ const orderOf = (sort: unknown, object: string): Order => {
   return { name: fieldOf(field, object), sign: direction === 'desc' ? -1 : 1 };
 };
 
-/** Maximum page size. (memory) */
+/** Maximum page size. (unproven) */
 const largestPage = 200;
 
 /** "Hard limit". https://developer.close.com/api/resources/advanced-filtering */
 const mostFound = 10_000;
 
 /**
- * Maximum number of fields. Close refuses a request that names each custom field of a large account. (memory) The
+ * Maximum number of fields. Close refuses a request that names each custom field of a large account. (unproven) The
  * number.
  */
 const mostFields = 100;

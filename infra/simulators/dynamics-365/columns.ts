@@ -46,7 +46,7 @@ export interface Column {
 }
 
 /**
- * Default length of a text column. (memory)
+ * Default length of a text column. (unproven)
  * https://learn.microsoft.com/en-us/power-apps/maker/data-platform/types-of-fields
  */
 const usualLength = 100;

@@ -60,7 +60,7 @@ const linkIn = (org: Org, party: Values): Link | undefined => {
 
 const columns: ReadonlySet<string> = new Set(['participationtypemask', 'addressused', 'unresolvedpartyname']);
 
-/** Reads a participant. If no address is given, it is the address of the row. (memory) Same page. */
+/** Reads a participant. If no address is given, it is the address of the row. (unproven) Same page. */
 const toParty = (org: Org, given: unknown): Party => {
   if (!isObject(given)) throw badRequest('A party is an object.');
   const stranger = Object.keys(given).find((name) => !columns.has(name) && !name.endsWith('@odata.bind'));

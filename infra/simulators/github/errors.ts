@@ -38,7 +38,7 @@ export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
 
 /**
  * A refusal for a missing scope. Without its scope, a private repository counts as missing. For organisations, GitHub
- * names the missing scope. (memory) The text.
+ * names the missing scope. (unproven) The text.
  * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
@@ -70,7 +70,7 @@ export const movedTo = (status: 301 | 307, location: string): Refusal => {
   return new Refusal({ status, body, headers: { ...standardHeaders(), location } });
 };
 
-/** A 422 for a body that does not fit the schema. It describes the fault in words only. (memory) */
+/** A 422 for a body that does not fit the schema. It describes the fault in words only. (unproven) */
 export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
 /** Texts of the rate limits. Sometimes only the text distinguishes a secondary limit from a refusal. */

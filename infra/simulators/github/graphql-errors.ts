@@ -27,7 +27,7 @@ export const refused = (type: ErrorType, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { type } });
 
 /**
- * Error for a missing node, and for a node that the token must not see. (memory) The text.
+ * Error for a missing node, and for a node that the token must not see. (unproven) The text.
  * https://docs.github.com/en/graphql/guides/using-global-node-ids
  */
 export const noNode = (id: string): GraphQLError =>
@@ -35,7 +35,7 @@ export const noNode = (id: string): GraphQLError =>
 
 const withoutField = /^Cannot query field "(\w+)" on type "(\w+)"/;
 
-/** Error for an unknown field, in GitHub's words. (memory) Other faults have the words of graphql-js. */
+/** Error for an unknown field, in GitHub's words. (unproven) Other faults have the words of graphql-js. */
 const presentFault = ({ message, locations }: GraphQLError) => {
   const [, fieldName, typeName] = withoutField.exec(message) ?? [];
   if (fieldName === undefined) return { locations, message };

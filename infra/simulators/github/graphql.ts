@@ -47,7 +47,7 @@ const userView = (owner: Owner) => ({
   updatedAt: seededAt,
 });
 
-/** Refuses a cursor that does not belong to the list. (memory) */
+/** Refuses a cursor that does not belong to the list. (unproven) */
 const placeAfter = (rows: readonly Row[], after: string): number => {
   const place = rows.findIndex((row) => cursorOf(row) === after);
   if (place < 0) throw new GraphQLError(`\`${after}\` does not appear to be a valid cursor.`);

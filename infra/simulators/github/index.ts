@@ -135,7 +135,7 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   headers: () => standardHeaders(),
   failure,
   unknownPath: () => notFound().answer,
-  // GitHub parses the body whatever its content type is, and refuses a body that is not JSON. (memory)
+  // GitHub parses the body whatever its content type is, and refuses a body that is not JSON. (unproven)
   unsupportedType: malformed,
   malformedBody: malformed,
   refuseValues,

@@ -120,7 +120,7 @@ export const readAssignees = (repository: Repository, given: Given): string[] | 
 };
 
 /**
- * Type of a write by name. `null` removes the type. Without push access, it is silently dropped. (memory) A type that
+ * Type of a write by name. `null` removes the type. Without push access, it is silently dropped. (unproven) A type that
  * the organisation lacks is refused.
  */
 export const readType = (repository: Repository, given: Given): string | null | undefined => {

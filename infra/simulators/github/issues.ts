@@ -83,7 +83,7 @@ export const updateIssue = (account: Account, fullName: string, number: number, 
   });
 };
 
-/** Refuses to change issues and comments of other users without push access. (memory) */
+/** Refuses to change issues and comments of other users without push access. (unproven) */
 export const refuseOthers = (account: Account, repository: Repository, author: string): void => {
   if (hasPush(repository) || author === account.viewer.login) return;
   throw forbidden('Must have admin rights to Repository.');

@@ -53,7 +53,7 @@ const pageOf = (body: readonly unknown[], links: readonly string[]): Answer => (
 });
 
 /**
- * Reads a count. An invalid count is replaced by the default, and a count above the maximum by the maximum. (memory)
+ * Reads a count. An invalid count is replaced by the default, and a count above the maximum by the maximum. (unproven)
  */
 const readCount = (query: URLSearchParams, name: string, usual: number): number => {
   const count = Number(query.get(name) ?? usual);

@@ -183,7 +183,7 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
 };
 
 /**
- * The text without and with HTML. A paragraph is sufficient for GitHub's Markdown. (memory) In a private repository,
+ * The text without and with HTML. A paragraph is sufficient for GitHub's Markdown. (unproven) In a private repository,
  * the address of an image is signed anew each time.
  * https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
@@ -212,7 +212,7 @@ const pullRequest = (repositoryUrl: string, html: string, number: number): Shown
   return { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null };
 };
 
-/** Page of a comment. A comment on a pull request is on the page of the pull request. (memory) */
+/** Page of a comment. A comment on a pull request is on the page of the pull request. (unproven) */
 const placeOf = (account: Account, { repository, issue }: CommentRow): 'pull' | 'issues' => {
   const row = account.issues.all().find((each) => each.repository === repository && each.number === issue);
   return row?.pull_request ? 'pull' : 'issues';

@@ -100,6 +100,6 @@ const readWord = (query: URLSearchParams, name: string, words: readonly string[]
   throw invalid(name, word);
 };
 
-/** A 422. (memory) */
+/** A 422. (unproven) */
 const invalid = (field: string, value: string): Error =>
   validationFailed([{ resource: 'Issue', field, code: 'invalid', value }]);

@@ -54,7 +54,7 @@ const isBelow = (account: Account, issue: IssueRow, other: IssueRow): boolean =>
   return parent !== undefined && isBelow(account, parent, other);
 };
 
-/** A 422. (memory) The wording. */
+/** A 422. (unproven) The wording. */
 const refused = (what: string): Error => {
   const message = `Sub issue ${what}`;
   return validationFailed([{ resource: 'SubIssue', field: 'sub_issue_id', code: 'custom', message }]);

@@ -77,7 +77,7 @@ const create = (portal: Portal, call: Call): Answer => {
   return traces === undefined ? createAll(portal, call, inputs) : createEach(portal, call, inputs, traces);
 };
 
-/** Updates records. A 207 names missing records. An invalid value refuses the whole batch. (memory) */
+/** Updates records. A 207 names missing records. An invalid value refuses the whole batch. (unproven) */
 const update = (portal: Portal, call: Call): Answer => {
   const type = typeOf(portal, call);
   const inputs = inputsIn(call);

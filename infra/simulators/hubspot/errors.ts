@@ -149,7 +149,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 /**
- * Burst and daily limits of a professional account. (memory)
+ * Burst and daily limits of a professional account. (unproven)
  * https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
  */
 export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
@@ -172,7 +172,7 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
 
 /**
  * A 400 for wrong values. The code of a property is from memory, as are the words about members other than
- * `properties`. (memory)
+ * `properties`. (unproven)
  */
 export const refuseValues = (breaches: readonly [Breach, ...Breach[]], portalId: number): Refusal => {
   const [{ name: first, fault: why }] = breaches;

@@ -16,7 +16,7 @@ const storage = '/hubfs';
  */
 const listLimit = { usual: 10, max: 100 };
 
-/** Default and maximum lifetime of a signed address, in seconds. (memory) */
+/** Default and maximum lifetime of a signed address, in seconds. (unproven) */
 const signed = { usual: 3600, most: 21_600 };
 
 /** A file before it is stored. `size` is in bytes; `fileName` contains the extension. */
@@ -28,7 +28,7 @@ export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {
   readonly content?: string;
 };
 
-/** Name with a number, if the folder already contains the name. (memory) */
+/** Name with a number, if the folder already contains the name. (unproven) */
 const freeName = (portal: Portal, folder: string, name: string, extension: string): string => {
   const taken = new Set(
     portal.files

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../shared/oauth/dialect.ts';
 import { appScopes } from './scopes.ts';
 
-/** The vendor's own error codes, in addition to the standard's. (memory) */
+/** The vendor's own error codes, in addition to the standard's. (unproven) */
 const statusOfError: Readonly<Partial<Record<OAuthError, string>>> = {
   invalid_client: 'BAD_CLIENT_ID',
   invalid_request: 'BAD_REQUEST',
@@ -89,7 +89,7 @@ export const hubspotOauth: Dialect = {
   pkce: true,
   appScopes: appScopes,
   tokenMembers: ['scope'],
-  // Lifetime of a code. (memory)
+  // Lifetime of a code. (unproven)
   codeLifetime: 300,
   lifetime: 1800,
   rotates: false,

@@ -49,7 +49,7 @@ export const seedDealPipelines = (customId: number): Pipeline[] => {
 };
 
 /**
- * Pipelines of leads. (memory) The ids of the default stages.
+ * Pipelines of leads. (unproven) The ids of the default stages.
  * https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines
  */
 export const seedLeadPipelines = (customId: number): Pipeline[] => {
@@ -72,7 +72,7 @@ export const seedLeadPipelines = (customId: number): Pipeline[] => {
 const isDecided = (state: LeadState): boolean => state === 'QUALIFIED' || state === 'UNQUALIFIED';
 
 /**
- * Metadata of a stage. All values are texts. (memory)
+ * Metadata of a stage. All values are texts. (unproven)
  * https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3
  */
 const metadata = (state: boolean | number | LeadState): Stage['metadata'] => {

@@ -47,7 +47,7 @@ const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; 
 
 /**
  * Scopes of associations. The description has one list for the associations, properties and pipelines of all types.
- * (memory) Only scopes that name the type are accepted, and for an activity the scopes of contacts.
+ * (unproven) Only scopes that name the type are accepted, and for an activity the scopes of contacts.
  */
 const ofAssociations = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
   const plural = name === '0-3' ? 'deals' : name;
@@ -174,7 +174,7 @@ export const scopeTable: ScopeTable = Object.fromEntries([
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofObjects),
   ...Object.entries({ ...types, '{type}': custom }).flatMap(ofAssociations),
   ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
-  // An activity has no scope of its own. Its properties need the same scope as the activity. (memory)
+  // An activity has no scope of its own. Its properties need the same scope as the activity. (unproven)
   ...['calls', 'meetings'].flatMap((name) => ofProperties(name, anyOf('contacts'))),
   ...ofProperties('leads', [leads.read, leads.write].flat()),
   ...ofProperties('tickets', ofTickets),

@@ -32,7 +32,7 @@ const some =
 const isIn: Test = (held, { values }, compare) =>
   held.some((each) => values.some((value) => compare(each, value) === 0));
 
-/** Words of a value, where `*` stands for any characters. (memory) */
+/** Words of a value, where `*` stands for any characters. (unproven) */
 const hasToken: Test = (held, { value }) => {
   const pattern = value
     .split('*')
@@ -134,7 +134,7 @@ const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((r
 
 const mostValues = 100;
 
-/** A list contains at most 100 values. (memory) */
+/** A list contains at most 100 values. (unproven) */
 const checkValues = ({ values }: Filter): void => {
   if (values.length > mostValues) throw problem(`A filter has at most ${mostValues} values`);
 };

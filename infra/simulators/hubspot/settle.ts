@@ -32,7 +32,7 @@ const becameClosed = (portal: Portal, type: PipelineType, properties: Properties
 const later = (at: string, hours: number): string => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
 
 /**
- * Sets the goals of urgent tickets: four hours to the first answer, three days to the end. (memory) The times count
+ * Sets the goals of urgent tickets: four hours to the first answer, three days to the end. (unproven) The times count
  * from the creation. https://knowledge.hubspot.com/help-desk/set-sla-goals-in-help-desk
  */
 const settleGoals = (properties: Properties, at: string): void => {
@@ -58,7 +58,7 @@ const settleTicket = (portal: Portal, properties: Properties, at: string, before
   settleTeam(portal, properties);
 };
 
-/** A new lead is at the first stage of its pipeline. (memory) */
+/** A new lead is at the first stage of its pipeline. (unproven) */
 const settleLead = (portal: Portal, properties: Properties): void => {
   const [first] = portal.pipelines.leads;
   properties.hs_pipeline ||= first?.id ?? '';
@@ -67,7 +67,7 @@ const settleLead = (portal: Portal, properties: Properties): void => {
   checkStage(portal, 'leads', properties);
 };
 
-/** Probability and outcome follow the stage. A deal that closes without a date closes now. (memory) */
+/** Probability and outcome follow the stage. A deal that closes without a date closes now. (unproven) */
 const settleDeal = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.pipeline ||= portal.pipelines.deals[0]?.id ?? '';
   const { metadata } = checkStage(portal, 'deals', properties);
@@ -82,7 +82,7 @@ const settleDeal = (portal: Portal, properties: Properties, at: string, before?:
   properties.hs_is_closed_won = String(closed && Number(metadata.probability) === 1);
 };
 
-/** Default of a task: a to-do that was not started. A completed task keeps the time of its completion. (memory) */
+/** Default of a task: a to-do that was not started. A completed task keeps the time of its completion. (unproven) */
 const settleTask = (_portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.hs_task_status ||= 'NOT_STARTED';
   properties.hs_task_type ||= 'TODO';
@@ -92,13 +92,13 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
-/** Records of an integration come from "offline sources", deals too. (memory) */
+/** Records of an integration come from "offline sources", deals too. (unproven) */
 const settleContact = (_portal: Portal, properties: Properties): void => {
   properties.hs_analytics_source ||= 'OFFLINE';
 };
 
 /**
- * Recorded: a company that gets a domain has the domain as its website. (memory) A company that gets only a website has
+ * Recorded: a company that gets a domain has the domain as its website. (unproven) A company that gets only a website has
  * its domain, and cleared values stay empty.
  */
 const settleCompany = (_portal: Portal, properties: Properties, _at: string, before?: Properties): void => {

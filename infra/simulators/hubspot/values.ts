@@ -10,7 +10,7 @@ export type Checked = { readonly value: string } | Omit<PropertyProblem, 'name'>
 
 /**
  * Error codes from memory, except PROPERTY_DOESNT_EXIST, INVALID_OPTION and INVALID_EMAIL, which public reports show.
- * (memory)
+ * (unproven)
  */
 export const problem = {
   date: 'INVALID_DATE',
@@ -78,7 +78,7 @@ const datetime = (value: string): Checked => {
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g;
 
 /**
- * Sanitises rich text as jsoup does. (memory) It writes `<br>` and `&nbsp;` like this, and replaces all white space
+ * Sanitises rich text as jsoup does. (unproven) It writes `<br>` and `&nbsp;` like this, and replaces all white space
  * with one space: its frame, `<html>\n<head></head>\n<body>`, appears in recorded values of `hs_body_preview_html`.
  */
 const richText = (value: string): string =>

@@ -14,7 +14,7 @@ export const textsIn = (node: unknown): string => {
 /** Whether a document has no text. It may contain other nodes. */
 export const isBlank = (value: unknown): boolean => textsIn(value).trim() === '';
 
-/** HTML instead of Jira's own rendering. Callers need only valid HTML. (memory) */
+/** HTML instead of Jira's own rendering. Callers need only valid HTML. (unproven) */
 export const render = (value: unknown): string => {
   const text = textsIn(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<p>${text}</p>`;

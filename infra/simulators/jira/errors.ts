@@ -34,7 +34,7 @@ export const commentRoomFault = (value: unknown): string | undefined =>
 /** A 404, for issues without permission too: Jira hides their existence. */
 export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
 
-/** A 401 for wrong credentials. The site answers without JSON. (memory) */
+/** A 401 for wrong credentials. The site answers without JSON. (unproven) */
 export const unauthenticated = (): Refusal =>
   new Refusal({
     status: 401,
@@ -82,7 +82,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body: { errorMessages: [messages[status] ?? 'Failed'], errors: {} }, headers };
 };
 
-/** Maximum number of requests per endpoint and second. (memory) */
+/** Maximum number of requests per endpoint and second. (unproven) */
 const rateLimit = 350;
 
 /**

@@ -7,7 +7,7 @@ import type { AttachmentRow } from './types.ts';
 const api = '/rest/api/3';
 
 const attach = (account: Account, { params, headers, parts }: Call): Answer => {
-  // Error of the protection against forged requests. (memory)
+  // Error of the protection against forged requests. (unproven)
   if (headers['x-atlassian-token'] !== 'no-check') throw refuse(403, ['XSRF check failed']);
   const issue = findIssue(account, params.issue);
   if (parts === undefined) throw refuse(415, ['The Content-Type is not supported.']);

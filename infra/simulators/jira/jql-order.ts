@@ -46,7 +46,7 @@ export const readOrder = (text = 'created DESC'): Compare => {
 
 /**
  * Token that contains the sort values of the last issue. So the next page starts correctly even if that issue no longer
- * exists. (memory)
+ * exists. (unproven)
  */
 export const tokenOf = (jql: string, row: IssueRow): string => {
   const { id, key, created, updated, summary, priority, status, duedate } = row;

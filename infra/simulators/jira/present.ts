@@ -244,7 +244,7 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
   };
 };
 
-/** Rendered form of a field. All fields except texts are null. (memory) */
+/** Rendered form of a field. All fields except texts are null. (unproven) */
 const presentRendered = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => [
   name,
   isDocument(value) ? render(value) : null,

@@ -12,7 +12,7 @@ import { at, attributesIn, checkNames, removeRow, requireText } from './writes.t
 
 const prefix = 'event:klaviyo.';
 
-/** Metrics of every account. (memory) */
+/** Metrics of every account. (unproven) */
 const usual = ['subscribed_to_email_marketing', 'unsubscribed_from_email_marketing', 'sent_sms'];
 
 const topicOf = ({ values }: Row): string => `${prefix}${String(values.name).toLowerCase().replaceAll(' ', '_')}`;

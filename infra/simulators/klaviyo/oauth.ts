@@ -26,9 +26,9 @@ export const klaviyoOauth: Dialect = {
   scopeSeparator: ' ',
   pkce: true,
   appScopes,
-  // Lifetime of a code. (memory)
+  // Lifetime of a code. (unproven)
   codeLifetime: 300,
-  // An hour. The refresh token stays. (memory)
+  // An hour. The refresh token stays. (unproven)
   lifetime: 3600,
   rotates: false,
   status: 200,

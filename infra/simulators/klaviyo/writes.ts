@@ -103,7 +103,7 @@ export const patchProfile = (account: Account, key: string, body: unknown): Row 
 };
 
 /**
- * Deletes the source. Its id then leads to the remaining profile. (memory)
+ * Deletes the source. Its id then leads to the remaining profile. (unproven)
  * https://developers.klaviyo.com/en/reference/merge_profiles
  */
 export const mergeProfile = (account: Account, key: string, into: string): void => {

@@ -20,7 +20,7 @@ export interface IssueInput {
 
 const priorities = [0, 1, 2, 3, 4];
 
-/** State of a new issue if the input names none: the team's first backlog state. (memory) */
+/** State of a new issue if the input names none: the team's first backlog state. (unproven) */
 const firstState = ({ states }: Workspace, team: string): string => {
   const own = states.all().filter((state) => state.team === team);
   const first = own.find(({ type }) => type === 'backlog') ?? own[0];
@@ -93,7 +93,7 @@ const nextNumber = ({ issues }: Workspace, team: string): number => {
   return numbers.reduce((a, b) => Math.max(a, b), 0) + 1;
 };
 
-/** Changes for a move to another team: the issue gets the next number of that team. (memory) */
+/** Changes for a move to another team: the issue gets the next number of that team. (unproven) */
 const movedTo = (space: Workspace, { team: from, number, former = [] }: IssueRow, team: string): Partial<IssueRow> => {
   if (team === from) return {};
   return { team, number: nextNumber(space, team), former: [...former, { team: from, number }] };
@@ -133,7 +133,7 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
     externalUserCreator: null,
     slaBreachesAt: null,
     integrationSourceType: null,
-    // The creator of an issue is subscribed to it, unless the input names subscribers. (memory)
+    // The creator of an issue is subscribed to it, unless the input names subscribers. (unproven)
     subscribers: subscribersOf(
       space,
       input.subscriberIds ??

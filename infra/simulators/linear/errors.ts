@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Accepted } from '../shared/scopes.ts';
 import { type Answer, Refusal } from '../shared/vendor.ts';
 
-/** Members of an error's `extensions`, in addition to the text for users. (memory) */
+/** Members of an error's `extensions`, in addition to the text for users. (unproven) */
 const kinds = {
   AUTHENTICATION_ERROR: { type: 'authentication error', userError: true },
   FORBIDDEN: { type: 'forbidden', userError: true },
@@ -28,7 +28,7 @@ export const refused = (code: Code, message: string, presentable?: string): Grap
 export const invalid = (presentable: string): GraphQLError =>
   refused('INPUT_ERROR', 'Argument Validation Error', presentable);
 
-/** A missing record, whether it is read or referred to. (memory) */
+/** A missing record, whether it is read or referred to. (unproven) */
 export const notFound = (entity: string): GraphQLError =>
   refused('INPUT_ERROR', `Entity not found: ${entity}`, `Could not find referenced ${entity}.`);
 
@@ -49,7 +49,7 @@ export const notAuthenticated = (): Refusal =>
     ),
   });
 
-/** A refusal for a missing scope. (memory) Status and text. */
+/** A refusal for a missing scope. (unproven) Status and text. */
 export const missingScope = (accepted: Accepted): Refusal =>
   new Refusal({
     status: 200,

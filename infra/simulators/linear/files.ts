@@ -20,7 +20,7 @@ export interface AttachmentInput {
 const uploadPath = '/signed-storage';
 const assetPath = '/private-storage';
 
-/** Headers that the signature of an upload covers, in addition to the content type. (memory) */
+/** Headers that the signature of an upload covers, in addition to the content type. (unproven) */
 const signedHeaders = ({ filename, size }: UploadRow): Readonly<Record<string, string>> => ({
   'x-goog-content-length-range': `${size},${size}`,
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,

@@ -156,7 +156,7 @@ export const projectView = (space: Workspace, row: ProjectRow): View => ({
   url: addressOf(space, `project/${row.uuid}`),
   state: 'started',
   issues: those(space, space.issues, issueView, ({ project }) => project === row.uuid),
-  // Every project belongs to all teams here. (memory)
+  // Every project belongs to all teams here. (unproven)
   teams: those(space, space.teams, teamView, () => true),
 });
 

@@ -179,7 +179,7 @@ export const queued = ({ tables }: Account, automation: string): readonly string
   tables.queued.all().flatMap(({ values }) => (values.automation === automation ? [String(values.email_address)] : []));
 
 /**
- * Refuses contacts who are not subscribed, or were added before. (memory)
+ * Refuses contacts who are not subscribed, or were added before. (unproven)
  * https://mailchimp.com/developer/marketing/api/automation-queue/
  */
 const queue = (account: Account, call: Call): Answer => {

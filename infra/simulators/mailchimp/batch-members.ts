@@ -31,7 +31,7 @@ const writeMember = (account: Account, list: string, member: Values, updatesExis
   const email = String(member.email_address ?? '');
   const there = email === '' ? undefined : findMember(account, list, email);
   if (there === undefined) return { created: add(account, list, member, member.status) };
-  // An archived contact becomes active again, as with a single request. (memory)
+  // An archived contact becomes active again, as with a single request. (unproven)
   if (there.values.status === 'archived') return { created: change(account, there, member) };
   if (updatesExisting) return { updated: change(account, there, member) };
   return failed(
@@ -61,7 +61,7 @@ const membersIn = ({ members }: Values): readonly Values[] => {
   return members.filter(isObject);
 };
 
-/** Whether an address occurs here for the first time in a request. Only the first one counts. (memory) */
+/** Whether an address occurs here for the first time in a request. Only the first one counts. (unproven) */
 const isFirst = (member: Values, index: number, all: readonly Values[]): boolean =>
   all.findIndex(
     ({ email_address: email }) => String(email).toLowerCase() === String(member.email_address).toLowerCase(),

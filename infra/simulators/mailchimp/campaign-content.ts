@@ -27,7 +27,7 @@ const without = ({ query }: Call, content: Values): Values => {
   return Object.fromEntries(Object.entries(content).filter(([name]) => !excluded.includes(name)));
 };
 
-/** Content of a campaign, or of an automation's e-mail by its own id. (memory) Same page. */
+/** Content of a campaign, or of an automation's e-mail by its own id. (unproven) Same page. */
 const getContent = (account: Account, call: Call): Answer => {
   const id = call.params.campaign;
   const email = findAutomationEmail(account, id);

@@ -99,7 +99,7 @@ const isDraft = ({ values }: Row): boolean => drafts.includes(String(values.stat
 const needed = ['subject_line', 'from_name', 'reply_to'];
 
 /**
- * Updates a draft. A scheduled or sent campaign cannot be changed. (memory)
+ * Updates a draft. A scheduled or sent campaign cannot be changed. (unproven)
  * https://mailchimp.com/developer/marketing/api/campaigns/update-campaign-settings/
  */
 export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
@@ -168,7 +168,7 @@ const quarter = 15 * 60_000;
 /** "Campaigns may only be scheduled to send on the quarter-hour". https://mailchimp.com/developer/marketing/api/campaigns/schedule-campaign/ */
 export const scheduleCampaign = (account: Account, key: string, body: unknown): void => {
   const row = knownCampaign(account, key);
-  // Free plans cannot schedule. (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
+  // Free plans cannot schedule. (unproven) https://mailchimp.com/help/schedule-or-pause-a-campaign/
   if (account.rules.isFree) throw planLacks();
   const time = Date.parse(String(known(body).schedule_time));
   if (Number.isNaN(time) || time % quarter !== 0 || time <= account.now())

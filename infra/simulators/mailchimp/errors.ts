@@ -33,7 +33,7 @@ export const memberExists = (email: string): Refusal =>
     problem(400, 'Member Exists', `${email} is already a list member. Use PUT to insert or update list members.`),
   );
 
-/** A 400 for the name of an existing tag in the audience. (memory) */
+/** A 400 for the name of an existing tag in the audience. (unproven) */
 export const tagExists = (): Refusal => new Refusal(problem(400, 'Bad Request', 'Sorry, that tag already exists.'));
 
 /**
@@ -49,25 +49,25 @@ export const inComplianceState = (email: string): Refusal =>
     ),
   );
 
-/** A 405 for a contact that is already archived. (memory) */
+/** A 405 for a contact that is already archived. (unproven) */
 export const archivedAlready = (): Refusal =>
   new Refusal(problem(405, 'Method Not Allowed', 'This list member cannot be removed. Please contact support.'));
 
 /** A 400 as users have reported it. https://github.com/amro/gibbon/issues/243 */
 export const cannotAct = (detail: string): Refusal => new Refusal(problem(400, 'Bad Request', detail));
 
-/** A 403 for a feature outside the plan. (memory) */
+/** A 403 for a feature outside the plan. (unproven) */
 export const planLacks = (): Refusal =>
   new Refusal(problem(403, 'Forbidden', 'Your plan does not include this feature. Upgrade to use it.'));
 
 /**
- * A 400 for a contact that was already added to the queue of an automation. (memory)
+ * A 400 for a contact that was already added to the queue of an automation. (unproven)
  * https://mailchimp.com/developer/marketing/api/automation-queue/
  */
 export const alreadyTriggered = (): Refusal =>
   new Refusal(problem(400, 'Bad Request', 'The subscriber has already been triggered for this email.'));
 
-/** A 400 for an automation that was not started. (memory) Same page. */
+/** A 400 for an automation that was not started. (unproven) Same page. */
 export const notSending = (): Refusal =>
   new Refusal(problem(400, 'Bad Request', 'The automation is not sending: start its emails first.'));
 

@@ -25,7 +25,7 @@ const itemOf = ({ values }: Row): Values => Object(values.item);
 const timeOf = (row: Row): string => String(itemOf(row).created_at_timestamp);
 
 /**
- * Activities of a contact, newest first. (memory)
+ * Activities of a contact, newest first. (unproven)
  * https://mailchimp.com/developer/marketing/api/list-member-activity-feed/
  */
 const activitiesOf = ({ tables }: Account, member: Row): readonly Row[] =>

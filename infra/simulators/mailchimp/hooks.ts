@@ -37,7 +37,7 @@ const addHook = (account: Account, call: Call): Answer => {
   const given: Values = isObject(call.body) ? call.body : {};
   const { url } = given;
   if (typeof url !== 'string' || !URL.canParse(url)) throw invalid('url', 'This value should not be blank.');
-  // The vendor's text: "Sorry, you already have a webhook with that URL." (memory)
+  // The vendor's text: "Sorry, you already have a webhook with that URL." (unproven)
   if (live(account, list).some((hook) => hook.url === url)) throw invalid('url', 'There is a webhook with that URL.');
   const hook = account.hooks.put({
     id: account.hooks.nextId(),

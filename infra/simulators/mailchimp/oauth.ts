@@ -1,7 +1,7 @@
 import { type Dialect, type Issued, standardRefusal } from '../shared/oauth/dialect.ts';
 
 /**
- * Answer with a token. The token never expires: "expires_in" is 0. (memory)
+ * Answer with a token. The token never expires: "expires_in" is 0. (unproven)
  * https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
 const answer = ({ accessToken }: Issued) => ({ access_token: accessToken, expires_in: 0, scope: null });
@@ -15,7 +15,7 @@ export const mailchimpOauth: Dialect = {
   scopeSeparator: ' ',
   pkce: false,
   appScopes: [],
-  // Lifetime of a code. (memory)
+  // Lifetime of a code. (unproven)
   codeLifetime: 300,
   rotates: false,
   status: 200,

@@ -26,7 +26,7 @@ const timeIn = ({ query }: Call, name: string): number | undefined => {
   return time;
 };
 
-/** Whether a time is in a period. The first second belongs to it, so that no record is missed. (memory) */
+/** Whether a time is in a period. The first second belongs to it, so that no record is missed. (unproven) */
 export const isWithin = (call: Call, since: string, before: string, ms: number): boolean =>
   wholeSecond(ms) >= (timeIn(call, since) ?? 0) && wholeSecond(ms) < (timeIn(call, before) ?? Number.POSITIVE_INFINITY);
 

@@ -35,7 +35,7 @@ const formFaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks merge fields. The parts of an address are required together. (memory)
+ * Checks merge fields. The parts of an address are required together. (unproven)
  * https://mailchimp.com/developer/marketing/docs/merge-fields/
  */
 const checkMergeFields = ({ mergeFields }: Account, given: unknown): Values => {

@@ -95,7 +95,7 @@ export const industry: Check = (value, { fields }) => {
   return must(field?.options?.some(({ id }) => id === value) === true, 'an option of the field');
 };
 
-/** Refuses labels that the company lacks. (memory) */
+/** Refuses labels that the company lacks. (unproven) */
 export const labels =
   (owner: FieldOwner): Check =>
   (value, company) => {

@@ -23,7 +23,7 @@ export const documentedLimits: DocumentedLimits = {
   ...each(['POST /v2/deals', 'PATCH /v2/deals/{id}'], pipedriveTexts('/title', '/lost_reason')),
   ...each(['POST /v2/activities', 'PATCH /v2/activities/{id}'], {
     ...pipedriveTexts('/subject', '/location/*'),
-    // Capacity of a column of the type `text`. (memory)
+    // Capacity of a column of the type `text`. (unproven)
     '/note': { maxLength: 65_535, url: 'https://developers.pipedrive.com/docs/api/v1/Activities#addActivity' },
   }),
   ...each(['POST /v1/leads', 'PATCH /v1/leads/{id}'], pipedriveTexts('/title')),

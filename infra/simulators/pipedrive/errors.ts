@@ -17,7 +17,7 @@ export const schemaViolation = (error: string): Refusal => refuse(400, 'ERR_SCHE
 /** A 400 of version 2 with the code `ERR_BAD_REQUEST`. */
 export const badRequest = (error: string): Refusal => refuse(400, 'ERR_BAD_REQUEST', error);
 
-/** A 404. (memory) The code. */
+/** A 404. (unproven) The code. */
 export const notFound = (noun: string): Refusal => refuse(404, 'ERR_NOT_FOUND', `${noun} not found`);
 
 /** Body of an error response. https://pipedrive.readme.io/docs/core-api-concepts-responses#error-response */
@@ -33,7 +33,7 @@ export const userNotFound = (): Refusal =>
 /** A 401 for a token that is missing, unknown or ended. */
 export const unauthorized = (): Refusal => new Refusal(failure(401));
 
-/** Error texts. (memory) Only the text of 401 is in the vendor's description. */
+/** Error texts. (unproven) Only the text of 401 is in the vendor's description. */
 const messages: Readonly<Record<number, string>> = {
   401: 'unauthorized access',
   403: 'Scope and URL mismatch',
@@ -81,10 +81,10 @@ export const rateLimitHeaders = (remaining: number, day?: DayLeft): Record<strin
   }),
 });
 
-/** Fault of a text that is too long. (memory) The words. */
+/** Fault of a text that is too long. (unproven) The words. */
 export const tooLong = (most: number): string => `length must be less than or equal to ${most} characters long`;
 
-/** A 400 for a wrong value. Each version has its own form. (memory) The words. */
+/** A 400 for a wrong value. Each version has its own form. (unproven) The words. */
 export const refuseValues = ({ name, fault, most }: Breach, path: string): Refusal => {
   const words = most === undefined ? fault : tooLong(most);
   return path.startsWith('/v1/') ? refuseFirst(400, `'${name}' ${words}`) : schemaViolation(`'${name}' ${words}`);

@@ -8,7 +8,7 @@ import type { RecordType, Row, Versioned } from './types.ts';
 
 /**
  * Time without a fraction of a second. Fractions are refused, although the migration guide shows them in answers.
- * (memory)
+ * (unproven)
  */
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 

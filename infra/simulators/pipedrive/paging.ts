@@ -111,7 +111,7 @@ type Refuse = (message: string) => Error;
 
 const readLimit = (call: Call, refuse: Refuse): number => readCount(call, 'limit', 1, maxPage, usualPage, refuse);
 
-/** Reads a count. A value above the maximum is refused. (memory) */
+/** Reads a count. A value above the maximum is refused. (unproven) */
 const readCount = (call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number => {
   const count = Number(call.query.get(name) ?? usual);
   if (!Number.isInteger(count) || count < min) throw refuse(`'${name}' must be greater than or equal to ${min}`);

@@ -107,7 +107,7 @@ export const mergePersons = (company: Company, id: number, into: number): Row =>
 
 /**
  * Row of an id. A deleted record can be read by id, but neither changed nor deleted. A deleted lead cannot be read.
- * (memory)
+ * (unproven)
  */
 export const knownRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = type === 'leads' ? liveRow(company, type, id) : company.tables[type].get(id);
@@ -127,7 +127,7 @@ const missing = ({ type, noun }: RecordDefinition) =>
 const withoutNulls = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** Splits a name. The first word is the first name. (memory) */
+/** Splits a name. The first word is the first name. (unproven) */
 const splitName = (name: string): { first_name: string; last_name: string | null } => {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first, last_name: rest.length === 0 ? null : rest.join(' ') };

@@ -155,7 +155,7 @@ export const describeBriefly = (org: Org, type: ObjectType, version: string) => 
   return { ...flagsOf(org, type), urls: { rowTemplate: `${sobject}/{ID}`, describe: `${sobject}/describe`, sobject } };
 };
 
-/** Additional tables for every custom object. (memory) */
+/** Additional tables for every custom object. (unproven) */
 const besides = [
   ['Share', 'Share: ', true],
   ['History', 'History: ', false],

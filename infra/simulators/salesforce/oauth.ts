@@ -61,7 +61,7 @@ export const salesforceOauth = (orgs: readonly OrgSettings[], now: () => number)
     appScopes: ['api', 'refresh_token', 'id'],
     tokenMembers: ['format'],
     codeLifetime: 900,
-    // Two hours, unless the org's settings differ. (memory)
+    // Two hours, unless the org's settings differ. (unproven)
     lifetime: 7200,
     rotates: false,
     // https://help.salesforce.com/s/articleView?id=release-notes.rn_security_refresh_token_requests.htm&release=250

@@ -7,7 +7,7 @@ import type { Field } from './objects/define.ts';
 import type { Org } from './org.ts';
 import type { Values } from './rows.ts';
 
-/** A 404. (memory) The words. */
+/** A 404. (unproven) The words. */
 const unknown = (what: string): Fault => new Fault(404, 'NOT_FOUND', `${what} does not exist or is not accessible`);
 
 /** Record type that a path names. Undefined for the master record type. @throws Fault */

@@ -51,7 +51,7 @@ export const scopeTable: ScopeTable = {
   'GET /id/{organization}/{user}': identity,
 };
 
-/** A 403 for a missing scope. (memory) The words. */
+/** A 403 for a missing scope. (unproven) The words. */
 export const missingScopes = (_: Accepted, call: Call) =>
   call.path.startsWith('/services/data')
     ? refusalOf(new Fault(403, 'OAUTH_INSUFFICIENT_SCOPE', 'This session is not valid for use with the REST API'))

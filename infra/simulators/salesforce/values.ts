@@ -93,7 +93,7 @@ const toReference = (org: Org, field: Field, value: unknown): string | null => {
   if (typeof value !== 'string') throw undeserialized(field, value);
   if (value === '') return null;
   const id = toId18(value);
-  // The master record type counts as no record type. (memory)
+  // The master record type counts as no record type. (unproven)
   if (id === masterRecordType && field.name === 'RecordTypeId') return null;
   if (id === undefined) throw wrongId('MALFORMED_ID', field, value);
   const type = org.schema.ofPrefix(id);

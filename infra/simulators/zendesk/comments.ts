@@ -50,7 +50,7 @@ export const addComment = (account: Account, ticket: TicketRow, comment: NewComm
 const uploadsOf = (account: Account, tokens: readonly string[]): AttachmentRow[] =>
   account.attachments.all().filter(({ token }) => token !== undefined && tokens.includes(token));
 
-/** Tokens of a comment's uploads. Reports unknown tokens. (memory) */
+/** Tokens of a comment's uploads. Reports unknown tokens. (unproven) */
 const readUploads = (account: Account, given: unknown, problems: Problems): string[] => {
   const tokens = Array.isArray(given) ? given.map(String) : [];
   if (uploadsOf(account, tokens).length === tokens.length) return tokens;

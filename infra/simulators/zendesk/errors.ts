@@ -35,7 +35,7 @@ export const invalidPaging = (description: string): Refusal =>
 /** A 401 for wrong credentials and for a token that is unknown or ended. */
 export const unauthenticated = (): Refusal => refuse(401, failures[401]);
 
-/** A 404 for an address without a help desk. (memory) */
+/** A 404 for an address without a help desk. (unproven) */
 export const noHelpDesk = (subdomain: string): Refusal => {
   const message = 'There is no help desk configured at this address.';
   return refuse(404, { error: { title: `No help desk at ${subdomain}.zendesk.com`, message } });
@@ -90,7 +90,7 @@ export const endpointHeaders = ({ method, path }: Pick<Call, 'method' | 'path'>)
 };
 
 /**
- * Requests per minute in the Growth plan (memory):
+ * Requests per minute in the Growth plan (unproven):
  * https://developer.zendesk.com/api-reference/introduction/rate-limits/
  */
 const rateLimit = 400;

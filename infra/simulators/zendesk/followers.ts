@@ -5,7 +5,7 @@ import type { TicketRow } from './types.ts';
 
 type Followed = Pick<TicketRow, 'follower_ids'>;
 
-/** Reads a follower. "The ids of agents currently following the ticket": other users are refused. (memory) */
+/** Reads a follower. "The ids of agents currently following the ticket": other users are refused. (unproven) */
 const agentOf = (account: Account, id: unknown, problems: Problems): number | undefined => {
   const agent = account.users.all().find((user) => user.id === Number(id) && user.role !== 'end-user' && user.active);
   if (agent === undefined)

@@ -154,7 +154,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   headers: (call) => ({ ...rateLimitHeaders(), ...endpointHeaders(call) }),
   failure,
   unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
-  // Error for another content type. (memory)
+  // Error for another content type. (unproven)
   unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
   malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
   refuseValues,

@@ -105,7 +105,7 @@ const decode = (cursor: string): Place => {
   throw invalidPaging('page[after] or page[before] is not a valid cursor');
 };
 
-/** Reads a count. A value above the maximum is refused. (memory) */
+/** Reads a count. A value above the maximum is refused. (unproven) */
 export const readCount = (query: URLSearchParams, name: string, max: number, usual = max): number => {
   const text = query.get(name) ?? String(usual);
   const count = Number(text);

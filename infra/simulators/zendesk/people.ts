@@ -95,7 +95,7 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
 const liveUsers = (account: Account): readonly UserRow[] => account.users.all().filter(({ active }) => active);
 
 /**
- * Checks that the external id is unique, separately among users and among organizations. (memory) The words of the
+ * Checks that the external id is unique, separately among users and among organizations. (unproven) The words of the
  * refusal. https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
  */
 const checkExternalId = (
@@ -165,7 +165,7 @@ export const updateOrganization = (account: Account, id: number, body: unknown):
   return account.organizations.put({ ...before, ...changed, ...account.stamp() });
 };
 
-/** Deletes an organization. Its users remain, without an organization. (memory) */
+/** Deletes an organization. Its users remain, without an organization. (unproven) */
 export const deleteOrganization = (account: Account, id: number): void => {
   const before = liveOrganization(account, id);
   account.organizations.put({ ...before, deleted: true, ...account.stamp() });

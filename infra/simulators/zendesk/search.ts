@@ -24,7 +24,7 @@ const times: Tests<Timed> = {
 
 const wordsOf = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
-/** Whether a text contains a word or a phrase. Quotes and punctuation are ignored. (memory) */
+/** Whether a text contains a word or a phrase. Quotes and punctuation are ignored. (unproven) */
 const has = (text: string | null, value: string): boolean => wordsOf(text ?? '').includes(wordsOf(value));
 
 /**
@@ -63,7 +63,7 @@ const wordsIn = (query: string): readonly string[] => query.match(/(?:\w+(?::|[<
 /** Parses a query. Words without a keyword are searched in the texts of a record. */
 const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
   const words = wordsIn(query);
-  // If a keyword occurs twice, one of its conditions must hold. (memory)
+  // If a keyword occurs twice, one of its conditions must hold. (unproven)
   const byKeyword = Map.groupBy(words, (word) => /^\w+:/.exec(word)?.[0] ?? word);
   const conditions = [...byKeyword.values()].map((group) => group.map((word) => readWord(word, tests, texts)));
   return (row) => conditions.every((alternatives) => alternatives.some((condition) => condition(row)));

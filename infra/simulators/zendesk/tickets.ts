@@ -149,7 +149,7 @@ const settle = (account: Account, draft: Draft, given: Given): Draft => {
     organization_id:
       draft.organization_id ?? (given.requester_id === undefined ? null : (requester?.organization_id ?? null)),
     group_id: draft.group_id ?? assignee?.default_group_id ?? null,
-    // Kept only for these types (memory):
+    // Kept only for these types (unproven):
     // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
     due_at: draft.type === 'task' ? draft.due_at : null,
     problem_id: draft.type === 'incident' ? draft.problem_id : null,
@@ -216,7 +216,7 @@ const readDue = (given: Given, before: string | null, problems: Problems): strin
 };
 
 /**
- * Lower case, underscores instead of spaces, no tag twice (memory):
+ * Lower case, underscores instead of spaces, no tag twice (unproven):
  * https://support.zendesk.com/hc/en-us/articles/4408888486042
  */
 const normaliseTags = (tags: unknown): string[] => {

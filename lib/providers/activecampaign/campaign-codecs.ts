@@ -2,7 +2,7 @@ import type { Choice, Codec } from '../define.ts';
 import { getText } from '../language/answers.ts';
 import { dateTime, readAs } from '../language/codecs.ts';
 
-/** "0 - draft, 1 - scheduled, 2 - sending, 3 - paused, 4 - stopped, 5 - completed". (memory) https://developers.activecampaign.com/reference/list-all-campaigns */
+/** "0 - draft, 1 - scheduled, 2 - sending, 3 - paused, 4 - stopped, 5 - completed". (unproven) https://developers.activecampaign.com/reference/list-all-campaigns */
 export const states: readonly Choice[] = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value }));
 
 export const words = { draft: '0', scheduled: '1', sending: '2', paused: '3', sent: '5' } as const;
@@ -38,7 +38,7 @@ export const recipientCount = readAs((campaign) =>
 
 /**
  * Statistics of a campaign. `subscriberclicks` is the number of contacts who followed a link; `uniquelinkclicks` counts
- * contacts per link. (memory) Same page.
+ * contacts per link. (unproven) Same page.
  */
 export const stats = readAs((campaign) => {
   const sent = numberAt(campaign, 'send_amt');

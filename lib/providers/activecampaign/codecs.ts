@@ -81,7 +81,7 @@ const heldIn = (value: unknown, ...members: readonly string[]): string | undefin
 };
 
 /**
- * (memory) Text of a value. The member that contains the text depends on the type of the field.
+ * (unproven) Text of a value. The member that contains the text depends on the type of the field.
  * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
  */
 const text = (value: unknown) => heldIn(value, 'custom_field_text_value', 'custom_field_text_blob');

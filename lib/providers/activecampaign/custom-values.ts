@@ -21,7 +21,7 @@ export const asFields: Encoding = {
 };
 
 /**
- * (memory) Join of the custom values of deals or accounts, which the response contains in a separate list.
+ * (unproven) Join of the custom values of deals or accounts, which the response contains in a separate list.
  * https://developers.activecampaign.com/reference/list-all-custom-field-values-3
  */
 export const valuesBeside = (records: string, from: string): Join => ({

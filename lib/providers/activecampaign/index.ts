@@ -157,7 +157,7 @@ export const activecampaign = {
     // The vendor returns 422 for a duplicate. https://developers.activecampaign.com/reference/create-a-new-contact
     meanings: [
       { at: 'errors.0.code', pattern: /^duplicate$/, status: 409 },
-      // (memory) The vendor refuses an invalid key in the same words as a missing permission.
+      // (unproven) The vendor refuses an invalid key in the same words as a missing permission.
       // https://developers.activecampaign.com/reference/errors
       { at: 'message', pattern: /^You are not authorized to access this file/, status: 401 },
     ],

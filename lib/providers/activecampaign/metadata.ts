@@ -90,7 +90,7 @@ export const senderUrls: Metadata = {
   label: 'sender_url',
 };
 
-/** (memory) Types of tasks in the account. https://developers.activecampaign.com/reference/list-all-deal-task-types */
+/** (unproven) Types of tasks in the account. https://developers.activecampaign.com/reference/list-all-deal-task-types */
 export const taskTypes: Metadata = {
   request: { method: 'GET', path: '/dealTasktypes', query: paged },
   paginator,

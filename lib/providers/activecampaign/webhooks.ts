@@ -29,13 +29,13 @@ export const activecampaignWebhooks = {
       object: 'crm.contact',
       id: ['contact.id'],
     },
-    // (memory) "unsubscribe": a contact was removed from a list. "bounce": a message to a contact bounced. Same page.
+    // (unproven) "unsubscribe": a contact was removed from a list. "bounce": a message to a contact bounced. Same page.
     {
       type: /^(?:subscribe|unsubscribe|bounce|update|contact_tag_(?:added|removed))$/,
       object: 'marketingautomation.contact',
       id: ['contact.id'],
     },
-    // "Campaign starts sending". (memory) The path of the id. Events of opens and clicks are not requested: they would
+    // "Campaign starts sending". (unproven) The path of the id. Events of opens and clicks are not requested: they would
     // change numbers only, with a message for each open and click.
     // https://developers.activecampaign.com/reference/webhooks
     { type: /^sent$/, object: 'marketingautomation.campaign', id: ['campaign.id'] },

@@ -21,7 +21,7 @@ const places = {
 
 /**
  * Finds the record that already has a unique value. The refusal names the attribute by its id or slug. Its newer
- * wording also names the records. (memory) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes
+ * wording also names the records. (unproven) The text, as https://github.com/kesslerio/attio-mcp-server/issues/216 quotes
  * it.
  * @param of object or list, as in paths
  */

@@ -89,9 +89,9 @@ export const attio = {
     code: ['code'],
     reasons: [{ at: 'validation_errors', member: 'message' }],
     refused,
-    // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (memory) https://docs.attio.com/rest-api/guides/errors
+    // "… value … for attribute with slug "email_addresses" … [Conflicting record IDs: …]". (unproven) https://docs.attio.com/rest-api/guides/errors
     conflict: (message) => /\[Conflicting (?:record|entry) IDs?: ([\w-]{36})/i.exec(message)?.[1],
-    // (memory) The vendor returns status 400.
+    // (unproven) The vendor returns status 400.
     // https://docs.attio.com/rest-api/endpoint-reference/records/create-a-record
     meanings: [
       { at: 'code', pattern: /^uniqueness_conflict$/, status: 409 },

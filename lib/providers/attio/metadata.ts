@@ -105,7 +105,7 @@ const types = (target: string) =>
 const comparable = ['text', 'number', 'rating', 'checkbox', 'date', 'select', 'status'];
 
 /**
- * (memory) Parameters for a page of attributes.
+ * (unproven) Parameters for a page of attributes.
  * https://docs.attio.com/rest-api/endpoint-reference/attributes/list-attributes
  */
 const paged = { query: { limit: '{limit}', offset: '{cursor}' }, paginator } as const;

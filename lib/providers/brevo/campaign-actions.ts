@@ -14,7 +14,7 @@ const toBeSent = ['queued', 'in_review', 'in_process', 'sent'];
 const drafts = { status: ['draft'], type: ['classic'] };
 
 /**
- * (memory) Request for another status. A scheduled campaign becomes a draft again; a campaign that is being sent is
+ * (unproven) Request for another status. A scheduled campaign becomes a draft again; a campaign that is being sent is
  * suspended. https://developers.brevo.com/reference/update-campaign-status
  */
 const becomes = (status: string) => ({

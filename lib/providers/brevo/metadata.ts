@@ -30,11 +30,11 @@ export const senders: Metadata = {
 /** Attributes that are fields of the object. https://developers.brevo.com/reference/create-contact */
 const standard = ['EMAIL', 'FIRSTNAME', 'LASTNAME', 'SMS'];
 
-/** (memory) Attribute that the vendor sets after a contact has confirmed the address. The service never writes it. */
+/** (unproven) Attribute that the vendor sets after a contact has confirmed the address. The service never writes it. */
 const confirmed = 'DOUBLE_OPT-IN';
 
 /**
- * Codec of a choice. A numeric value is written as a number, because the vendor ignores a label. (memory) The vendor
+ * Codec of a choice. A numeric value is written as a number, because the vendor ignores a label. (unproven) The vendor
  * returns a number or a text. https://github.com/sendinblue/APIv3-python-library/issues/65
  */
 export const category: Codec = {
@@ -43,7 +43,7 @@ export const category: Codec = {
 };
 
 /**
- * Codec of a list of texts: "COUNTRIES" contains "India" and "China". (memory) The vendor returns the texts in the same
+ * Codec of a list of texts: "COUNTRIES" contains "India" and "China". (unproven) The vendor returns the texts in the same
  * form. https://developers.brevo.com/reference/create-contact
  */
 export const severalTexts: Codec = { decode: asIs, encode: asIs };

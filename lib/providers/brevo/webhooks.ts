@@ -17,7 +17,7 @@ export const brevoWebhooks = {
   events: '',
   type: { body: ['event'] },
   subjects: [
-    // "Contact Updated", "Unsubscribe", "Marked as Spam". (memory) The words of the other events, and a list in
+    // "Contact Updated", "Unsubscribe", "Marked as Spam". (unproven) The words of the other events, and a list in
     // "email". Same page.
     {
       type: /^(?:contact_updated|unsubscribed?|hard_bounce|spam|list_addition)$/,

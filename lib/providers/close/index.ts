@@ -79,7 +79,7 @@ export const close = {
   authorization: { basic: '{api_key}:' },
   oauth,
   identify: { method: 'GET', path: '/me/', account: 'organizations.0.id', name: 'organizations.0.name' },
-  // (memory) Members of an error. https://developer.close.com/api/overview/http-response-codes
+  // (unproven) Members of an error. https://developer.close.com/api/overview/http-response-codes
   errors: {
     message: ['error', 'errors.0'],
     code: ['code'],

@@ -57,7 +57,7 @@ const page = (object: Searched, by: string, fields: readonly string[], of?: Temp
     sort: [{ direction: 'asc', field: field(object, by) }],
   },
   records: 'data',
-  // (memory) The maximum is 200. Some of the records were on the previous page too. Same page.
+  // (unproven) The maximum is 200. Some of the records were on the previous page too. Same page.
   max: 100,
   // "Cursors expire after 30 seconds", and a search finds at most 10,000 records.
   // https://developer.close.com/api/resources/advanced-filtering

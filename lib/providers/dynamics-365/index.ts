@@ -15,7 +15,7 @@
  *   `crm.microsoftdynamics.us` and `crm.appsplatform.us`, and of China at `crm.dynamics.cn`. There, people sign in at
  *   other hosts, `login.microsoftonline.us` and `login.partner.microsoftonline.cn`, and apps must be registered there.
  *   This service uses one app and one sign-in host for all environments. Environments of the US government at
- *   `crm9.dynamics.com` can be connected: (memory) people sign in at the usual host.
+ *   `crm9.dynamics.com` can be connected: (unproven) people sign in at the usual host.
  *   https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/discovery-service
  * - With a token: the `host` and an `access_token`. The token ends after about an hour, so use it for a first test
@@ -50,7 +50,7 @@
  *   related rows, so the service could not separate comments from notes and could not read attendees. It expires after
  *   some days without a request, and a comparison is then necessary anyway.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/use-change-tracking-synchronize-data-external-systems
- * - The service registers a webhook if the user may create service endpoints and steps. (memory) System Administrators
+ * - The service registers a webhook if the user may create service endpoints and steps. (unproven) System Administrators
  *   and System Customizers may create them. For other users, only syncs find changes. The webhook has three steps for
  *   each table, including the org's own tables, and the vendor creates all steps or none. For a table that the org adds
  *   later, the service receives messages only after the account is connected again, because the vendor accepts no steps
@@ -79,7 +79,7 @@
  *   writes attendees only with a new meeting. It searches for the users and contacts with these main addresses, with
  *   two or more requests. Other attendees are written by address. A user or contact that the service finds keeps its
  *   own name. The vendor does not store the answers of attendees. An update cannot change attendees, because the vendor
- *   has removed its request for this. (memory) If an admin synchronises appointments with Exchange, Exchange may invite
+ *   has removed its request for this. (unproven) If an admin synchronises appointments with Exchange, Exchange may invite
  *   the attendees. The service does not read senders and recipients of calls and e-mails.
  *   https://learn.microsoft.com/en-us/power-apps/developer/data-platform/activityparty-entity
  *   https://github.com/MicrosoftDocs/powerapps-docs/issues/952

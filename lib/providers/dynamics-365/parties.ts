@@ -3,7 +3,7 @@ import { getList, getPath, getText } from '../language/answers.ts';
 import { path } from './version.ts';
 
 /**
- * Expands the participants of each activity. (memory) If a participant is a row and no other address was given, the
+ * Expands the participants of each activity. (unproven) If a participant is a row and no other address was given, the
  * address is the address of the row.
  * https://learn.microsoft.com/en-us/power-apps/developer/data-platform/reference/entities/activityparty
  */

@@ -126,7 +126,7 @@
  *   the result of a marketing e-mail.
  *   https://developers.hubspot.com/docs/guides/api/analytics-and-events/event-analytics
  * - A new event needs the name of an event that the account has defined for contacts. The answer is 202 without an id,
- *   and a list contains the event later. (memory) If the event is defined for another kind of record, `contact_id`
+ *   and a list contains the event later. (unproven) If the event is defined for another kind of record, `contact_id`
  *   would name a record of that kind.
  *   https://developers.hubspot.com/docs/api-reference/legacy/events/send-event-data/guide
  * - To send or schedule a campaign, the service publishes it. This needs Marketing Hub Enterprise or the add-on for
@@ -227,7 +227,7 @@ export const hubspot = {
     meanings: [
       { at: 'category', pattern: /^CONFLICT$/, status: 409 },
       { at: 'category', pattern: /^OBJECT_NOT_FOUND$/, status: 404 },
-      // (memory) A second use of a value in a unique property. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
+      // (unproven) A second use of a value in a unique property. https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
       { at: 'errors.0.code', pattern: /^CONFLICTING_UNIQUE_VALUE$/, status: 409 },
       { at: 'message', pattern: /"error":"CONFLICTING_UNIQUE_VALUE"/, status: 409 },
       // A record that should join a list and does not exist: the answer is only its id. https://developers.hubspot.com/docs/api-reference/crm-lists-v3/guide
@@ -272,7 +272,7 @@ export const hubspot = {
     ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketSources: optionsOf('tickets', 'source_type'),
     ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
-    // (memory) The states of leads. The linked page names no such states. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+    // (unproven) The states of leads. The linked page names no such states. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     leadStages: stagesOf('leads', {
       at: 'metadata.leadState',
       words: { NEW: 'open', IN_PROGRESS: 'in_progress', QUALIFIED: 'qualified', UNQUALIFIED: 'unqualified' },

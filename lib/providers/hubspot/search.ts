@@ -178,7 +178,7 @@ export const searches = (given: Collection) => {
 
 /**
  * A search sorted by time. A search accepts only one sort order and returns at most 10,000 results. Each page is
- * therefore a new search from the last time on, and skips the records of this time that were already returned. (memory)
+ * therefore a new search from the last time on, and skips the records of this time that were already returned. (unproven)
  * Records with the same time always have the same order.
  * https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results
  */

@@ -141,7 +141,7 @@ const toNobody = (change: unknown, record: unknown): Readonly<Record<string, str
 };
 
 /**
- * (memory) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
+ * (unproven) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
  * not contain the reason. https://developers.klaviyo.com/en/reference/update_campaign
  */
 export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {

@@ -49,7 +49,7 @@
  *   https://developers.klaviyo.com/en/reference/bulk_subscribe_profiles
  * - A contact cannot be deleted: the vendor has only a request to forget a person permanently, which passthrough sends.
  *   https://developers.klaviyo.com/en/reference/request_profile_deletion
- * - A merge deletes one of two profiles. A request for the old id returns the remaining profile (memory), which the
+ * - A merge deletes one of two profiles. A request for the old id returns the remaining profile (unproven), which the
  *   service follows. If the vendor returns 404 instead, the service reports the contact as deleted, without the
  *   remaining profile. https://developers.klaviyo.com/en/reference/merge_profiles
  * - A contact does not show its lists, because no list of profiles contains them. The vendor accepts a request for the
@@ -60,8 +60,8 @@
  *   https://developers.klaviyo.com/en/reference/get_accounts
  * - A custom property is a custom field if a project maps it by its name, because no request lists the properties of an
  *   account. Names that begin with `$` are read-only. They are the vendor's own names, and its older API accepted a
- *   consent as `$consent` (memory). https://developers.klaviyo.com/en/reference/get_profile
- * - An update of some properties keeps the other properties (memory). The existence of a request to remove a property
+ *   consent as `$consent` (unproven). https://developers.klaviyo.com/en/reference/get_profile
+ * - An update of some properties keeps the other properties (unproven). The existence of a request to remove a property
  *   implies this. https://developers.klaviyo.com/en/reference/update_profile
  * - Lists have no `member_count`: the vendor counts only when a single list is read, once a second, and not in pages of
  *   lists. https://developers.klaviyo.com/en/reference/get_list
@@ -88,7 +88,7 @@
  *   for reports a day, so `stats` are null. https://developers.klaviyo.com/en/reference/query_campaign_values
  * - A campaign contains a copy of its template: `template_id` can be written, and is null in records.
  *   https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
- * - A change of a campaign's message may not change the time of the campaign (memory). A sync then finds the change
+ * - A change of a campaign's message may not change the time of the campaign (unproven). A sync then finds the change
  *   when it compares all campaigns. https://developers.klaviyo.com/en/reference/update_campaign_message
  * - An event names its message, which is not a campaign, so `campaign_id` of events is null.
  *   https://developers.klaviyo.com/en/reference/get_events

@@ -35,7 +35,7 @@ export const actions: Readonly<Record<string, readonly Action[]>> = {
       done: { status: ['schedule', 'sending', 'sent'] },
       recipients,
       prepares,
-      // (memory) https://mailchimp.com/help/schedule-or-pause-a-campaign/
+      // (unproven) https://mailchimp.com/help/schedule-or-pause-a-campaign/
       plan: 'a paid plan',
     },
   ],

@@ -28,11 +28,11 @@ export const errors = {
     { at: 'title', pattern: /^Member In Compliance State$/, status: 422, about: 'consent' },
     // "was permanently deleted and cannot be re-imported. The contact must re-subscribe". Same page.
     { at: 'title', pattern: /^Forgotten Email Not Subscribed$/, status: 422, about: 'consent' },
-    // The same refusal for a single member of a batch, which contains only the words of the error. (memory) Same page.
+    // The same refusal for a single member of a batch, which contains only the words of the error. (unproven) Same page.
     { at: 'error', pattern: /compliance state|permanently deleted/, status: 422, about: 'consent' },
-    // Another tag already has the name. (memory) Same page.
+    // Another tag already has the name. (unproven) Same page.
     { at: 'detail', pattern: /^Sorry, that tag already exists/, status: 409 },
-    // The member is already archived. (memory)
+    // The member is already archived. (unproven)
     // https://mailchimp.com/developer/marketing/api/list-members/archive-list-member/
     { at: 'title', pattern: /^Method Not Allowed$/, status: 404 },
   ],

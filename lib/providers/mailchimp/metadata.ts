@@ -30,7 +30,7 @@ const standard = ['FNAME', 'LNAME', 'PHONE', 'ADDRESS', 'COMPANY'];
 const neededTogether = ['street_1', 'city', 'state', 'postal_code'] as const;
 
 /**
- * (memory) Reason why an address cannot be written: all parts except "addr2" and "country" are needed together.
+ * (unproven) Reason why an address cannot be written: all parts except "addr2" and "country" are needed together.
  * https://mailchimp.com/developer/marketing/docs/merge-fields/
  */
 const lacks = (address: unknown): string | undefined => {

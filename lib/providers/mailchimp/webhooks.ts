@@ -20,7 +20,7 @@ export const mailchimpWebhooks = {
       id: ['data.list_id', 'data.email'],
       address: 'md5',
     },
-    // (memory) A changed address. After the change, `old_email` belongs to no contact. Same page.
+    // (unproven) A changed address. After the change, `old_email` belongs to no contact. Same page.
     {
       type: /^upemail$/,
       object: 'marketingautomation.contact',

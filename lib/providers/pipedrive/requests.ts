@@ -83,7 +83,7 @@ export const foundBy = (plural: string, filter: string, fields = filter) => ({
   filters: [filter],
 });
 
-/** Orders of a list. (memory) Records with the same time are ordered by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
+/** Orders of a list. (unproven) Records with the same time are ordered by their ids. https://developers.pipedrive.com/docs/api/v1/Persons#getPersons (and siblings) */
 const sorts = {
   modified_at: { sort: 'update_time', direction: 'asc' },
   '-modified_at': { sort: 'update_time', direction: 'desc' },
@@ -105,7 +105,7 @@ export const searched = (plural: string) => ({
 });
 
 /**
- * (memory) Page where users open a person, an organisation or a deal.
+ * (unproven) Page where users open a person, an organisation or a deal.
  * https://support.pipedrive.com/en/article/detail-view
  */
 export const pageOf = (noun: string): string => `https://{company_domain}.pipedrive.com/${noun}/{id}`;

@@ -54,7 +54,7 @@ export const ids = {
 
 /**
  * Id of a custom object's record. The field may also contain ids of other objects. Ids of a custom object begin with a
- * prefix that the org defines; the list of objects contains the prefix. (memory) The prefix begins with an `a`, and no
+ * prefix that the org defines; the list of objects contains the prefix. (unproven) The prefix begins with an `a`, and no
  * prefix of a standard object does.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describeglobal_describeglobalresult.htm
  */

@@ -64,7 +64,7 @@ export const errors: ErrorShape = {
   refused: refusedAt('', 'fields', 'message'),
   about: (code) => (ofReference.test(code) ? 'reference' : undefined),
   taken: (body) => refusedInWords(getText(body, '0.message'), /^duplicate value found: (\w+) duplicates/g),
-  // (memory) Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm
+  // (unproven) Some versions misspell the key. https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_duplicaterules.htm
   conflict: (message, body) =>
     getText(body, `0.duplicateResult.${duplicate}`) ?? getText(body, `0.duplicateResut.${duplicate}`) ?? idIn(message),
 };

@@ -78,7 +78,7 @@
  *   address. The service invites the active user with this address, else the oldest contact, else the lead of the
  *   meeting. An address that matches none of these is a warning. An update removes the attendees that it does not
  *   contain. Rooms and the person of `WhoId` stay. The service sends two requests for each five addresses, and two for
- *   the invitations. Only attendees change their answers. (memory) The vendor sends no messages to attendees.
+ *   the invitations. Only attendees change their answers. (unproven) The vendor sends no messages to attendees.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_eventrelation.htm
  * - The vendor archives activities after a year. The service reads archived activities like all others.
  *   https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_guidelines_archive.htm

@@ -81,7 +81,7 @@ export const zendesk = {
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
   authorization: { basic: '{email}/token:{api_token}' },
   oauth,
-  // (memory) An account's own address of a file redirects to this host: "may be hosted externally so take care not to
+  // (unproven) An account's own address of a file redirects to this host: "may be hosted externally so take care not to
   // send credentials".
   // https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
   hosts: [{ host: '*.zdusercontent.com' }],

@@ -106,7 +106,7 @@ export const foundTickets = {
     tag: 'tags:{tag:phrase}',
     priority: 'priority:{priority}',
     type: 'ticket_type:{type}',
-    // (memory) If a keyword occurs twice, the search finds records with either value.
+    // (unproven) If a keyword occurs twice, the search finds records with either value.
     // https://support.zendesk.com/hc/en-us/articles/4408886879258
     status: 'status:{status}',
     assigned_to: 'assignee:{assigned_to}',
@@ -132,7 +132,7 @@ export type SearchedBy = Pick<ListRequest, 'clauses' | 'exact'>;
 
 /**
  * Search for users with some roles. https://support.zendesk.com/hc/en-us/articles/4408886879258
- * @param roles (memory) if a keyword occurs twice, the search finds users with either value
+ * @param roles (unproven) if a keyword occurs twice, the search finds users with either value
  */
 export const foundUsers = (roles: readonly string[], { clauses, exact: exactly }: SearchedBy) => ({
   ...found('user', roles.map((role) => `role:${role} `).join('')),
@@ -194,7 +194,7 @@ export const ref = (object: ObjectName, path: string): RefField => ({
 export const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
 
 /**
- * (memory) Page where agents open a record. Addresses in responses belong to the API.
+ * (unproven) Page where agents open a record. Addresses in responses belong to the API.
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
  */
 export const agentPage = (plural: string): string => `https://{subdomain}.zendesk.com/agent/${plural}/{id}`;

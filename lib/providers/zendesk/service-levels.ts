@@ -33,7 +33,7 @@ const firstReply = readAs((metrics) => {
 });
 
 /**
- * (memory) Names of metrics: https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
+ * (unproven) Names of metrics: https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/
  * Lists of tickets contain them too: https://github.com/zendesk/zendesk_api_client_php/issues/438
  */
 export const serviceLevels = {

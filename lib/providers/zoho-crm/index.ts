@@ -66,7 +66,7 @@
  * - Attendees of a meeting are its participants with e-mail addresses. The documentation names only a single answer of
  *   attendees, `not_known`. A new meeting accepts attendees by address, not as contacts, leads or users, and the vendor
  *   sends no invitations. An update does not change attendees, because the documentation does not say whether an update
- *   keeps existing attendees. Two facts come from earlier versions of the API (memory): lists contain attendees as
+ *   keeps existing attendees. Two facts come from earlier versions of the API (unproven): lists contain attendees as
  *   well, and a participant who is not a record has an address.
  *   https://www.zoho.com/crm/developer/docs/api/v2/events-response.html
  *   https://help.zoho.com/portal/en/community/topic/kaizen-8-handling-recurrence-and-participants-in-the-events-module-via-api

@@ -75,7 +75,7 @@ export const oauth = {
   query: (scopes) => ({ scope: scopes.join(',') }),
   readScopes,
   writeScopes,
-  // (memory) The vendor has no PKCE for apps with a secret. Same page.
+  // (unproven) The vendor has no PKCE for apps with a secret. Same page.
   pkce: false,
   fromAnswer: { api_domain: { at: 'api_domain', pattern: apiAddress } },
   // The vendor returns this error with status 200. https://www.zoho.com/crm/developer/docs/api/v8/refresh.html

@@ -9,7 +9,7 @@ const outsider = 'email';
 
 /**
  * Address of a participant. The address stands for a participant who is not a record: in writes as on the page of
- * `attendees`, and in responses (memory).
+ * `attendees`, and in responses (unproven).
  */
 const addressOf = (one: unknown): string | undefined =>
   getText(one, 'Email') || (getText(one, 'type') === outsider ? getText(one, 'participant') : undefined);

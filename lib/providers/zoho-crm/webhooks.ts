@@ -14,7 +14,7 @@ const meetings: NotificationSubject = { type: /^Events$/, object: 'crm.engagemen
 const added: NotificationSubject = {
   type: new RegExp(`^(?!(?:${standardModules.join('|')})$)`),
   object: 'crm.custom-object',
-  // (memory) `module` is the API name of the module.
+  // (unproven) `module` is the API name of the module.
   // https://www.zoho.com/crm/developer/docs/api/v8/notifications/overview.html
   id: ['module', ...id],
 };

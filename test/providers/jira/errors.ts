@@ -32,7 +32,7 @@ export const errors: readonly ErrorShape[] = [
     url: guide,
   },
   {
-    // (memory) The login in front of the API answers a text.
+    // (unproven) The login in front of the API answers a text.
     provider: 'jira',
     name: 'login',
     statuses: [401],

@@ -47,7 +47,7 @@ const recordTypeMapping = object(['recordTypeId', 'name', 'available', 'master',
   urls: { type: 'object', additionalProperties: text },
 });
 
-/** Members next to a value depend on the picklist. (memory) For stages, they describe a deal in the stage. */
+/** Members next to a value depend on the picklist. (unproven) For stages, they describe a deal in the stage. */
 const picklistValue: JsonObject = {
   ...object(['label', 'value', 'validFor', 'attributes'], {
     attributes: { type: 'object', nullable: true, additionalProperties: true },

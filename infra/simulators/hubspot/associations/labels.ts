@@ -50,7 +50,7 @@ const definedBetween = (type: ObjectDefinition, other: ObjectDefinition): readon
     });
 
 /**
- * Type of an unlabelled association of a custom object. The account creates the type with the object. (memory) Same
+ * Type of an unlabelled association of a custom object. The account creates the type with the object. (unproven) Same
  * page.
  */
 const ownBase: Known = { category: 'USER_DEFINED', typeId: firstOwnId - 1, label: null, kept: undefined };

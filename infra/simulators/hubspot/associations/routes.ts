@@ -67,7 +67,7 @@ const endsOf = (portal: Portal, call: Call, { from, to }: Pair): [End, End] => [
   `${otherOf(call).name}/${Number(to)}`,
 ];
 
-/** A company has at most one parent. (memory) */
+/** A company has at most one parent. (unproven) */
 const checkParent = (portal: Portal, call: Call, pair: Pair): void => {
   const child = portal.tables.companies.get(Number(pair.from));
   if (pair.type !== 'child_to_parent_company' || child === undefined) return;

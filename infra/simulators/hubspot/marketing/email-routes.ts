@@ -73,7 +73,7 @@ const shown = (portal: Portal, row: EmailRow, call: Call, status = 200): Answer 
   body: present(portal, row, asksStats(call)),
 });
 
-/** Compares a time with `…After` and `…Before`. Equal times are outside. (memory) */
+/** Compares a time with `…After` and `…Before`. Equal times are outside. (unproven) */
 const isWithin = (call: Call, name: 'created' | 'updated', time: string): boolean => {
   const [after, before] = ['After', 'Before'].map((end) => call.query.get(`${name}${end}`));
   const at = Date.parse(time);

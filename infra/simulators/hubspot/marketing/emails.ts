@@ -83,7 +83,7 @@ const plannedIn = (row: EmailRow, body: Values, at: string): Pick<EmailRow, 'sen
 export const updateEmail = (portal: Portal, id: unknown, given: unknown): EmailRow => {
   const row = emailNamed(portal, id);
   const body = known(given);
-  // A sent e-mail cannot be changed. (memory)
+  // A sent e-mail cannot be changed. (unproven)
   if (!row.state.includes('DRAFT')) throw invalid(`The email is ${row.state} and cannot be changed`);
   if (portal.emailRules.ignoresUpdates) return row;
   const at = now(portal);
@@ -97,7 +97,7 @@ export const archiveEmail = (portal: Portal, id: unknown): void => {
 };
 
 /**
- * Checks the edition. "you must have a Marketing Hub Enterprise account or the transactional email add-on". (memory)
+ * Checks the edition. "you must have a Marketing Hub Enterprise account or the transactional email add-on". (unproven)
  * The words of the refusal. https://developers.hubspot.com/docs/api-reference/marketing-marketing-emails-v3/guide
  */
 const needEdition = ({ emailRules }: Portal): void => {

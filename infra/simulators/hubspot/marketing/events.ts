@@ -56,7 +56,7 @@ const year = 365 * 24 * 60 * 60_000;
 /**
  * Sends an event. "When multiple events have the same ID within a year, the first will be accepted and all others will
  * be rejected." From memory: the rejection is silent, and the errors for an undefined event and for too many
- * properties. (memory)
+ * properties. (unproven)
  * https://developers.hubspot.com/docs/api-reference/2026-03/events/send-event-data/send-event-occurrence
  */
 const send = (portal: Portal, { body }: Call): Answer => {

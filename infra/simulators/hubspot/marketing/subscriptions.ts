@@ -24,7 +24,7 @@ const rowOf = ({ statuses: table }: Portal, email: string, type: number): Status
 const contactOf = ({ tables }: Portal, email: string) =>
   tables.contacts.all().find(({ archived, properties }) => !archived && properties.email === email);
 
-/** A changed subscription also changes the contact. (memory) */
+/** A changed subscription also changes the contact. (unproven) */
 const touch = (portal: Portal, email: string, optout?: boolean): void => {
   const row = contactOf(portal, email);
   if (row === undefined) return;
@@ -87,7 +87,7 @@ const ok = (portal: Portal, results: readonly unknown[]): Answer => {
 
 const types = definitions.filter(({ isActive }) => isActive).map(({ id }) => id);
 
-/** Maximum number of inputs in a request. (memory) */
+/** Maximum number of inputs in a request. (unproven) */
 const mostInputs = 100;
 
 const inputsOf = ({ body }: Call): readonly unknown[] => {

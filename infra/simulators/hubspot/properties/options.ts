@@ -15,7 +15,7 @@ export const trafficSources: Options = [
 ];
 
 /**
- * Reasons for a permanent bounce. (memory) https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
+ * Reasons for a permanent bounce. (unproven) https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
  */
 export const bounceReasons: Options = [
   ['CONTENT', 'Content'],
@@ -26,14 +26,14 @@ export const bounceReasons: Options = [
   ['UNKNOWN_USER', 'Unknown user'],
 ];
 
-/** Reasons for a quarantine, an incomplete list. (memory) Same page. */
+/** Reasons for a quarantine, an incomplete list. (unproven) Same page. */
 export const quarantineReasons: Options = [
   ['FORM_ABUSE', 'Form abuse'],
   ['HIGH_HARD_BOUNCE_RATE', 'High hard bounce rate'],
   ['RECIPIENT_COMPLAINT', 'Recipient complaint'],
 ];
 
-/** Languages, an incomplete list. (memory) */
+/** Languages, an incomplete list. (unproven) */
 export const languages: Options = [
   ['de', 'German'],
   ['en', 'English'],

@@ -59,7 +59,7 @@ const readAll = (call: Call): Subrequest[] => {
   return all;
 };
 
-// A 400 for too many subrequests. (memory) The code and the words.
+// A 400 for too many subrequests. (unproven) The code and the words.
 const limitFault = (message: string): Fault => new Fault(400, 'LIMIT_EXCEEDED', message);
 
 /** Answers of earlier subrequests by reference id. */

@@ -19,7 +19,7 @@ export const checkUnique = (org: Org, type: ObjectType, values: Values, own: Row
 };
 
 /**
- * Fields that the standard rules of an org compare, limited to exact matches. (memory)
+ * Fields that the standard rules of an org compare, limited to exact matches. (unproven)
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_matchingrule.htm
  */
 const matching: Readonly<Record<string, readonly (readonly string[])[]>> = {

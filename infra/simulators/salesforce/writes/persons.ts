@@ -62,7 +62,7 @@ export const checkPersonContact = (before: Values | undefined, given: Values): v
 };
 
 /**
- * Refuses to delete a person's contact: it is deleted with its account only. (memory) The code.
+ * Refuses to delete a person's contact: it is deleted with its account only. (unproven) The code.
  * https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_guidelines_personaccounts.htm
  */
 export const checkPersonStays = (type: ObjectType, { values }: Row): void => {
@@ -72,7 +72,7 @@ export const checkPersonStays = (type: ObjectType, { values }: Row): void => {
 /** Refuses a further contact for a person account. Same page. */
 export const checkAccountOfContact = (org: Org, { AccountId }: Values): void => {
   const account = typeof AccountId === 'string' ? org.byId(AccountId) : undefined;
-  // Words of the refusal. (memory)
+  // Words of the refusal. (unproven)
   const message = 'a contact cannot be related to a person account';
   if (account?.row.values.IsPersonAccount === true) throw unsaved('FIELD_INTEGRITY_EXCEPTION', message, ['AccountId']);
 };

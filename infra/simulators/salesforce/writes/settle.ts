@@ -61,7 +61,7 @@ const accountOf = (org: Org, { WhatId, WhoId }: Values): Value => {
 
 const checkLinks = ({ WhoId, WhatId }: Values): void => {
   if (typeof WhoId !== 'string' || !WhoId.startsWith('00Q') || typeof WhatId !== 'string') return;
-  // Words of the refusal. (memory) The rule:
+  // Words of the refusal. (unproven) The rule:
   // https://www.salesforceben.com/what-is-the-difference-between-whoid-and-whatid/
   throw unsaved('FIELD_INTEGRITY_EXCEPTION', 'Related To ID: a lead is not related to other records', ['WhatId']);
 };
@@ -149,7 +149,7 @@ const settleInvitation: Settle = (org, values, before, given) => {
         row.values.EventId === values.EventId &&
         row.values.RelationId === values.RelationId,
     );
-  // Code and words of the refusal. (memory)
+  // Code and words of the refusal. (unproven)
   if (!before && isThere)
     throw unsaved('DUPLICATE_VALUE', 'The person is already related to the event', ['RelationId']);
   return before ? values : { ...values, IsInvitee: given.IsInvitee ?? given.IsParent !== true };

@@ -6,7 +6,7 @@ import { asFields, inCustomValues, valuesBeside } from '../custom-values.ts';
 import { byOffset, writes } from '../requests.ts';
 
 /**
- * (memory) Parameters and joins that read an account with its custom fields.
+ * (unproven) Parameters and joins that read an account with its custom fields.
  * https://developers.activecampaign.com/reference/list-all-accounts
  */
 const include = { include: 'accountCustomFieldData' } as const;

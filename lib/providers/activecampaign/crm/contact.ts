@@ -5,7 +5,7 @@ import { beside, contactReads, timeFilters, times, writes } from '../requests.ts
 import { tags, tagsBeside } from '../tags.ts';
 
 /**
- * (memory) Related records that a response includes with contacts.
+ * (unproven) Related records that a response includes with contacts.
  * https://developers.activecampaign.com/reference/list-all-contacts
  */
 const include = { include: 'fieldValues,accountContacts,contactTags.tag' } as const;
@@ -57,7 +57,7 @@ const { create, update, remove } = writes('contacts', 'contact');
  */
 export const contact = {
   id: 'id',
-  // (memory) https://help.activecampaign.com/hc/en-us/articles/115000652224
+  // (unproven) https://help.activecampaign.com/hc/en-us/articles/115000652224
   page: 'https://{account}.activehosted.com/app/contacts/{id}',
   // In responses, `created_utc_timestamp` is in the time zone of the account, not in UTC.
   // https://developers.activecampaign.com/reference/list-all-contacts

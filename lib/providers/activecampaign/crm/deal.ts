@@ -12,7 +12,7 @@ const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((label, value) =
 }));
 
 /**
- * (memory) Parameters and joins that read a deal with its custom fields.
+ * (unproven) Parameters and joins that read a deal with its custom fields.
  * https://developers.activecampaign.com/reference/list-all-deals
  */
 const include = { include: 'dealCustomFieldData' } as const;
@@ -66,7 +66,7 @@ const { create, update, remove } = writes('deals', 'deal');
 /** Declaration of deals. https://developers.activecampaign.com/reference/deal */
 export const deal = {
   id: 'id',
-  // (memory) https://help.activecampaign.com/hc/en-us/articles/115000652224
+  // (unproven) https://help.activecampaign.com/hc/en-us/articles/115000652224
   page: 'https://{account}.activehosted.com/app/deals/{id}',
   createdAt: 'cdate',
   modifiedAt: 'mdate',

@@ -51,7 +51,7 @@ export const automation = {
   },
   fields: {
     name: { kind: 'value', read: 'name' },
-    // (memory) A recorded automation that was never switched on has "0". An active automation has "1", an inactive one
+    // (unproven) A recorded automation that was never switched on has "0". An active automation has "1", an inactive one
     // "2". Same page.
     status: {
       kind: 'choice',

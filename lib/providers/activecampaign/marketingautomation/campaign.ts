@@ -4,7 +4,7 @@ import { recipientCount, scheduledAt, sentAt, someId, states, stats, words } fro
 import { byOffset } from '../requests.ts';
 
 /**
- * (memory) Refuses a change of a campaign that is not a draft.
+ * (unproven) Refuses a change of a campaign that is not a draft.
  * https://developers.activecampaign.com/reference/edit-campaign
  */
 export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {

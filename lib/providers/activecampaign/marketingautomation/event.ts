@@ -15,7 +15,7 @@ export const eventText = readAs((remote) =>
 );
 
 /**
- * (memory) Reads of the events in a log. Pages work as in all other lists. No documentation page describes a request
+ * (unproven) Reads of the events in a log. Pages work as in all other lists. No documentation page describes a request
  * for a single event. https://developers.activecampaign.com/reference/pagination
  */
 const logs = <const Name extends string>(name: Name) => {

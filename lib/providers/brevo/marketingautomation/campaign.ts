@@ -20,7 +20,7 @@ const senderIn = (record: Values, current: unknown): Values => {
 };
 
 /**
- * (memory) Recipients of an update. The vendor replaces all recipients at once, so the update repeats the excluded
+ * (unproven) Recipients of an update. The vendor replaces all recipients at once, so the update repeats the excluded
  * lists and segments. Same page.
  */
 const recipientsIn = (record: Values, current: unknown): Values => {
@@ -54,7 +54,7 @@ const kinds = [
 ] as const;
 
 /**
- * (memory) Refuses changes and deletes of campaigns that are not drafts. The vendor would change and delete a campaign
+ * (unproven) Refuses changes and deletes of campaigns that are not drafts. The vendor would change and delete a campaign
  * whose sending has begun. For a scheduled campaign it returns "403".
  * https://developers.brevo.com/reference/delete-email-campaign
  */

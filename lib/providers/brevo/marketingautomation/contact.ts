@@ -83,7 +83,7 @@ export const contact = {
       ...filtered('contacts', '/contacts', 1000, { ...times, segmentId: '{segment_id}' }),
       filters: ['segment_id', 'modified_after', 'created_after'],
     },
-    // (memory) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
+    // (unproven) The address is an attribute too. https://developers.brevo.com/reference/get-contacts
     {
       method: 'GET',
       path: '/contacts',

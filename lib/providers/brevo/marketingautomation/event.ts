@@ -39,7 +39,7 @@ const report = <const Since extends string, const Filters extends readonly strin
   }) as const;
 
 /**
- * An event of a single message or (memory) of a message of an automation. Records of `marketingautomation.message`
+ * An event of a single message or (unproven) of a message of an automation. Records of `marketingautomation.message`
  * contain the outcomes of campaigns. Same page.
  */
 const message = {
@@ -137,7 +137,7 @@ const custom = {
     query: { contact_id: '{contact}', limit: 1000, offset: '{cursor}' },
     record: { ...tracked, where: { id: '{id}' }, paginator },
   },
-  // The response is empty. (memory) The vendor returns a time as it was sent.
+  // The response is empty. (unproven) The vendor returns a time as it was sent.
   // https://developers.brevo.com/reference/create-event
   create: {
     method: 'POST',

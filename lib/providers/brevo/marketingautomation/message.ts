@@ -33,7 +33,7 @@ export const message = {
   list: {
     method: 'GET',
     path,
-    // "Must not be greater than the current date". (memory) The current date in UTC, because all times are in UTC.
+    // "Must not be greater than the current date". (unproven) The current date in UTC, because all times are in UTC.
     // Same page.
     query: { startDate: '{sent_after:day}', endDate: '{sent_before:day}' },
     ...sent,

@@ -134,7 +134,7 @@ const object = {
     'custom_object',
     {
       'fields.name': isText('custom_object', 'name', '{value}'),
-      // (memory) The type of the reference. https://developer.close.com/api/resources/advanced-filtering
+      // (unproven) The type of the reference. https://developer.close.com/api/resources/advanced-filtering
       'fields.lead_id': on('custom_object', 'lead_id', {
         type: 'reference',
         reference_type: 'lead',

@@ -32,7 +32,7 @@ export const lead = {
       write: { at: 'associations', element: typed('{value}', 578) },
       codec: mainOf('lead_to_primary_contact'),
     },
-    // (memory) The id of the association type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
+    // (unproven) The id of the association type. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values
     company_id: association('crm.company', 'leads', 'companies', 610),
     user_id: owner('crm.user'),
   },

@@ -19,7 +19,7 @@ export const action = {
   list: { method: 'GET', path: ofFlow, records: 'actions', max: 100, paginator: { type: 'none' } },
   get: { method: 'GET', path: ofFlow, record: { records: 'actions', where: { actionId: '{id}' } } },
   fields: {
-    // (memory) "0-4" sends an e-mail. A branch has no such id, so its `type` is read instead. Same page.
+    // (unproven) "0-4" sends an e-mail. A branch has no such id, so its `type` is read instead. Same page.
     type: {
       kind: 'value',
       read: 'actionTypeId',

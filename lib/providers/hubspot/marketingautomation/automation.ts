@@ -65,7 +65,7 @@ export const automation = {
     paginator,
   },
   get: { method: 'GET', path: one },
-  // The list leaves out the triggers of workflows. (memory) A batch accepts 100 ids, like all batches. Same page.
+  // The list leaves out the triggers of workflows. (unproven) A batch accepts 100 ids, like all batches. Same page.
   getMany: {
     method: 'POST',
     reads: true,

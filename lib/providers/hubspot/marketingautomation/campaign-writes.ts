@@ -52,7 +52,7 @@ const places = Object.entries({
 });
 
 /**
- * Refuses to change a campaign that is scheduled, sent or being sent. (memory) The vendor refuses it too, but its
+ * Refuses to change a campaign that is scheduled, sent or being sent. (unproven) The vendor refuses it too, but its
  * message does not give the reason. Same page.
  */
 export const refuses: NonNullable<Quirks['refuse']> = (change, record) => {

@@ -62,7 +62,7 @@ export const sentAt = readAs((email) => (wasSent(email) ? dateTime.decode(getPat
  */
 const lists: Join = {
   request: { method: 'GET', path: listPath(), query: { listIds: '{ids}' } },
-  // (memory) Maximum number of ids. Same page.
+  // (unproven) Maximum number of ids. Same page.
   max: 100,
   of: 'to.contactIlsLists.include',
   multiple: true,
@@ -105,7 +105,7 @@ export const campaign = {
       sort: '{order}',
     },
     records: 'results',
-    // (memory) Maximum number of e-mails on a page. Each contains its whole content. Same page.
+    // (unproven) Maximum number of e-mails on a page. Each contains its whole content. Same page.
     max: 50,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
     filters: ['created_after', 'created_before', 'modified_after', 'modified_before'],

@@ -28,7 +28,7 @@ export const email = {
       words: { campaign: 'BATCH_EMAIL', automation: 'AUTOMATED_EMAIL' },
     },
     subject: { kind: 'value', read: 'subject' },
-    // (memory) The preview text is a widget of the content. Same page.
+    // (unproven) The preview text is a widget of the content. Same page.
     preview_text: { kind: 'value', read: 'content.widgets.preview_text.body.value' },
     from_name: { kind: 'value', read: 'from.fromName' },
     from_email: { kind: 'value', read: 'from.replyTo' },

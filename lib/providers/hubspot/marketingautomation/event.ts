@@ -25,7 +25,7 @@ export const event = {
     },
     filters: ['occurred_after', 'occurred_before', 'contact_id'],
     records: 'results',
-    // (memory) Maximum number of events on a page. Same page.
+    // (unproven) Maximum number of events on a page. Same page.
     max: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' },
   },

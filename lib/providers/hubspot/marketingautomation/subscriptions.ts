@@ -14,7 +14,7 @@ const types = `${at.status}.types`;
 const channel = 'EMAIL';
 
 /**
- * Reads the subscriptions of up to 100 addresses. (memory) A batch accepts 100 addresses, like all batches. Same page.
+ * Reads the subscriptions of up to 100 addresses. (unproven) A batch accepts 100 addresses, like all batches. Same page.
  */
 const read = (below: string, take: string, into: string): Join => ({
   request: {

@@ -19,7 +19,7 @@ export const complaintCodec: Codec = readAs((remote) => (remote === names.compla
 /** The reason of a hard bounce. */
 export const bounceCodec: Codec = readAs(bounced);
 
-/** (memory) A complaint is one of the reasons for a quarantine. Same page. */
+/** (unproven) A complaint is one of the reasons for a quarantine. Same page. */
 export const complaint: ValueField = {
   kind: 'value',
   read: 'properties.hs_email_quarantined_reason',

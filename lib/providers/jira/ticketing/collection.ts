@@ -3,7 +3,7 @@ import { pages, path } from '../requests.ts';
 
 export const collection = {
   id: 'id',
-  // (memory) The address redirects to the project.
+  // (unproven) The address redirects to the project.
   // https://support.atlassian.com/jira-software-cloud/docs/what-is-a-jira-project/
   page: 'https://{site}.atlassian.net/browse/{key}',
   // The vendor finds projects with the text in their name or key.

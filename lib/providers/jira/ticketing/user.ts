@@ -5,7 +5,7 @@ import { pages, path } from '../requests.ts';
 // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
 export const user = {
   id: 'accountId',
-  // (memory) The user's profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
+  // (unproven) The user's profile on the site. https://support.atlassian.com/atlassian-account/docs/view-a-users-profile/
   page: 'https://{site}.atlassian.net/jira/people/{id}',
   // The response is the list without other members, and an empty page ends the list.
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination

@@ -26,7 +26,7 @@ export const automation = {
   get: { method: 'GET', path: path('/flows/{id}'), record: 'data' },
   fields: {
     name: 'attributes.name',
-    // (memory) "manual": each message waits for a user. https://developers.klaviyo.com/en/reference/update_flow
+    // (unproven) "manual": each message waits for a user. https://developers.klaviyo.com/en/reference/update_flow
     status: {
       kind: 'choice',
       at: 'attributes.status',

@@ -52,7 +52,7 @@ export const ticket = {
     'project.id': 'projectId',
   }),
   remove: remove('issue'),
-  // "Creates a list of issues in one transaction", with given ids. (memory) The maximum is 50, as for updates.
+  // "Creates a list of issues in one transaction", with given ids. (unproven) The maximum is 50, as for updates.
   // https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/Mutation
   batch: {
     create: {

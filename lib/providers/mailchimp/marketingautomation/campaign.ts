@@ -98,7 +98,7 @@ const words: Readonly<Record<string, string>> = { schedule: 'scheduled' };
 const changing = ['settings', 'recipients'];
 
 /**
- * (memory) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
+ * (unproven) Refuses changes and deletes of campaigns that are scheduled, sent or being sent. The vendor's own words do
  * not contain the reason. Same page.
  */
 const refuses = (change: unknown, record: unknown): Readonly<Record<string, string>> => {
@@ -184,7 +184,7 @@ export const campaign = {
     subject: 'settings.subject_line',
     preview_text: 'settings.preview_text',
     from_name: 'settings.from_name',
-    // The vendor sends from the address that receives the replies. (memory) Same page.
+    // The vendor sends from the address that receives the replies. (unproven) Same page.
     from_email: { kind: 'value', read: 'settings.reply_to' },
     reply_to: 'settings.reply_to',
     list_ids: {

@@ -6,7 +6,7 @@ import { action } from './action.ts';
 import { campaign, someId } from './campaign.ts';
 
 /**
- * Join of the content, which needs a separate request, (memory) also for the ids of automation e-mails. The page of the
+ * Join of the content, which needs a separate request, (unproven) also for the ids of automation e-mails. The page of the
  * archive is left out, because it repeats the content.
  * https://mailchimp.com/developer/marketing/api/campaign-content/get-campaign-content/
  */
@@ -44,7 +44,7 @@ const fields = {
   subject: { kind: 'value', read: 'settings.subject_line' },
   preview_text: { kind: 'value', read: 'settings.preview_text' },
   from_name: { kind: 'value', read: 'settings.from_name' },
-  // The vendor sends from the address that receives the replies. (memory) Same page.
+  // The vendor sends from the address that receives the replies. (unproven) Same page.
   from_email: { kind: 'value', read: 'settings.reply_to' },
   reply_to: { kind: 'value', read: 'settings.reply_to' },
   html: { kind: 'value', read: 'content', codec: html },

@@ -34,7 +34,7 @@ export const lead = {
       kind: 'choice',
       at: 'Status',
       choices: 'leadStatuses',
-      // (memory) Names of the states in a new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
+      // (unproven) Names of the states in a new org. https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_leadstatus.htm
       words: {
         open: 'Open - Not Contacted',
         in_progress: 'Working - Contacted',

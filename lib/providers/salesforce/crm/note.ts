@@ -78,7 +78,7 @@ const html: Omit<HtmlField, 'type'> = {
 export const note = {
   ...declared,
   orElse: classicNote,
-  // (memory) A note opens as a document. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
+  // (unproven) A note opens as a document. https://developer.salesforce.com/docs/atlas.en-us.apexref.meta/apexref/apex_class_System_DomainCreator.htm
   page: 'https://{domain}.lightning.force.com/lightning/r/ContentDocument/{id}/view',
   list: page(declared.list),
   listBy: [...declared.listBy.map(page), ...['contact_id', 'company_id', 'deal_id', 'lead_id'].map(ofRecord)],

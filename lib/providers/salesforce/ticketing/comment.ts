@@ -13,7 +13,7 @@ const comments = {
   filters: { ticket_id: equals('ParentId', 'ticket_id'), user_id: equals('CreatedById', 'user_id') },
 } as const;
 
-// (memory) An org cannot add fields to comments. Same page.
+// (unproven) An org cannot add fields to comments. Same page.
 const { customFields: _, ...declared } = records(comments, 'commentFields');
 
 export const comment = {

@@ -13,7 +13,7 @@ const body = (path: string, method: string, ...at: string[]): Pick<SchemaPatch, 
 const emptied = (path: string, method: string, names: readonly string[], ...at: string[]): SchemaPatch => ({
   ...body(path, method, ...at, 'properties'),
   nullable: names,
-  // (memory) The description says so for custom fields and for the members that it calls nullable.
+  // (unproven) The description says so for custom fields and for the members that it calls nullable.
   reason: 'Null empties a member of a record.',
   url: reference,
 });

@@ -9,7 +9,7 @@ const schemasOf = (): JsonObject => {
   return child(child(found?.document ?? {}, 'components'), 'schemas');
 };
 
-/** (memory) Objects that every org has and no recording contains. */
+/** (unproven) Objects that every org has and no recording contains. */
 const undescribed = ['BusinessProcess', 'EventRelation', 'Profile'];
 
 const objects = salesforceOrgs.flatMap((settings) => {
