@@ -1,5 +1,6 @@
 import { canDo } from '../../lib/providers/language/kinds.ts';
 import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import { byProvider } from '../harness/by-provider.ts';
 import { recordOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { answersCreate, type Declared } from '../providers/declared.ts';
@@ -36,11 +37,12 @@ const openFilled = async (service: Service, provider: ProviderName): Promise<Acc
 };
 
 /**
- * Opens a filled account at each provider. @returns a function from provider to account, which throws if there is none
+ * Opens a filled account at each provider, or at the providers of `npm run test:provider`.
+ * @returns a function from provider to account, which throws if there is none
  */
 export const openAllFilled = async (service: Service): Promise<(provider: string) => Account> => {
   const accounts = new Map<string, Account>();
-  for (const provider of providerNames) accounts.set(provider, await openFilled(service, provider));
+  for (const provider of byProvider(providerNames, 1)) accounts.set(provider, await openFilled(service, provider));
   return (provider) => {
     const account = accounts.get(provider);
     if (account === undefined) throw new Error(`no account of ${provider}`);

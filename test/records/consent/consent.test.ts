@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 
 const pick = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
 
-describe.each(doors)(`consent at the door of %s, of %s (SEED=${seed})`, (provider, channel, open) => {
+describe.each(byProvider(doors, 1))(`consent at the door of %s, of %s (SEED=${seed})`, (provider, channel, open) => {
   let call: CallAs;
   let door: Door;
 

@@ -3,6 +3,7 @@ import type { CallOptions } from '../../../infra/local/caller.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Account, pathOf, queriesOf } from '../../coverage/account.ts';
+import { byProvider } from '../../harness/by-provider.ts';
 import { envelopeOf, recordsOf } from '../../harness/reply.ts';
 import { isLong } from '../../harness/runs.ts';
 import { type Declared, everyDeclaration } from '../../providers/declared.ts';
@@ -105,7 +106,12 @@ const faultsOf = async (account: Account, read: Read, turn: number): Promise<rea
   return faults.filter((fault) => fault !== undefined);
 };
 
-const readable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'list'));
+const readable = byProvider(
+  everyDeclaration
+    .filter(([, { declaration }]) => canDo(declaration, 'list'))
+    .map(([title, declared], turn) => [title, declared, turn] as const),
+  1,
+);
 
 /**
  * Tests that a success response with a wrong body is a failure of the vendor, for each request of a read. If the
@@ -113,7 +119,7 @@ const readable = everyDeclaration.filter(([, { declaration }]) => canDo(declarat
  */
 export const describeWrongAnswers = (accountOf: (provider: string) => Account): void => {
   describe('a success response with a wrong body is a failure of the provider', () => {
-    it.each(readable.map(([title, declared], turn) => [title, declared, turn] as const))(
+    it.each(readable)(
       '%s',
       async (_, declared, turn) => {
         const account = accountOf(declared.provider.id);
