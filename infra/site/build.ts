@@ -16,7 +16,7 @@ import { machineFiles } from './machines/index.ts';
 import { isSkill } from './machines/skill.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createMenu } from './menu.ts';
-import { markHosts, withPackages } from './packages.ts';
+import { addressService, withPackages } from './packages.ts';
 import { addressOf, readSources } from './pages.ts';
 import { referencePages } from './reference/index.ts';
 import { indexOf, type Searchable } from './search.ts';
@@ -124,7 +124,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
     startPage(),
     searchPage,
     ...rendered.map(
-      ({ source: { path, title }, body, headings }): Draft => ({ path, title, body: markHosts(body), headings }),
+      ({ source: { path, title }, body, headings }): Draft => ({ path, title, body: addressService(body), headings }),
     ),
     ...reference.map((draft): Draft => ({ ...draft, scripts: tries.map(({ path }) => addressOf(path)) })),
   ].map((draft) => (draft.path === 'coverage' ? withMatrices(draft, addressOf(coverage.path)) : draft));

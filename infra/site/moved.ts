@@ -73,6 +73,7 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'how-do-i-verify-a-message': '#how-do-i-verify-a-webhook-message',
     'how-do-i-have-the-events-of-one-customer-sent': '#how-do-i-receive-only-the-events-of-a-single-customer',
   },
+  limits: { 'what-is-the-default-request-limit': '#what-is-the-default-rate-limit' },
   'marketing-automation': {
     'what-is-a-contacts-status': 'marketing-contacts#which-statuses-are-there',
     'when-is-somebody-subscribed': 'marketing-contacts#the-consent-rule',
@@ -103,6 +104,8 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'how-do-i-get-all-that-is-stored-of-one-customer': '#how-do-i-export-all-data-of-a-customer',
   },
   read: {
+    'how-do-i-read-related-records-in-the-same-request':
+      '#how-do-i-read-related-records-such-as-the-company-of-a-contact-in-the-same-request',
     'what-is-the-list-of-what-belongs-to-a-record-that-is-gone': '#how-does-a-list-respond-for-a-deleted-parent-record',
   },
   scale: {
@@ -119,6 +122,7 @@ export const moved: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'how-is-a-table-prepared-for-a-rate': 'scale-events',
   },
   write: {
+    'how-do-i-find-or-create-a-record': '#how-do-i-find-or-create-a-record-upsert',
     'how-do-i-see-what-a-write-would-do': 'write-batches-and-previews',
     'how-do-i-keep-from-overwriting-what-others-change': 'write-batches-and-previews',
     'what-does-checked-miss': 'write-batches-and-previews',

@@ -2,8 +2,12 @@ import { originMark } from '../../lib/pages/addressed-file.ts';
 import type { BuiltPackage } from '../packages/package.ts';
 import type { Source } from './pages.ts';
 
-/** Host in documents. A browser replaces it by the address of the service. */
-const host = 'https://api.example.com';
+/**
+ * Addresses of the service in examples: of its packages, in the variable `URL` (as text, or as highlighted code), and of
+ * its health. The site replaces them by the address of the deployment.
+ */
+const ownAddress =
+  /https:\/\/api\.example\.com(?=\/client\/)|(?<=\bURL(?:<\/i>)?=(?:<i class="s">)?)http:\/\/127\.0\.0\.1:3000|http:\/\/127\.0\.0\.1:3000(?=\/health\b)/g;
 
 /** Name of a file in a URL of documents: `unified-integration-client-<version>-<hash>.tgz`. */
 const placeholderOf = ({ file, version }: BuiltPackage): string =>
@@ -22,9 +26,5 @@ export const withPackages =
     return { ...source, markdown };
   };
 
-/** Text of a file for programs. Addresses below `/client/` lead to the service that serves the file. */
-export const addressPackages = (text: string): string => text.replaceAll(`${host}/client/`, `${originMark}/client/`);
-
-/** Marks the host of addresses below `/client/` in the HTML of a page. */
-export const markHosts = (body: string): string =>
-  body.replaceAll(`${host}/client/`, `<span data-origin>${host}</span>/client/`);
+/** Text or markup of a document in which the examples lead to the service that serves it. */
+export const addressService = (text: string): string => text.replaceAll(ownAddress, originMark);

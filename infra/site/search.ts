@@ -8,11 +8,12 @@ import { type Synonyms, synonyms } from './synonyms.ts';
 /**
  * Kind of a page. The search lists guides first.
  * - `guide`: explains how users of the service do something
+ * - `special`: a guide for one kind of tools, such as marketing. It follows the guides that apply to all tools.
  * - `provider`: facts about one provider
  * - `reference`: generated lists and the routes
  * - `internal`: for the people who operate or change the service
  */
-export type PageKind = 'guide' | 'provider' | 'reference' | 'internal';
+export type PageKind = 'guide' | 'special' | 'provider' | 'reference' | 'internal';
 
 /** A page as input of the search index. */
 export interface Searchable {
@@ -43,6 +44,7 @@ const internalPages = new Set([
 
 const kindOf = (path: string): PageKind => {
   if (internalPages.has(path)) return 'internal';
+  if (path.startsWith('marketing-')) return 'special';
   if (path.startsWith('providers/')) return 'provider';
   return path.startsWith('reference/') || referenceLists.has(path) ? 'reference' : 'guide';
 };
@@ -83,7 +85,13 @@ const rowsOf = (text: string): readonly Section[] =>
   );
 
 /** Characters of a section that the index contains. The other words of the section are in the index without their text. */
-const longestText: Readonly<Record<PageKind, number>> = { guide: 3000, provider: 400, reference: 400, internal: 200 };
+const longestText: Readonly<Record<PageKind, number>> = {
+  guide: 3000,
+  special: 3000,
+  provider: 400,
+  reference: 400,
+  internal: 200,
+};
 
 /** Beginning of a text with whole lines, if possible. */
 const beginOf = (text: string, length: number): string =>

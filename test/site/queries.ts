@@ -1,6 +1,11 @@
 /** A query as a newcomer types it, with the places that may be right. */
 export type Query = readonly [text: string, places: readonly string[]];
 
+const verification = 'events-and-webhooks#how-do-i-verify-a-webhook-message';
+const added = 'events-and-webhooks#how-do-i-add-a-webhook';
+const upsert = 'write#how-do-i-find-or-create-a-record-upsert';
+const related = 'read#how-do-i-read-related-records-such-as-the-company-of-a-contact-in-the-same-request';
+
 /**
  * Queries with right places, written before the ranking existed. A place is a section (`errors#which-redirects-are-followed`),
  * any section of a page (`limits#*`), or an answer for a question outside of the documents (`answer:chat`).
@@ -13,7 +18,7 @@ export const queries: readonly Query[] = [
       'errors#which-error-codes-are-there',
       'errors#rate_limited',
       'errors#when-may-i-repeat-a-request',
-      'limits#what-is-the-default-request-limit',
+      'limits#what-is-the-default-rate-limit',
       'limits#how-is-the-limit-counted',
       'limits#what-is-left-of-a-daily-limit',
     ],
@@ -62,7 +67,7 @@ export const queries: readonly Query[] = [
     'duplicate contacts',
     [
       'write#how-does-the-service-handle-duplicates',
-      'write#how-do-i-find-or-create-a-record',
+      'write#how-do-i-find-or-create-a-record-upsert',
       'write#how-do-i-repeat-a-write-safely',
     ],
   ],
@@ -114,9 +119,37 @@ export const queries: readonly Query[] = [
   ['cors', ['projects-and-keys#may-a-page-in-a-browser-call-the-api']],
 ];
 
+/** Queries of a newcomer who had the documents only. */
+export const newcomerQueries: readonly Query[] = [
+  ['company name of contact', [related]],
+  ['associated company', [related]],
+  ['list connected accounts', ['connect#how-do-i-list-connected-accounts', 'reference/connections#connections.list']],
+  [
+    'x-connection-token',
+    [
+      'projects-and-keys#do-i-have-to-keep-a-connection-token-for-each-customer',
+      'home#how-it-works',
+      'reference/connections#connections.rotateToken',
+    ],
+  ],
+  ['replay attack timestamp', [verification]],
+  ['verify webhook signature', [verification]],
+  ['register webhook url', [added]],
+  ['add webhook', [added]],
+  ['webhook create', [added]],
+  ['upsert contact', [upsert]],
+  ['avoid duplicates', [upsert, 'write#how-do-i-repeat-a-write-safely']],
+  ['rate limit', ['limits#what-is-the-default-rate-limit']],
+  ['raw passthrough request', ['passthrough#*']],
+  [
+    'connect button frontend',
+    ['magic-links#how-does-a-page-of-mine-open-a-link', 'client#how-does-a-page-connect-an-account'],
+  ],
+];
+
 /** Thirty more queries, written after the search. Before any tuning, 27 of these queries found a right place. */
 export const laterQueries: readonly Query[] = [
-  ['upsert', ['write#how-do-i-find-or-create-a-record']],
+  ['upsert', ['write#how-do-i-find-or-create-a-record-upsert']],
   ['soc2', ['answer:certificates']],
   [
     'webhook not receiving events',

@@ -11,7 +11,7 @@ import { packageBuilders } from '../../infra/packages/index.ts';
 import { buildSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { type SiteIndex, serveSiteFrom, skillFile } from '../../lib/management/site/docs.ts';
-import { originMark } from '../../lib/pages/addressed-file.ts';
+import { addressText, originMark } from '../../lib/pages/addressed-file.ts';
 import { eventOf } from '../api/rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -153,7 +153,7 @@ describe('a page', () => {
   it('has an address for a provider, for the reference and for the first page', async () => {
     expect(bytesOf(await file('providers', 'hubspot')).toString()).toContain('<h1 id="hubspot">HubSpot</h1>');
     expect(bytesOf(await file('reference', 'crm-contacts')).toString()).toContain('id="crm.contacts.create"');
-    expect(bytesOf(await ask('GET /docs')).toString()).toBe(fileAt('home'));
+    expect(bytesOf(await ask('GET /docs')).toString()).toBe(addressText(fileAt('home'), 'https://localhost'));
   });
 });
 
@@ -219,13 +219,47 @@ describe('each file of the site', () => {
   });
 });
 
+/** Text of a page at the address `https://api.acme.example`. @param path path after `/docs` */
+const shownAt = async (path: string): Promise<string> => {
+  const [section, name] = path.split('/');
+  const given = name === undefined ? { page: path } : { section: section ?? '', page: name };
+  const event = eventOf({
+    routeKey: `GET /docs/${Object.keys(given)
+      .map((key) => `{${key}}`)
+      .join('/')}`,
+    pathParameters: given,
+  });
+  const requestContext = { ...event.requestContext, domainName: 'api.acme.example' };
+  return bytesOf(await get({ ...event, headers: {}, requestContext }, context)).toString();
+};
+
+const local = 'http://127.0.0.1:3000';
+
+describe('the examples of a page', () => {
+  it.each([
+    ['home', 'URL</i>=<i class="s">https://api.acme.example\n', local],
+    ['home.md', '\nURL=https://api.acme.example\n', local],
+    ['connect', '"https://api.acme.example/health"', `${local}/health`],
+    ['connect.md', '"https://api.acme.example/health"', `${local}/health`],
+    ['providers/jira', '"https://api.acme.example/health"', local],
+    ['providers/jira.md', '"https://api.acme.example/health"', local],
+  ])('lead to the service that serves it: %s', async (path, own, other) => {
+    const shown = await shownAt(path);
+    expect(shown).toContain(own);
+    expect(shown).not.toContain(other);
+  });
+
+  it('keep the default address of `npm start` where the page describes it', async () => {
+    expect(await shownAt('deploy.md')).toContain(`serves on \`${local}\``);
+  });
+});
+
 describe('the pages of the clients', () => {
   it('print the current addresses of the packages, with the address of the service', async () => {
-    const pages = await Promise.all(['client', 'client-python'].map(async (name) => bytesOf(await page(name))));
-    const shown = pages.join('\n');
+    const shown = (await Promise.all(['client', 'client-python'].map(shownAt))).join('\n');
     for (const build of packageBuilders) {
       const { file: name } = await build();
-      expect(shown).toContain(`<span data-origin>https://api.example.com</span>/client/${encodeURIComponent(name)}`);
+      expect(shown).toContain(`install https://api.acme.example/client/${encodeURIComponent(name)}`);
     }
     expect(shown).not.toContain('&lt;hash');
   });

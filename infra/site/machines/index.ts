@@ -1,7 +1,7 @@
 import { skillFile } from '../../../lib/management/site/docs.ts';
 import { fileOf, type MadeFile } from '../file.ts';
 import type { Menu } from '../menu.ts';
-import { addressPackages } from '../packages.ts';
+import { addressService } from '../packages.ts';
 import type { Source } from '../pages.ts';
 import type { ReferencePage } from '../reference/index.ts';
 import { llmsFullText, llmsText, type Texts } from './llms.ts';
@@ -23,7 +23,7 @@ export interface SiteContent {
 export const machineFiles = ({ sources, reference, menu }: SiteContent): readonly MadeFile[] => {
   const pages = new Map(sources.map(({ file, path }) => [file, path]));
   const texts: Texts = new Map([
-    ...sources.map((source) => [source.path, addressPackages(documentMarkdown(source, pages))] as const),
+    ...sources.map((source) => [source.path, addressService(documentMarkdown(source, pages))] as const),
     ...reference.map((one) => [one.path, referenceMarkdown(one)] as const),
   ]);
   const skills = [...texts].filter(([path]) => isSkill(path));

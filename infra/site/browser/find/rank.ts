@@ -26,7 +26,13 @@ export interface Ranked {
 /** Weights of the fields of a section. */
 export const fieldWeights = { title: 1, heading: 3, text: 1, code: 0.4 };
 
-const kindWeights: Readonly<Record<PageKind, number>> = { guide: 1, provider: 0.6, reference: 0.5, internal: 0.3 };
+const kindWeights: Readonly<Record<PageKind, number>> = {
+  guide: 1,
+  special: 0.75,
+  provider: 0.6,
+  reference: 0.5,
+  internal: 0.3,
+};
 /** Weight of the terms of a word that score less than the best term of the word. */
 const otherTermsWeight = 0.3;
 /** The terms of a query are stems already. */
