@@ -105,6 +105,10 @@ export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning
 /** Subject of a refusal that concerns neither the credentials nor the permissions. */
 export type RefusalSubject = NonNullable<Meaning['about']>;
 
+/** Whether a word is such a subject. */
+export const isSubject = (word: string | undefined): word is RefusalSubject =>
+  word !== undefined && Object.hasOwn(subjects, word);
+
 /** Subject of a verdict that concerns neither the credentials nor the permissions. */
 export const subjectIn = (verdict: Verdict): RefusalSubject | undefined =>
   (Object.keys(subjects) as RefusalSubject[]).find((name) => subjects[name] === verdict);
