@@ -1,4 +1,6 @@
 import { causeNames, causeOf } from '../../lib/issues/causes.ts';
+import { cures } from '../../lib/issues/cures.ts';
+import { failureReasons, reasonNames } from '../../lib/requests/reasons.ts';
 import { code, generatedNote, page, table } from './markdown.ts';
 
 const minuteMs = 60_000;
@@ -13,11 +15,19 @@ const evidence = table(
   }),
 );
 
-const cures = table(
+const ofCauses = table(
   ['cause', 'for the developer', 'for the customer'],
   causeNames.map((name) => {
     const { developer, customer } = causeOf(name);
     return [code(name), developer, customer];
+  }),
+);
+
+const reasons = table(
+  ['`reason`', 'meaning', 'for the developer', 'for the customer'],
+  reasonNames.map((name) => {
+    const { developer, customer } = cures[name];
+    return [code(name), failureReasons[name], developer, customer];
   }),
 );
 
@@ -45,11 +55,13 @@ a change about a second later.
 | --- | --- |
 | \`id\` | subject and cause: the same when the issue opens again |
 | \`cause\`, \`severity\` | a row of the table below. \`critical\`: nothing works until a person acts; \`error\`: a part fails; \`warning\`: work is slow |
+| \`reason\`, \`retry_at\` | [reason](#what-should-i-do) of the last failure, and the time of the next sensible attempt; null if the service does not know it |
 | \`status\`, \`opened_at\`, \`resolved_at\` | \`ongoing\` or \`resolved\`, and the last change of each |
 | \`last_seen_at\`, \`count\` | the last evidence, and the number of minutes with evidence |
 | \`reopened\` | how often the issue opened again |
 | \`request_ids\` | the last requests and runs of workers that are evidence, 10 at most |
 | \`operations\` | routes and workers whose success closes the issue, for causes of an operation |
+| \`objects\` | objects whose syncs are late, for \`sync_late\` |
 | \`what_to_do\` | sentences for the developer and for the customer |`;
 
 const rules = `## When does an issue open and close?
@@ -87,6 +99,8 @@ export const issuesPage = (): string =>
     evidence,
     rules,
     '## What should I do?',
-    cures,
+    'If the service knows the reason of the last failure (`reason`), `what_to_do` is about this reason. Otherwise it is about the cause.',
+    ofCauses,
+    reasons,
     acting,
   );

@@ -9,6 +9,7 @@ import { putEntry } from '../store/audit/entries.ts';
 import { entryOf } from '../store/audit/part.ts';
 import { getKey } from '../store/projects/api-keys.ts';
 import { removeConsoleSession } from '../store/projects/console-sessions.ts';
+import type { ActName } from './act-routes.ts';
 import { actedEndpoints } from './acted-endpoints.ts';
 import { type Action, actions } from './actions.ts';
 import { safeAddress } from './addresses.ts';
@@ -119,7 +120,7 @@ const isAllowed = async (call: Acted, session: Session, action: Action): Promise
 
 const change = async (call: Acted, session: Session): Promise<ConsoleAnswer> => {
   const name = pathIn(call).replace(/^act\//, '');
-  const action = pathIn(call) === `act/${name}` && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  const action = pathIn(call) === `act/${name}` && Object.hasOwn(actions, name) ? actions[name as ActName] : undefined;
   if (action === undefined) throw new ApiError('not_found', 'The console has no such form.');
   if (!(await isAllowed(call, session, action))) return { page: confirmPage(call, session, action) };
   const reply = await action.run(createAsk(actedEndpoints, session, call), call.body);

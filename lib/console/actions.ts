@@ -1,5 +1,5 @@
-import { actedRoutes } from '../api/console.ts';
 import { type Html, html } from '../pages/html.ts';
+import { type ActName, actRoutes } from './act-routes.ts';
 import type { Ask, Reply } from './ask.ts';
 import { copied } from './parts.ts';
 
@@ -29,24 +29,23 @@ const linkResult = (data: unknown): Html => {
 };
 
 /** All changes, by the last part of the path of their form. */
-export const actions: Readonly<Record<string, Action>> = {
+export const actions: Readonly<Record<ActName, Action>> = {
   pause: {
     title: 'Pause the syncs of the connection',
-    run: (ask, { id = '' }) =>
-      ask(actedRoutes.pauseSync, { params: { id }, body: { reason: 'Paused in the console.' } }),
+    run: (ask, { id = '' }) => ask(actRoutes.pause, { params: { id }, body: { reason: 'Paused in the console.' } }),
   },
   resume: {
     title: 'Resume the syncs of the connection',
-    run: (ask, { id = '' }) => ask(actedRoutes.resumeSync, { params: { id }, body: {} }),
+    run: (ask, { id = '' }) => ask(actRoutes.resume, { params: { id }, body: {} }),
   },
   sync: {
     title: 'Look for changes now',
-    run: (ask, { id = '' }) => ask(actedRoutes.startSync, { params: { id }, body: {} }),
+    run: (ask, { id = '' }) => ask(actRoutes.sync, { params: { id }, body: {} }),
   },
   replay: {
     title: 'Send deliveries again',
     run: (ask, { webhook = '', delivery_id, since }) =>
-      ask(actedRoutes.replay, {
+      ask(actRoutes.replay, {
         params: { id: webhook },
         body: some({ delivery_id: given(delivery_id), since: given(since) }),
       }),
@@ -54,7 +53,7 @@ export const actions: Readonly<Record<string, Action>> = {
   link: {
     title: 'Create a magic link',
     run: (ask, { linked_user_origin_id, alias, provider }) =>
-      ask(actedRoutes.createLink, {
+      ask(actRoutes.link, {
         body: some({
           linked_user_origin_id: given(linked_user_origin_id),
           alias: given(alias),
@@ -65,16 +64,16 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   mute: {
     title: 'Mute the issue',
-    run: (ask, { id = '' }) => ask(actedRoutes.muteIssue, { params: { id }, body: { muted: true } }),
+    run: (ask, { id = '' }) => ask(actRoutes.mute, { params: { id }, body: { muted: true } }),
   },
   unmute: {
     title: 'Unmute the issue',
-    run: (ask, { id = '' }) => ask(actedRoutes.muteIssue, { params: { id }, body: { muted: false } }),
+    run: (ask, { id = '' }) => ask(actRoutes.unmute, { params: { id }, body: { muted: false } }),
   },
   reconnect: {
     title: 'Create a link that connects the account again',
     run: (ask, { id_linked_user, provider }) =>
-      ask(actedRoutes.createLink, { body: some({ id_linked_user, providers: providersOf(provider) }) }),
+      ask(actRoutes.reconnect, { body: some({ id_linked_user, providers: providersOf(provider) }) }),
     result: linkResult,
   },
 };

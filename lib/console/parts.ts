@@ -1,4 +1,5 @@
 import { type Html, html, type Part } from '../pages/html.ts';
+import { type ActName, missingScope } from './act-routes.ts';
 import { addressOf, curlOf } from './addresses.ts';
 import type { Asked, Reply } from './ask.ts';
 import type { Visit } from './visit.ts';
@@ -103,21 +104,28 @@ ${rareOf(
 )}
 <p><button>Filter</button> ${filters.some(({ name }) => query[name] !== undefined) && html`<a href="${addressOf(path)}">Clear</a>`}</p></form>`;
 
-/** A button that makes a change. @param fields of the form, by name */
+/**
+ * A button that makes a change. A key without the right for the change sees which scope it lacks.
+ * @param fields of the form, by name
+ */
 export const action = (
-  { formToken, address }: Pick<Visit, 'formToken' | 'address'>,
-  name: string,
+  { formToken, address, scopes }: Pick<Visit, 'formToken' | 'address' | 'scopes'>,
+  name: ActName,
   text: string,
   fields: Readonly<Record<string, string>> = {},
   more: Part = undefined,
-): Html =>
-  html`<form class="action" method="post" action="${addressOf(`act/${name}`)}">${Object.entries({
+): Html => {
+  const missing = missingScope(name, { scopes });
+  if (missing !== undefined)
+    return html`<p class="quiet">“${text}” needs a key with the scope <code>${missing}</code>.</p>`;
+  return html`<form class="action" method="post" action="${addressOf(`act/${name}`)}">${Object.entries({
     ...fields,
     token: formToken,
     back: address,
   }).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   )}${more}<button>${text}</button></form>`;
+};
 
 /** Facts as pairs of a name and a value. A pair without a value is left out. */
 export const factsOf = (facts: Readonly<Record<string, Part>>): Html =>

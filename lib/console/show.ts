@@ -70,7 +70,16 @@ const shownPage = async (call: Shown, session: Session): Promise<ConsoleAnswer> 
   const { done, ...rest } = Object.fromEntries(new URLSearchParams(call.rawQuery));
   const query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   const ask = createAsk(shownEndpoints, session, call);
-  const visit = { params, query, now: call.now, origin: originOf(call), address: addressIn(call), formToken, ask };
+  const visit = {
+    params,
+    query,
+    now: call.now,
+    origin: originOf(call),
+    address: addressIn(call),
+    formToken,
+    ask,
+    scopes: signed.scopes,
+  };
   const { title, main, status } = await page.load(visit);
   const notice = done === undefined ? undefined : notices[done];
   return { ...(status && { status }), page: framed({ path: page.path, signed, formToken, notice }, title, main) };

@@ -16,6 +16,8 @@ export interface Visit {
   readonly address: string;
   /** Token of the session for forms. */
   readonly formToken: string;
+  /** Scopes of the key of the session. */
+  readonly scopes: readonly KeyScope[];
   readonly ask: Ask;
 }
 

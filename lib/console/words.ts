@@ -123,5 +123,20 @@ export const causeChoices: Readonly<Record<Request['cause'], string>> = {
   registration: 'Registration of change notifications',
 };
 
+/** Start of a request or a run in words. */
+export const startedBy = ({ cause }: Pick<Request, 'cause'>): string =>
+  cause === 'api' ? 'API call' : causeChoices[cause];
+
+const failures: Readonly<Record<string, string>> = {
+  blocked: 'address not allowed',
+  unreachable: 'no connection',
+  timeout: 'no answer in time',
+  cut: 'connection broken off',
+  too_large: 'answer too large',
+};
+
+/** Reason of a missing answer in words. */
+export const noAnswer = (failure: string | null): string => failures[failure ?? ''] ?? 'no answer';
+
 /** Name of a request: its route, or the work of the run. */
 export const requestName = ({ route, cause }: Pick<Request, 'route' | 'cause'>): string => route ?? causeChoices[cause];

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RequestEntry } from '../requests/entry.ts';
+import type { FailureReason } from '../requests/reasons.ts';
+import { type Cure, cures } from './cures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -12,7 +14,7 @@ export type Severity = (typeof severities)[number];
 export type SubjectKind = 'connection' | 'webhook';
 
 /** A cause of issues. Times are in ms. */
-export interface IssueCause {
+export interface IssueCause extends Cure {
   readonly subject: SubjectKind;
   readonly severity: Severity;
   /** Evidence of the request log that opens. Absent if only workers know the cause. */
@@ -27,10 +29,6 @@ export interface IssueCause {
   readonly quietMs: number;
   /** Whether only a success of the failed operation closes. After a day without evidence, any success closes. */
   readonly isByOperation?: true;
-  /** Steps for the developer, in sentences. */
-  readonly developer: string;
-  /** Words that the developer can send to the customer. */
-  readonly customer: string;
 }
 
 /** Error codes that each cause of the request log explains. */
@@ -62,7 +60,7 @@ const opensFor =
   (entry: RequestEntry): boolean =>
     failsWith(explainedCodes[cause], entry) && hasAsked(entry);
 
-const refusesAddress = ({ about }: RequestEntry): boolean => about === 'address';
+const refusesAddress = ({ reason }: RequestEntry): boolean => reason === 'address';
 
 /**
  * Whether an entry shows that the account works: a success with an accepted request to the provider. A passthrough call
@@ -99,8 +97,8 @@ export const issueCauses = {
     quietMs: 0,
     isByOperation: true,
     developer:
-      'Read the message of a request in `request_ids`. Ask the customer to reconnect with the missing scopes, to widen ' +
-      'the permissions of the user, or to pay for the plan.',
+      'The last request shows the message of the provider: `request_ids`. Ask the customer to reconnect with the missing ' +
+      'scopes, to widen the permissions of the user, or to pay for the plan.',
     customer:
       'Please ask an administrator of your account for the missing permission, then connect again. The plan of the ' +
       'account may not include the function.',
@@ -113,8 +111,7 @@ export const issueCauses = {
     closedBy: success,
     waitMs: 0,
     quietMs: 0,
-    developer: 'Give the customer the outgoing address of your deployment, and ask for an entry in the allow list.',
-    customer: 'Please allow our address in the network settings of your account.',
+    ...cures.address,
   },
   rate_limited: {
     subject: 'connection',
@@ -124,10 +121,7 @@ export const issueCauses = {
     closedBy: `${success}, 15 minutes after the last error`,
     waitMs: hour,
     quietMs: 15 * minute,
-    developer: 'Send fewer requests for this account, or sync fewer objects or with longer intervals.',
-    customer:
-      'Please check which other programs use the API of your account: its limit of requests is used up. A larger plan ' +
-      'may raise the limit.',
+    ...cures.short_limit,
   },
   provider_failed: {
     subject: 'connection',
@@ -137,8 +131,7 @@ export const issueCauses = {
     closedBy: `${success}, 5 minutes after the last error`,
     waitMs: 15 * minute,
     quietMs: 5 * minute,
-    developer: "Look at the provider's status page. Nothing is lost: syncs continue, and reads can be repeated.",
-    customer: 'The provider has a failure. No action is needed: changes arrive once the provider works again.',
+    ...cures.server_error,
   },
   provider_rejected: {
     subject: 'connection',
@@ -150,8 +143,8 @@ export const issueCauses = {
     quietMs: 0,
     isByOperation: true,
     developer:
-      'Read the message of a request in `request_ids`. Correct the value or the field mapping that it names: the ' +
-      'account may have renamed or deleted a field.',
+      'The last request shows the message of the provider: `request_ids`. Correct the value or the field mapping that ' +
+      'the message names: the account may have renamed or deleted a field.',
     customer: 'Please check whether fields or required values of your account changed recently, and let us know.',
   },
   sync_late: {
@@ -161,8 +154,10 @@ export const issueCauses = {
     closedBy: 'a cycle after which no sync is late',
     waitMs: hour,
     quietMs: 0,
-    developer: 'Look at `GET /connections/{id}/sync`, and search the log for errors of the sync worker.',
-    customer: 'New changes of your account arrive late. No action is needed.',
+    developer:
+      'A fault of the service: give a developer the last run: `request_ids`. The list of syncs shows since when each ' +
+      'object is late: `GET /connections/{id}/sync`. The service tries again by itself.',
+    customer: 'New changes of your account reach us late at present. You need not do anything.',
   },
   webhook_failing: {
     subject: 'webhook',
@@ -173,9 +168,9 @@ export const issueCauses = {
     waitMs: 30 * minute,
     quietMs: 0,
     developer:
-      'Look at `GET /webhook/{id}/deliveries`, mend the receiver, and switch the webhook on again if it is off. Then ' +
-      '`POST /webhook/{id}/replay` with `since` sends what failed.',
-    customer: 'Our receiver of changes had a failure. No action is needed.',
+      'Look at the answers of the receiver: `GET /webhook/{id}/deliveries`. Mend the receiver, and switch the webhook on ' +
+      'again if it is off: `PUT /webhook/{id}`. Then send what failed: `POST /webhook/{id}/replay`.',
+    customer: 'Updates from your account reach us late at present. You need not do anything.',
   },
 } as const satisfies Readonly<Record<string, IssueCause>>;
 
@@ -183,6 +178,10 @@ export type CauseName = keyof typeof issueCauses;
 
 /** Names of all causes. */
 export const causeNames = Object.keys(issueCauses) as [CauseName, ...CauseName[]];
+
+/** Cure of an issue. The reason of the last failure decides, if the service knows it. */
+export const cureOf = (name: CauseName, reason: FailureReason | undefined): Cure =>
+  reason === undefined ? causeOf(name) : cures[reason];
 
 /** The row of a cause. */
 export const causeOf = (name: CauseName): IssueCause => issueCauses[name];

@@ -1,4 +1,5 @@
 import type { RequestEntry } from '../requests/entry.ts';
+import type { FailureReason } from '../requests/reasons.ts';
 import { type CauseName, causeNames, causeOf, isCure } from './causes.ts';
 
 /** The thing that has an issue: a connection or a webhook, by its id. */
@@ -23,6 +24,12 @@ export interface Evidence extends Subject {
   readonly request?: string;
   /** Route of the request, or function of the run. */
   readonly operation?: string;
+  /** Reason of the failure, if the service knows it. */
+  readonly reason?: FailureReason | undefined;
+  /** Time of the next sensible attempt, if an error named it. */
+  readonly retryAt?: number | undefined;
+  /** Objects whose syncs are late. */
+  readonly objects?: readonly string[];
 }
 
 /** End of a request, epoch ms. */
@@ -36,9 +43,11 @@ export const evidenceIn = (entry: RequestEntry): readonly Evidence[] => {
   if (connection === undefined) return [];
   const facts = { project, subject: connection, at: endOf(entry), provider, request: id, operation: route ?? worker };
   if (isCure(entry)) return causesOfLog.map((cause) => ({ ...facts, cause, sign: 'closes' }));
+  const { reason, retry_at: end } = entry;
+  const retryAt = end === undefined ? undefined : Date.parse(end);
   return causesOfLog
     .filter((cause) => causeOf(cause).opens?.(entry) === true)
-    .map((cause) => ({ ...facts, cause, sign: 'opens' }));
+    .map((cause) => ({ ...facts, cause, sign: 'opens', reason, retryAt }));
 };
 
 /** Compares evidence by time. */

@@ -1,6 +1,6 @@
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { Issue } from '../store/requests/issues.ts';
-import { type CauseName, causeOf } from './causes.ts';
+import { type CauseName, causeOf, cureOf } from './causes.ts';
 
 const timeOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
 
@@ -17,10 +17,12 @@ export const issueNameIn = (id: string): Pick<Issue, 'subject' | 'cause'> | unde
 export const presentIssue = (issue: Issue) => {
   const { subject, status, muted, provider, openedAt, lastSeenAt, resolvedAt, count, reopened } = issue;
   const cause = issue.cause as CauseName;
-  const { subject: kind, severity, developer, customer } = causeOf(cause);
+  const { subject: kind, severity } = causeOf(cause);
+  const { developer, customer } = cureOf(cause, issue.reason);
   return {
     id: issueIdOf(issue),
     cause,
+    reason: issue.reason ?? null,
     severity,
     status,
     muted,
@@ -30,9 +32,11 @@ export const presentIssue = (issue: Issue) => {
     opened_at: timeOrNull(openedAt),
     last_seen_at: isoTime(lastSeenAt),
     resolved_at: timeOrNull(resolvedAt),
+    retry_at: timeOrNull(issue.retryAt),
     count,
     reopened,
     operations: [...issue.operations],
+    objects: [...(issue.objects ?? [])],
     request_ids: [...issue.requests],
     what_to_do: { developer, customer },
   };

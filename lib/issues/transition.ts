@@ -36,8 +36,11 @@ const emptyIssue = ({ project, subject, cause, provider, at }: Evidence): Issue 
 });
 
 /** State after one more piece of evidence of the same failure. */
-const seen = (issue: Issue, { at, request, operation, cause }: Evidence): Issue => ({
+const seen = (issue: Issue, { at, request, operation, cause, reason, retryAt, objects }: Evidence): Issue => ({
   ...issue,
+  reason,
+  retryAt,
+  objects,
   lastSeenAt: Math.max(issue.lastSeenAt, at),
   count: issue.count + 1,
   requests: noted(issue.requests, request, mostRequests),

@@ -1,5 +1,6 @@
 import type { Cause } from '../causes.ts';
 import type { FailureKind } from '../engine/http/http.ts';
+import type { FailureReason } from './reasons.ts';
 
 /** A request to a provider, as the request log shows it. It contains no value of a caller or a vendor. */
 export interface ProviderRequest {
@@ -62,8 +63,12 @@ export interface RequestEntry {
   readonly status?: number;
   /** Code of the error. */
   readonly error?: string;
-  /** Subject of a provider's refusal that concerns neither credentials nor permissions (`aboutOf` of the engine). */
-  readonly about?: 'address' | 'account' | 'consent';
+  /** Reason of the failure, if the service knows it. */
+  readonly reason?: FailureReason;
+  /** Names of our own fields that the provider has refused, at most 10. */
+  readonly fields?: readonly string[];
+  /** Time of the next sensible attempt, if an error named it: ISO 8601, UTC. */
+  readonly retry_at?: string;
   readonly outcome: RequestOutcome;
   readonly duration_ms: number;
   readonly provider_ms: number;

@@ -2,13 +2,13 @@ import { channel } from 'node:diagnostics_channel';
 import type { Cause } from '../causes.ts';
 import type { ClosedFacts, FactsConnection, OpenFacts } from '../crypto/request-facts.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { aboutOf } from '../engine/http/answer/failures.ts';
 import type { SentRequest, Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
 import { infoLevel, log } from '../log.ts';
 import { type entryMessages, requestChannel } from './channel.ts';
 import type { ProviderRequest, RequestEntry, RequestOutcome, SealedFacts } from './entry.ts';
+import { reasonOf, refusedFieldsOf } from './failure-reason.ts';
 
 /**
  * Receives each entry at the moment of its line, at every log level. The local server stores these entries. On AWS
@@ -139,6 +139,16 @@ const closedParts = (work: EndedWork): ClosedFacts => {
   return closeFacts(connection, { id, idempotencyKey, writtenRecord: isWrite ? record_id : undefined, facts: sealed });
 };
 
+/** Facts of the entry about a failure. */
+const failureFacts = ({ start, took, cause }: EndedWork, error: ApiError) => {
+  const wait = error.details?.retry_after;
+  return {
+    reason: reasonOf(error, cause),
+    fields: refusedFieldsOf(error),
+    retry_at: wait === undefined ? undefined : new Date(start + took + wait * 1000).toISOString(),
+  };
+};
+
 /** The members of the entry. Without `project`, the work belongs to no project, and the request log stores no entry. */
 const membersOf = (work: EndedWork) => {
   const { invocation, stopwatch, connection, error, unlogged } = work;
@@ -157,7 +167,7 @@ const membersOf = (work: EndedWork) => {
     status: work.status,
     error: error instanceof ApiError ? error.code : error && 'internal_error',
     outcome: outcomeOf(error),
-    about: error instanceof ApiError ? aboutOf(error) : undefined,
+    ...(error instanceof ApiError && failureFacts(work, error)),
     duration_ms: Math.round(work.took),
     provider_ms: Math.round(stopwatch.elapsed()),
     provider_requests: stopwatch.requests.map(shownOf),

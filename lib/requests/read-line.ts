@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { causes } from '../causes.ts';
 import { entryMessages } from './channel.ts';
 import { type ProviderRequest, type RequestEntry, requestOutcomes } from './entry.ts';
+import { reasonNames } from './reasons.ts';
 
 /** Maximum length of a line, characters. A longer line is no entry: an item of DynamoDB has at most 400 KB. */
 const longestLine = 100_000;
@@ -40,7 +41,9 @@ const entry = z.object({
   status: z.int().optional(),
   error: word.optional(),
   outcome: z.enum(requestOutcomes),
-  about: z.enum(['address', 'account', 'consent']).optional(),
+  reason: z.enum(reasonNames).optional(),
+  fields: z.array(word).max(10).optional(),
+  retry_at: z.iso.datetime().optional(),
   duration_ms: count,
   provider_ms: count,
   provider_requests: z.array(providerRequest).max(100),

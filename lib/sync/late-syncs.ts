@@ -1,3 +1,4 @@
+import { invocations } from '../invocation.ts';
 import type { Evidence } from '../issues/evidence.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { lookedAtOf } from '../store/sync/look-times.ts';
@@ -12,13 +13,20 @@ const needsReauth = 'connection_needs_reauth';
 const isLeft = ({ isBaselined, state, dueAt, object }: Sync, { done }: CycleOutcome): boolean =>
   isBaselined && state === 'waiting' && dueAt === undefined && !done.has(object);
 
-/** Times since which syncs are late after a cycle, epoch ms. Syncs whose errors open other issues do not count. */
-const lateSince = async (
+/** A sync that is late. */
+interface Late {
+  readonly object: string;
+  /** Epoch ms. */
+  readonly since: number;
+}
+
+/** Syncs that are late after a cycle. Syncs whose errors open other issues do not count. */
+const lateAfter = async (
   held: LeasedSchedule,
   { planned }: Plan,
   outcome: CycleOutcome,
   now: number,
-): Promise<readonly number[]> => {
+): Promise<readonly Late[]> => {
   const left = planned.filter(({ sync }) => isLeft(sync, outcome));
   if (left.length === 0) return [];
   // Loaded for a sync that may be late, because most cycles look at all syncs.
@@ -28,7 +36,7 @@ const lateSince = async (
     const lookedAt = lookedAtOf(sync, held);
     if (isExplained(code) || lookedAt === undefined) return [];
     const dueAt = lookedAt + schedule.interval;
-    return now - dueAt >= causeOf('sync_late').waitMs ? [dueAt] : [];
+    return now - dueAt >= causeOf('sync_late').waitMs ? [{ object: sync.object, since: dueAt }] : [];
   });
 };
 
@@ -45,7 +53,7 @@ export const noteCycle = async (
   outcome: CycleOutcome,
   now: number,
 ): Promise<boolean> => {
-  const note = async (facts: Pick<Evidence, 'cause' | 'sign' | 'since'>) => {
+  const note = async (facts: Pick<Evidence, 'cause' | 'sign' | 'since' | 'objects' | 'request'>) => {
     // Loaded for a failure or its end, because most cycles have neither.
     const { noteFact } = await import('../issues/watch.ts');
     await noteFact({ project, subject, provider, at: now, ...facts }, now);
@@ -59,9 +67,14 @@ export const noteCycle = async (
   if (wasRefused && done.size > 0) await note({ cause: needsReauth, sign: 'closes' });
   // The limit opens an issue of its own.
   if (isLimited) return held.isLate;
-  const late = await lateSince(held, plan, outcome, now);
+  const late = await lateAfter(held, plan, outcome, now);
   const isLate = late.length > 0;
-  if (isLate) await note({ cause: 'sync_late', sign: 'opens', since: Math.min(...late) });
-  else if (held.isLate) await note({ cause: 'sync_late', sign: 'closes' });
+  if (isLate) {
+    const { runId: request } = invocations.getStore() ?? {};
+    const since = Math.min(...late.map((one) => one.since));
+    const objects = late.map(({ object }) => object);
+    await note({ cause: 'sync_late', sign: 'opens', since, objects, ...(request !== undefined && { request }) });
+  }
+  if (!isLate && held.isLate) await note({ cause: 'sync_late', sign: 'closes' });
   return isLate;
 };

@@ -143,8 +143,59 @@ describe('the page of a request', () => {
     expect(whole.page).toContain('019c8a4e-5f0b');
     const support = await open(await signIn(service, await keyWith('requests:read')), `/requests/${refused}`);
     expect(support.page).not.toContain('The provider refused the value of');
-    expect(support.page).toContain('needs the scope <code>records:read</code>');
+    expect(support.page).toContain('Hidden: this key may not read texts of providers.');
+    expect(support.page).toContain('A key with <code>records:read</code> shows it.');
     expect(partOf(whole.page, 'events-that-it-caused')).toContain('No event names this request.');
+  });
+
+  it('names cause and cure of a failure without a text of the vendor', async () => {
+    const store = async (facts: Partial<RequestEntry>) => {
+      const entry = requestEntry({ project: project.id, connection: connection.id, provider: 'hubspot', ...facts });
+      await deliverEntries(run, [{ ...entry, outcome: 'failed' }]);
+      return (await open(session, `/requests/${entry.id}`)).page;
+    };
+    const field = await store({ error: 'provider_rejected', reason: 'missing_value', fields: ['last_name'] });
+    expect(field).toContain('The account requires a value that the request lacks.');
+    expect(field).toContain('<code>last_name</code>');
+    const scopes = await store({ error: 'provider_forbidden', reason: 'scopes' });
+    expect(scopes).toContain(`<a href="/console/connections/${connection.id}">Create a reconnect link</a>`);
+    const cut = [{ method: 'GET', path: '/things', failure: 'cut', duration_ms: 3 }] as const;
+    const page = await store({ error: 'provider_failed', reason: 'no_answer', provider_requests: cut });
+    expect(page).toContain('<td>connection broken off</td>');
+    expect(page).toContain('check your own network');
+    const garbage = await store({ error: 'provider_failed', reason: 'unreadable' });
+    expect(garbage).toContain('<td>200, unreadable</td>');
+    expect(await store({ error: 'not_found' })).toContain('There is nothing with this id.');
+  });
+
+  it('links a second equal write, and says which header prevents it', async () => {
+    const time = Date.now() - 60_000;
+    const write = (after: number, facts: Partial<RequestEntry> = {}) =>
+      requestEntry({
+        project: project.id,
+        connection: connection.id,
+        key_id: 'one-key',
+        route: 'POST /crm/deals',
+        time: new Date(time + after).toISOString(),
+        ...facts,
+      });
+    const [first, second, late, other] = [
+      write(0),
+      write(14),
+      write(20_000),
+      write(40_000, { idempotency: 'mark' }),
+    ] as const;
+    await deliverEntries(run, [first, second, late, other]);
+    const { page } = await open(session, `/requests/${first.id}`);
+    await expectCalls(page);
+    const twins = partOf(page, 'sent-twice-');
+    expect(twins).toContain('The same key sent the same route 14 ms later');
+    expect([second, late].map(({ id }) => twins.includes(id))).toEqual([true, false]);
+    expect(twins).toContain('Send an <code>Idempotency-Key</code> with each write');
+    expect(page).toMatch(/<dt>Idempotency-Key<\/dt><dd>none/);
+    const sent = (await open(session, `/requests/${other.id}`)).page;
+    expect(sent).toMatch(/<dt>Idempotency-Key<\/dt><dd>sent/);
+    expect(sent).not.toContain('sent-twice-');
   });
 
   it('links the retries of its key', async () => {
@@ -226,7 +277,7 @@ describe('the page of issues', () => {
     const { page } = await open(session, `/issues?id_connection=${id}`);
     await expectCalls(page);
     expect(page).toContain('The account must be connected again');
-    expect(page).toContain('Send the customer a link to reconnect the account: <code>POST /magic-link</code>.');
+    expect(page).toContain(`<a href="/console/connections/${id}">Create a reconnect link</a>`);
     expect(page).toContain(`href="/console/connections/${id}"`);
     expect(page).toContain(`href="/console/requests/${evidence}"`);
     const overview = async () => partOf((await open(session, '')).page, 'open-issues');

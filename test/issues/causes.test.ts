@@ -1,18 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
+import { hasPlace } from '../../lib/console/places.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { causeNames, causeOf } from '../../lib/issues/causes.ts';
+import { cures } from '../../lib/issues/cures.ts';
 import { evidenceIn } from '../../lib/issues/evidence.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { entryAt, failed, now } from './entries.ts';
 
 it('the advice of a cause names existing routes', () => {
   const existing = routes.map(({ method, path }) => `${method} ${path}`);
-  const texts = causeNames.flatMap((name) => [causeOf(name).developer, causeOf(name).customer]);
+  const texts = [...causeNames.map(causeOf), ...Object.values(cures)].flatMap((cure) => [
+    cure.developer,
+    cure.customer,
+  ]);
   const named = texts.flatMap((text) => [...text.matchAll(/`([A-Z]+ \/[^`]*)`/g)].map(([, route = '']) => route));
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((route) => !existing.includes(route))).toEqual([]);
+});
+
+it('the console has a page for each call in advice, but for changes that need a developer', () => {
+  const texts = [...causeNames.map(causeOf), ...Object.values(cures)].map(({ developer }) => developer);
+  const codes = new Set(texts.flatMap((text) => [...text.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)));
+  expect([...codes].filter((code) => !hasPlace(code)).toSorted()).toEqual([
+    'PATCH /connections/{id}',
+    'PUT /webhook/{id}',
+    'background_budget',
+    'records:read',
+  ]);
 });
 
 /** Causes that an entry opens. */
@@ -36,7 +52,7 @@ describe('the evidence in an entry', () => {
   });
 
   it('is for one cause only if the provider refuses the address', () => {
-    expect(openedBy({ ...failed('provider_forbidden', 403), about: 'address' })).toEqual(['address_not_allowed']);
+    expect(openedBy({ ...failed('provider_forbidden', 403), reason: 'address' })).toEqual(['address_not_allowed']);
   });
 
   it('does not exist for an error of the caller, a limit of the project or a repeated response', () => {

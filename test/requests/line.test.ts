@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotRateLimit, invalidProperties, missingScopes } from '../../infra/simulators/hubspot/errors.ts';
+import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
+import type { Failure } from '../../infra/simulators/shared/failures.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { closeFacts, markOf, openFacts } from '../../lib/crypto/request-facts.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
@@ -130,6 +133,41 @@ describe('the entry of a request', () => {
     const upsert = { match: 'email', ...contact() };
     const { entry, reply } = await entryOf('POST', '/crm/contacts/upsert', { token, body: upsert });
     expect(entry.record).toBe(markOf(await keyOf(hubspot), 'record', recordOf(reply, 201).id));
+  });
+
+  it('names the reason of a failure, our own field and the end of a limit, and no word of the vendor', async () => {
+    const { token } = hubspot;
+    const failing = async (failure: Failure) => {
+      service.simulators.hubspot.fail({ ...failure, times: 5 });
+      const { entry } = await entryOf('POST', '/crm/contacts', { token, body: contact() });
+      service.simulators.hubspot.clearFailures();
+      const { reason, fields, retry_at } = entry;
+      expect(JSON.stringify(entry)).not.toMatch(/secret|colour|Lovelace/);
+      return { reason, fields, wait: retry_at && Date.parse(retry_at) - Date.parse(entry.time) > 15 * 60_000 };
+    };
+    const refusal = (name: string, message: string): Failure => {
+      const problem = { name, error: 'INVALID', message };
+      const { status, body } = invalidProperties([problem], hubspotPortals[0].portalId).answer;
+      return { kind: 'status', status, body };
+    };
+    const { body: scopes } = missingScopes(['secret.scope']).answer;
+    const forbidden = (message: string): Failure => ({ kind: 'status', status: 403, body: { message } });
+    const rows: readonly (readonly [Failure, object])[] = [
+      [{ kind: 'status', status: 403, body: scopes }, { reason: 'scopes' }],
+      [forbidden('The user has no permission: secret'), { reason: 'permissions' }],
+      [forbidden('Upgrade to see secret'), { reason: 'plan' }],
+      [forbidden('No secret'), { reason: undefined }],
+      [refusal('colour', 'Property "colour" does not exist'), { reason: 'unknown_field', fields: undefined }],
+      [refusal('lastname', 'lastname is required'), { reason: 'missing_value', fields: ['last_name'] }],
+      [refusal('lastname', 'Lovelace is not one of: secret'), { reason: 'refused_value', fields: ['last_name'] }],
+      [hubspotRateLimit('DAILY'), { reason: 'long_limit', wait: true }],
+      [hubspotRateLimit('SECONDLY'), { reason: 'short_limit', wait: false }],
+      [{ kind: 'status', status: 500, body: {} }, { reason: 'server_error' }],
+      [{ kind: 'cut' }, { reason: 'no_answer' }],
+      [{ kind: 'garbage' }, { reason: 'unreadable' }],
+    ];
+    for (const [failure, expected] of rows)
+      expect(await failing(failure), JSON.stringify(failure)).toMatchObject(expected);
   });
 
   it('seals the message and the ids of the vendor, which only this connection and this request open', async () => {

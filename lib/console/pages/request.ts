@@ -2,79 +2,39 @@ import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Ask } from '../ask.ts';
-import {
-  connectionId,
-  copied,
-  customerOf,
-  empty,
-  factsOf,
-  remoteId,
-  requestId,
-  rowsOf,
-  searchedId,
-  section,
-} from '../parts.ts';
+import { empty, requestId, rowsOf, section } from '../parts.ts';
 import { eventRow } from '../rows.ts';
-import { timeOf } from '../times.ts';
 import type { ConsolePage } from '../visit.ts';
-import { outcomeOf, type RequestDetail, requestName } from '../words.ts';
-
-const filteredBy = (name: string, value: string): Html =>
-  html`<span class="id"><a href="${addressOf('requests', { [name]: value })}">${value}</a>${copied(value)}</span>`;
-
-/** A fact that only keys with a further scope see. An answer to other keys lacks the member. */
-const sealed = (request: RequestDetail, member: 'query' | 'message'): Html | false => {
-  if (!(member in request)) return html`<span class="quiet">needs the scope <code>records:read</code></span>`;
-  const { [member]: text } = request;
-  return text !== null && html`<code>${text}</code>`;
-};
-
-const factsOfRequest = (request: RequestDetail, now: number): Html =>
-  factsOf({
-    Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
-    Message: sealed(request, 'message'),
-    Query: request.route !== null && sealed(request, 'query'),
-    Began: timeOf(request.time, now),
-    Duration: `${request.duration_ms} ms, of these ${request.provider_ms} ms at the provider`,
-    Cause: request.cause,
-    'Made by the request': request.parent_id !== null && requestId(request.parent_id),
-    'API key': request.key_id !== null && filteredBy('key_id', request.key_id),
-    Provider: request.provider ?? undefined,
-    Customer: request.id_connection !== null && customerOf(request),
-    Connection: request.id_connection !== null && connectionId(request.id_connection),
-    Record: request.record_id !== null && searchedId(request.record_id),
-    'Record at the provider':
-      request.remote_id !== null &&
-      request.id_connection !== null &&
-      remoteId(request.remote_id, request.id_connection),
-    Id: html`<span class="id">${request.id}${copied(request.id)}</span>`,
-    Function: request.function,
-    Trace:
-      request.traceparent !== null &&
-      html`<span class="id">${request.traceparent}${copied(request.traceparent)}</span>`,
-    'Runs before that found nothing':
-      request.unlogged_runs > 0 &&
-      `${request.unlogged_runs}, with ${request.unlogged_provider_requests} provider requests`,
-  });
+import { type Event, noAnswer, type RequestDetail, requestName } from '../words.ts';
+import { factsOfRequest, filteredBy } from './request-facts.ts';
+import { readTwins, twinsOf } from './twins.ts';
 
 type Sent = RequestDetail['provider_requests'][number];
 
-/** Facts that few requests have: further attempts, the rest of the rate limit and the provider's id. */
-const moreOf = ({ attempts, remaining, vendor_request_id: id }: Sent): string =>
+/** Facts that few requests have: further attempts and the provider's id. */
+const moreOf = ({ attempts, vendor_request_id: id }: Sent, provider: string): string =>
   [
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
-    ...(remaining === null ? [] : [`${remaining} left in the rate limit`]),
-    ...(id === null ? [] : [`id of the provider: ${id}`]),
+    ...(id === null ? [] : [`request id of ${provider}: ${id} (quote it to their support)`]),
   ].join(' · ');
 
-const sentRow = (sent: Sent): Html =>
-  html`<tr><td><code>${sent.method} ${sent.path ?? '(path not logged)'}</code><br><span class="quiet">${moreOf(sent)}</span></td><td>${sent.status ?? sent.failure ?? 'no answer'}</td><td class="number">${sent.duration_ms} ms</td></tr>`;
+/** An answer in words. A success that the service could not read is the failure of the whole request. */
+const answerOf = ({ status, failure }: Sent, isUnreadable: boolean): string => {
+  if (status === null) return noAnswer(failure);
+  return isUnreadable ? `${status}, unreadable` : String(status);
+};
+
+const sentRow = (sent: Sent, provider: string, isUnreadable: boolean): Html =>
+  html`<tr><td><code>${sent.method} ${sent.path ?? '(path not logged)'}</code><br><span class="quiet">${moreOf(sent, provider)}</span>${sent.remaining !== null && html`<br><span class="quiet">rate limit: ${sent.remaining} requests left</span>`}</td><td>${answerOf(sent, isUnreadable)}</td><td class="number">${sent.duration_ms} ms</td></tr>`;
 
 /** The requests to the provider as a table. */
-const sentOf = ({ provider_requests: sent, more_provider_requests: more }: RequestDetail): Html => {
+const sentOf = (request: RequestDetail): Html => {
+  const { provider_requests: sent, more_provider_requests: more, reason } = request;
   if (sent.length === 0) return html`<p class="quiet">None. The service answered without the provider.</p>`;
+  const provider = request.provider ?? 'the provider';
+  const isUnreadable = (at: number): boolean => reason === 'unreadable' && more === 0 && at === sent.length - 1;
   return html`<table><thead><tr><th scope="col">Request</th><th scope="col">Answer</th><th scope="col" class="number">Duration</th></tr></thead>
-<tbody>${sent.map(sentRow)}</tbody></table>${more > 0 && html`<p class="quiet">${more} further requests are not listed.</p>`}`;
+<tbody>${sent.map((one, at) => sentRow(one, provider, isUnreadable(at)))}</tbody></table>${more > 0 && html`<p class="quiet">${more} further requests are not listed.</p>`}`;
 };
 
 const retriesOf = ({ retries, idempotency }: RequestDetail): Html | false =>
@@ -94,7 +54,9 @@ export const requestPage: ConsolePage = {
     const { params, ask, now } = visit;
     const request = await ask(shownRoutes.request, { params: { id: params.id ?? '' } });
     const title = request.ok ? requestName(request.data) : 'Request';
-    const events = request.ok ? await causedBy(ask, request.data) : undefined;
+    const [events, twins] = request.ok
+      ? await Promise.all([causedBy(ask, request.data), readTwins(ask, request.data)])
+      : [];
     return {
       title,
       status: request.ok ? 200 : request.status,
@@ -102,6 +64,7 @@ export const requestPage: ConsolePage = {
 ${section(visit, 'Facts', request, (data) => factsOfRequest(data, now))}
 ${request.ok && section(visit, 'Provider requests', request, sentOf)}
 ${request.ok && retriesOf(request.data)}
+${request.ok && twins !== undefined && twinsOf(visit, request.data, twins)}
 ${
   events !== undefined &&
   section(visit, 'Events that it caused', events, (caused) =>

@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../requests/reasons.ts';
 import { choice, flag, listOf, number, optional, orElse, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { beginsWith, isNew, not } from '../dynamodb/expression.ts';
@@ -42,6 +43,12 @@ export const issues = entity({
     requests: listOf(text()),
     /** Routes and workers that must succeed before the issue closes. Only for causes that belong to an operation. */
     operations: listOf(text()),
+    /** Reason of the last failure, if the service knows it. */
+    reason: optional(choice<FailureReason>()),
+    /** Time of the next sensible attempt, if the last failure named it. */
+    retryAt: optional(time()),
+    /** Objects whose syncs are late. */
+    objects: optional(listOf(text())),
     /** Number of writes. Each write requires the number that it has read. */
     revision: number(),
     /** Partition of the index `by_project`: all issues that the API shows. */

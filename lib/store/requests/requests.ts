@@ -1,7 +1,8 @@
 import type { Cause } from '../../causes.ts';
 import { chunksOf } from '../../chunks.ts';
 import type { ProviderRequest, RequestEntry, RequestOutcome } from '../../requests/entry.ts';
-import { bytes, choice, json, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
+import type { FailureReason } from '../../requests/reasons.ts';
+import { bytes, choice, json, listOf, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
 import { putItems, writeChunk } from '../dynamodb/batch.ts';
 import { withConcurrency } from '../dynamodb/concurrency.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
@@ -36,6 +37,12 @@ export const requests = entity({
     status: optional(number()),
     /** Code of the error. */
     error: optional(text()),
+    /** Reason of the failure, in our words. */
+    reason: optional(choice<FailureReason>()),
+    /** Names of our own fields that the provider has refused. */
+    fields: optional(listOf(text())),
+    /** Time of the next sensible attempt: ISO 8601, UTC. */
+    retryAt: optional(text()),
     outcome: choice<RequestOutcome>(),
     durationMs: number(),
     /** Part of the duration spent waiting for the provider. */
@@ -136,6 +143,9 @@ const toStored = (entry: RequestEntry): EntityValue<typeof requests> => {
     function: entry.function,
     status: entry.status,
     error: entry.error,
+    reason: entry.reason,
+    fields: entry.fields,
+    retryAt: entry.retry_at,
     outcome: entry.outcome,
     durationMs: entry.duration_ms,
     providerMs: entry.provider_ms,

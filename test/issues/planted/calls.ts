@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { brevoAccounts } from '../../../infra/simulators/brevo/seeds.ts';
-import { hubspotRateLimit } from '../../../infra/simulators/hubspot/errors.ts';
+import { hubspotRateLimit, invalidProperties, type PropertyProblem } from '../../../infra/simulators/hubspot/errors.ts';
 import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
+import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import type { Failure } from '../../../infra/simulators/shared/failures.ts';
 import { dataOf } from '../../harness/reply.ts';
 import { type Account, createdBy, day, hour, minute } from '../../stage/account.ts';
@@ -21,6 +22,13 @@ const failing =
     hubspotOf(account).fail({ ...failure, ...always });
     return { meet: () => list(account), cure: hubspotOf(account).clearFailures };
   };
+
+/** Returns a refusal of a property to each request with this method until the cure, as HubSpot words it. */
+const refusing = (account: Account, method: string, problem: PropertyProblem): Pick<Planted, 'cure'> => {
+  const { status, body } = invalidProperties([problem], hubspotPortals[0].portalId).answer;
+  hubspotOf(account).fail({ kind: 'status', status, body, vendorShaped: true, method, ...always });
+  return { cure: hubspotOf(account).clearFailures };
+};
 
 /** Returns the vendor's own answer with a status to each request until the cure. */
 const answering =
@@ -159,12 +167,10 @@ export const callFaults: readonly OpeningFault[] = [
   {
     fault: 'the account has deleted a field that creates contain',
     plant: (account) => {
-      const body = { status: 'error', category: 'VALIDATION_ERROR', message: 'Property "colour" does not exist' };
-      const refused = { kind: 'status', status: 400, body, method: 'POST' } as const;
-      hubspotOf(account).fail({ ...refused, path: /objects\/contacts$/, ...always });
+      const message = 'Property "colour" does not exist';
       return {
+        ...refusing(account, 'POST', { name: 'colour', error: 'PROPERTY_DOESNT_EXIST', message }),
         meet: () => account.ofAccount('POST', contacts, { last_name: 'Lovelace' }),
-        cure: hubspotOf(account).clearFailures,
         other: () => list(account),
       };
     },
@@ -177,10 +183,10 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the account requires a value that updates lack',
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/ticketing/tickets', { name: 'Cannot sign in' }));
-      hubspotOf(account).failWith(422, { method: 'PATCH', ...always });
+      const message = 'hs_resolution is required';
       return {
+        ...refusing(account, 'PATCH', { name: 'hs_resolution', error: 'REQUIRED_FIELD', message }),
         meet: () => account.ofAccount('PATCH', `/ticketing/tickets/${id}`, { name: 'Cannot sign out' }),
-        cure: hubspotOf(account).clearFailures,
         other: () => list(account, '/ticketing/tickets'),
       };
     },

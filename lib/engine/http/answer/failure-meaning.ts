@@ -108,6 +108,10 @@ export const meaningOf = ({ meanings = [] }: ErrorShape, body: unknown): Meaning
  */
 export type RefusalSubject = NonNullable<Meaning['about']>;
 
+/** Whether a word is such a subject. */
+export const isSubject = (word: string | undefined): word is RefusalSubject =>
+  word !== undefined && Object.hasOwn(subjects, word);
+
 /**
  * Subject of a verdict: the consent of a contact, the IP address of the request, or the account. `undefined` for other
  * verdicts.

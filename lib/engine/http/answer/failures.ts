@@ -9,13 +9,14 @@ import { secondsIn } from '../retry.ts';
 import { codeOf, messageOf } from './error-texts.ts';
 import {
   generalMeaning,
+  isSubject,
   meaningOf,
-  type RefusalSubject,
   readMethods,
   sentences,
   subjectIn,
   verdictIn,
 } from './failure-meaning.ts';
+import { factIn, type RefusalFact } from './refusal-facts.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
 const longestMessage = 300;
@@ -86,18 +87,15 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/**
- * Subjects of refusals by error: the consent of a contact, the IP address of the request, or the state of the account.
- */
-const subjects = new WeakMap<ApiError, RefusalSubject>();
+/** The concerns of refusals that the engine knows. */
+const facts = new WeakMap<ApiError, RefusalFact>();
 
-/**
- * Subject of a refusal: consent, IP address or account. `undefined` if the credentials or permissions are the reason.
- */
-export const aboutOf = (error: ApiError): RefusalSubject | undefined => subjects.get(error);
+/** The concern of a refusal, or of the refusal that caused an error. `undefined` if the engine does not know it. */
+export const refusalFactOf = (error: ApiError): RefusalFact | undefined =>
+  facts.get(error) ?? (error.cause instanceof ApiError ? refusalFactOf(error.cause) : undefined);
 
-/** Whether a refusal is about a consent, an IP address or the account, so that new credentials would not help. */
-export const isOfOther = (error: ApiError): boolean => subjects.has(error);
+/** Whether a refusal does not concern the credentials of the request, whatever its code. */
+export const isOfOther = (error: ApiError): boolean => isSubject(facts.get(error));
 
 /**
  * Bodies of refusals by error. They may contain more than the error. They are never logged, and live as long as the
@@ -153,8 +151,8 @@ export const rejected = (
     },
   });
   refusals.set(error, body);
-  const about = subjectIn(verdict);
-  if (about !== undefined) subjects.set(error, about);
+  const fact = subjectIn(verdict) ?? factIn(errors, verdict, failure, body);
+  if (fact !== undefined) facts.set(error, fact);
   return error;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutOf, translateAnswer } from '../../../../lib/engine/http/answer/failures.ts';
+import { refusalFactOf, translateAnswer } from '../../../../lib/engine/http/answer/failures.ts';
 import { createRedactor } from '../../../../lib/engine/http/redaction.ts';
 import { setPath } from '../../../../lib/engine/mapping/path.ts';
 import { ApiError, type ErrorCode } from '../../../../lib/errors.ts';
@@ -66,7 +66,7 @@ describe.each(ids)('%s', (provider) => {
       code: 'provider_forbidden',
       says: /address of this service.*203\.0\.113\.9/,
     });
-    expect(aboutOf(error)).toBe('address');
+    expect(refusalFactOf(error)).toBe('address');
   });
 });
 

@@ -1,0 +1,90 @@
+import { meaningOfCode } from '../../api/openapi/failures.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { cures } from '../../issues/cures.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { failureReasons } from '../../requests/reasons.ts';
+import { addressOf } from '../addresses.ts';
+import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
+import { adviceOf } from '../places.ts';
+import { timeOf } from '../times.ts';
+import { outcomeOf, type RequestDetail, startedBy } from '../words.ts';
+
+/** A value of a request as a link to all requests with this value. */
+export const filteredBy = (name: string, value: string): Html =>
+  html`<span class="id"><a href="${addressOf('requests', { [name]: value })}">${value}</a>${copied(value)}</span>`;
+
+/** A text that only keys with a further scope see. An answer to other keys lacks the member. */
+const sealed = (request: RequestDetail, member: 'query' | 'message', what: string): Html | false => {
+  if (!(member in request))
+    return html`<span class="quiet">Hidden: this key may not read ${what}. A key with <code>records:read</code> shows it.</span>`;
+  const { [member]: text } = request;
+  return text !== null && html`<code>${text}</code>`;
+};
+
+/** The cause of a failure in our words: the reason if the service knows it, else the meaning of the code. */
+const causeOf = ({ reason, error }: RequestDetail): string | false => {
+  if (reason !== null) return failureReasons[reason];
+  const meaning = error === null ? undefined : meaningOfCode[error as ErrorCode];
+  return meaning !== undefined && `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
+};
+
+/** Advice about a failure: the cure of its reason. */
+const cureOf = ({ reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
+  if (error === null) return false;
+  if (reason !== null) return adviceOf(cures[reason].developer, { connection, request: id, isRequest: true });
+  return (
+    error === 'connection_needs_reauth' &&
+    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection })
+  );
+};
+
+const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_value', 'refused_value']);
+
+/** Our own fields that the provider has refused. The account's own fields have no name here. */
+const refusedIn = ({ fields, reason }: RequestDetail): Html | false => {
+  if (fields.length > 0) return html`${fields.map((name) => html`<code>${name}</code> `)}`;
+  return (
+    reason !== null &&
+    fieldReasons.has(reason) &&
+    html`a field of the account's own, which the request names in <code>field_mappings</code> or the account adds by a rule. The message names it.`
+  );
+};
+
+const keyOfWrite = ({ route, cause, idempotency }: RequestDetail): string | false =>
+  cause === 'api' && route !== null && !route.startsWith('GET ') && (idempotency === null ? 'none' : 'sent');
+
+const linksOf = ({ id_connection: connection, ...request }: RequestDetail) => ({
+  'API key': request.key_id !== null && filteredBy('key_id', request.key_id),
+  Provider: request.provider ?? undefined,
+  Customer: connection !== null && customerOf(request),
+  Connection: connection !== null && connectionId(connection),
+  Record: request.record_id !== null && searchedId(request.record_id),
+  'Record at the provider':
+    request.remote_id !== null && connection !== null && remoteId(request.remote_id, connection),
+});
+
+/** The facts of a request or a run, with the cause of its failure and what to do. */
+export const factsOfRequest = (request: RequestDetail, now: number): Html =>
+  factsOf({
+    Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
+    Cause: causeOf(request),
+    'What to do': cureOf(request),
+    'Refused fields': refusedIn(request),
+    'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
+    Message: request.error !== null && sealed(request, 'message', 'texts of providers'),
+    Query: request.route !== null && sealed(request, 'query', 'queries'),
+    Began: timeOf(request.time, now),
+    Duration: `${request.duration_ms} ms, of these ${request.provider_ms} ms at the provider`,
+    'Started by': startedBy(request),
+    'Made by the request': request.parent_id !== null && requestId(request.parent_id),
+    'Idempotency-Key': keyOfWrite(request),
+    ...linksOf(request),
+    Id: html`<span class="id">${request.id}${copied(request.id)}</span>`,
+    Function: request.function,
+    Trace:
+      request.traceparent !== null &&
+      html`<span class="id">${request.traceparent}${copied(request.traceparent)}</span>`,
+    'Runs before that found nothing':
+      request.unlogged_runs > 0 &&
+      `${request.unlogged_runs}, with ${request.unlogged_provider_requests} provider requests`,
+  });

@@ -1,0 +1,46 @@
+import { type Html, html, type Part } from '../pages/html.ts';
+import { addressOf } from './addresses.ts';
+import { requestId } from './parts.ts';
+
+/** The things that advice concerns. */
+interface Subject {
+  readonly connection?: string | null | undefined;
+  readonly webhook?: string | null | undefined;
+  /** Last request or run that is evidence. */
+  readonly request?: string | null | undefined;
+  /** Whether the page of this request shows the advice. */
+  readonly isRequest?: true;
+}
+
+const linkTo = (path: string, text: string): Html => html`<a href="${addressOf(path)}">${text}</a>`;
+
+const ofConnection =
+  (text: string, mark = '') =>
+  ({ connection }: Subject): Part =>
+    connection == null ? undefined : html`<a href="${addressOf(`connections/${connection}`)}${mark}">${text}</a>`;
+
+const ofWebhook =
+  (text: string, mark = '') =>
+  ({ webhook }: Subject): Part =>
+    webhook == null ? undefined : html`<a href="${addressOf(`webhooks/${webhook}`)}${mark}">${text}</a>`;
+
+/** Places of the console that do what a call in advice does. */
+const places: Readonly<Record<string, (subject: Subject) => Part>> = {
+  'POST /magic-link': ofConnection('Create a reconnect link'),
+  'GET /connections/{id}/sync': ofConnection('Syncs', '#syncs'),
+  'GET /usage': ({ connection }) =>
+    html`<a href="${addressOf('usage', { id_connection: connection ?? undefined })}">Usage of the connection</a>`,
+  'GET /webhook/{id}/deliveries': ofWebhook('Deliveries of the webhook'),
+  'POST /webhook/{id}/replay': ofWebhook('Send all failed again', '#again'),
+  request_ids: ({ request, isRequest }) => {
+    if (isRequest) return 'this one';
+    return request == null ? linkTo('requests', 'Requests') : requestId(request);
+  },
+};
+
+/** Whether a page of the console does what a call in advice does. */
+export const hasPlace = (code: string): boolean => Object.hasOwn(places, code);
+
+/** Advice with links: the console does what most calls between backticks do. Other calls stay as code. */
+export const adviceOf = (text: string, subject: Subject): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : (places[part]?.(subject) ?? html`<code>${part}</code>`)))}`;

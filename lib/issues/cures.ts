@@ -1,0 +1,102 @@
+import type { FailureReason } from '../requests/reasons.ts';
+
+/** Words about the cure of a failure. Code between backticks is a call of the API, or a member of its answers. */
+export interface Cure {
+  /** Steps for the developer, in sentences. */
+  readonly developer: string;
+  /** Words that the developer can send to the customer. */
+  readonly customer: string;
+}
+
+const fieldAdvice =
+  'If a field mapping names the field, change the mapping. A key with `records:read` sees the name of the field in the ' +
+  'message of the last request: `request_ids`.';
+
+/** The cure of each reason that a failure can have. */
+export const cures = {
+  address: {
+    developer: 'Give the customer the outgoing address of your deployment, and ask for an entry in the allow list.',
+    customer: 'Please allow our address in the network settings of your account.',
+  },
+  account: {
+    developer: 'Ask the customer to pay for the account, or to end its suspension.',
+    customer: 'Please check at the provider whether your account is paid and active.',
+  },
+  consent: {
+    developer: 'Write the contact again only after it has given a new consent.',
+    customer: 'Please ask the contact for a new consent.',
+  },
+  scopes: {
+    developer:
+      'Check that your app asks for the scope. Then send the customer a link, so that the account is connected with ' +
+      'all scopes: `POST /magic-link`.',
+    customer: 'Please connect your account again, and grant all permissions that the page asks for.',
+  },
+  permissions: {
+    developer:
+      'Ask the customer to give the missing permission to the user who connected the account, or to connect the ' +
+      'account as an administrator: `POST /magic-link`.',
+    customer:
+      'Please ask an administrator of your account for the missing permission, or let an administrator connect the account.',
+  },
+  plan: {
+    developer: 'Ask the customer for a plan that includes the function, or do without the function.',
+    customer: 'The plan of your account does not include the function. Please check whether a larger plan is possible.',
+  },
+  unknown_field: {
+    developer:
+      'The account has deleted or renamed a field. Ask the customer which, or leave the field out. ' + fieldAdvice,
+    customer: 'Please check whether a field was deleted or renamed in your account, and let us know.',
+  },
+  missing_value: {
+    developer: 'Send a value for the required field, or ask the customer to make the field optional. ' + fieldAdvice,
+    customer: 'Please check which fields your account requires, and let us know if that changed recently.',
+  },
+  refused_value: {
+    developer: 'Correct the value that you send for the field. ' + fieldAdvice,
+    customer: 'Please check whether the rules for values of your fields changed recently, and let us know.',
+  },
+  short_limit: {
+    developer:
+      'The limit ends by itself within minutes. Look at the number of our own requests: `GET /usage`. If it is small, ' +
+      'another program of the customer uses up the limit: send the customer the words below. If it is large, sync fewer ' +
+      'objects, or with longer intervals.',
+    customer:
+      'Please check which other programs use the API of your account: its limit of requests is used up again and ' +
+      'again. A larger plan may raise the limit.',
+  },
+  long_limit: {
+    developer:
+      'Wait for the end of the limit, usually midnight in the time zone of the account. Look at the number of our own requests: `GET /usage`. If it ' +
+      'is small, another program of the customer uses up the limit: send the customer the words below. If it is large, ' +
+      'sync fewer objects, or with longer intervals.',
+    customer:
+      'Please check which other programs use the API of your account: its daily limit of requests is used up. A larger ' +
+      'plan may raise the limit.',
+  },
+  own_budget: {
+    developer:
+      'Syncs continue with the next day, and your own requests still work. To give syncs a larger share of the daily ' +
+      'limit, change `background_budget` of the connection: `PATCH /connections/{id}`.',
+    customer: 'New changes of your account arrive later today than usual. You need not do anything.',
+  },
+  no_answer: {
+    developer:
+      'Look at the accounts at other providers. If they fail too, check your own network: firewall, proxy, name server. ' +
+      "If not, look at the provider's status page, and wait. Syncs continue by themselves. Send failed writes again.",
+    customer: 'The provider does not answer at present. You need not do anything: changes arrive later.',
+  },
+  unreadable: {
+    developer:
+      "A developer must look, because the provider's status page does not show this: the provider returns another text " +
+      'than its API, such as a page about maintenance. If it lasts longer than an hour, give the developer the last ' +
+      'request: `request_ids`. Syncs continue by themselves. Send failed writes again.',
+    customer: 'The provider returns wrong answers at present. You need not do anything: changes arrive later.',
+  },
+  server_error: {
+    developer:
+      "Look at the provider's status page, and wait. Syncs continue by themselves, and reads can be repeated. Send failed " +
+      'writes again.',
+    customer: 'The provider has a failure. You need not do anything: changes arrive once the provider works again.',
+  },
+} as const satisfies Readonly<Record<FailureReason, Cure>>;
