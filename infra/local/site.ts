@@ -11,7 +11,10 @@ import type { LambdaHandler } from './functions.ts';
 export interface LocalSite {
   /** Builds the files once. Settles when the build has ended, even if it failed. */
   ready(): Promise<void>;
-  /** Function for the files. It waits for the build and answers 503 with the reason if the build failed. */
+  /**
+   * Function for the files. It waits for the build and answers 503 with the reason if the build failed. The build takes
+   * nothing of the function's time, and may take longer on a busy machine.
+   */
   serve(handler: LambdaHandler): LambdaHandler;
   remove(): Promise<void>;
 }
@@ -100,8 +103,11 @@ export const createSite = (
     ready,
     serve: (handler) => async (event, context) => {
       if (!isNeeded(event)) return handler(event, context);
+      const left = context.getRemainingTimeInMillis();
       await ready();
-      return failure === undefined ? handler(event, context) : unavailable(what, failure.error);
+      if (failure !== undefined) return unavailable(what, failure.error);
+      const end = performance.now() + left;
+      return handler(event, { ...context, getRemainingTimeInMillis: () => Math.max(0, end - performance.now()) });
     },
     remove: async () => {
       isOver = true;

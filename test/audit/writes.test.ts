@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ChainCheck, type Proof, verifyAudit } from '../../infra/audit/verify.ts';
 import type { CallOptions } from '../../infra/local/caller.ts';
@@ -31,13 +31,19 @@ const later = (): number => {
 beforeAll(async () => {
   service = await startService({ pipedrive: { now: () => time } });
   project = await service.project();
-  connection = await service.connect(project, 'pipedrive');
   const body = { id_project: project.id, name: 'A', scopes: ['records:read', 'records:write'] };
   const made = await service.call('POST', '/auth/keys', { key: project.key, body });
   key = z.object({ id: z.string(), key: z.string() }).parse(dataOf(made, 201));
 });
 
 afterAll(() => service.stop());
+
+beforeEach(async () => {
+  connection = await service.connect(project, 'pipedrive');
+  // A connection has a chain from its first event on.
+  recordOf((await write('POST', path, { name: 'First' })).reply, 201);
+  await service.dispatch(later());
+});
 
 const path = '/crm/companies';
 
@@ -108,12 +114,13 @@ describe('GET /audit/proof with a connection', () => {
   });
 
   it('shows the request, the key, the outcome and the salted hashes of each write', async () => {
+    const before = await headNow();
     const body = { name: 'Initech' };
     const made = await write('POST', path, body);
     const { id } = recordOf(made.reply, 201);
     const changed = await write('PATCH', `${path}/${id}`, { name: 'Initech Ltd' });
     const deleted = await write('DELETE', `${path}/${id}`);
-    const found = await writesAfter(0);
+    const found = await writesAfter(before);
     expect(found.map(({ request_id, key_id, outcome }) => [request_id, key_id, outcome])).toEqual([
       [made.request, key.id, 'created'],
       [changed.request, key.id, 'updated'],
@@ -161,7 +168,7 @@ describe('GET /audit/proof with a connection', () => {
 
 describe('the erasure of a connection', () => {
   it('leaves a chain that verifies, without the data key of its hashes and without data of a customer', async () => {
-    await write('POST', path, { name: 'Soylent' });
+    for (const name of ['Initech', 'Hooli', 'Soylent']) await write('POST', path, { name });
     await service.dispatch(later());
     const last = await headNow();
     await sign();

@@ -91,7 +91,9 @@ describe('the page of requests', () => {
   });
 
   it('says what to do without a match, and why a filter is refused', async () => {
-    expect((await open(session, '/requests?provider=zendesk')).page).toContain('No request matches these filters.');
+    expect((await open(session, '/requests?linked_user_origin_id=customer-2')).page).toContain(
+      'No request matches these filters.',
+    );
     expect((await open(session, '/requests?status=nonsense')).page).toContain('returned 422.');
     const fresh = await signIn(service, (await service.project('Fresh')).key);
     expect((await open(fresh, '/requests?cause=api&provider=hubspot')).page).toContain('Show all requests');

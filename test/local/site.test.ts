@@ -74,6 +74,18 @@ describe('the documentation of a local service', () => {
     expect(await page).toBe('cut off');
   });
 
+  it('may take longer to build than its function may run', async () => {
+    const slow = script('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)');
+    site = createSite({ builder: slow, onFailure: unexpected });
+    const left: number[] = [];
+    const handler = site.serve((_, context) => {
+      left.push(context.getRemainingTimeInMillis());
+      return { statusCode: 200 };
+    });
+    await handler({ rawPath: '/docs', headers: {} } as APIGatewayProxyEventV2, createContext('docs', Date.now(), 100));
+    expect(left).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 100)]);
+  });
+
   it('is built once, into a folder that is removed with the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'uis-site-'));
     vi.stubEnv('TMPDIR', folder);

@@ -62,77 +62,81 @@ describe('the declaration of the template', () => {
 });
 
 // Several processes of the tests: 5 minutes of CPU.
-describe.runIf(isLong)('the steps of lib/providers/README.md, in a tree without the vendors’ material', () => {
-  let tree: Tree;
+describe.runIf(isLong)(
+  'the steps of lib/providers/README.md, in a tree without the vendors’ material',
+  { shuffle: false },
+  () => {
+    let tree: Tree;
 
-  beforeAll(() => {
-    tree = copyTree();
-  });
+    beforeAll(() => {
+      tree = copyTree();
+    });
 
-  afterAll(() => tree.remove());
+    afterAll(() => tree.remove());
 
-  const run = async (...args: readonly string[]): Promise<void> => {
-    const { code, output } = await tree.node(...args);
-    expect(code, `${args.join(' ')}\n${output}`).toBe(0);
-  };
+    const run = async (...args: readonly string[]): Promise<void> => {
+      const { code, output } = await tree.node(...args);
+      expect(code, `${args.join(' ')}\n${output}`).toBe(0);
+    };
 
-  const docs = () => run('infra/docs/index.ts');
+    const docs = () => run('infra/docs/index.ts');
 
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'] as const;
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'] as const;
 
-  const tests = (...args: readonly string[]) => run(...vitest, ...args);
+    const tests = (...args: readonly string[]) => run(...vitest, ...args);
 
-  it('1: the folders are written, as Biome formats them', async () => {
-    await run('infra/new-provider/index.ts', first);
-    await run('node_modules/@biomejs/biome/bin/biome', 'check', ...filesOf(first).keys());
-  });
+    it('1: the folders are written, as Biome formats them', async () => {
+      await run('infra/new-provider/index.ts', first);
+      await run('node_modules/@biomejs/biome/bin/biome', 'check', ...filesOf(first).keys());
+    });
 
-  it('then the checks of the declaration name the lines that are missing', async () => {
-    const { code, output } = await tree.node(...vitest, 'test/providers/conformance.test.ts', '-t', first);
-    expect(code).toBe(1);
-    expect(output).toContain(`lib/providers/registry.ts has no line for lib/providers/${first}/`);
-    expect(output).toContain(`Add or remove the line for ${first} in lib/providers/webhook-registry.ts`);
-  });
+    it('then the checks of the declaration name the lines that are missing', async () => {
+      const { code, output } = await tree.node(...vitest, 'test/providers/conformance.test.ts', '-t', first);
+      expect(code).toBe(1);
+      expect(output).toContain(`lib/providers/registry.ts has no line for lib/providers/${first}/`);
+      expect(output).toContain(`Add or remove the line for ${first} in lib/providers/webhook-registry.ts`);
+    });
 
-  it('2: with its line in the registry the documents have it: cells are unproven', async () => {
-    tree.register(first, 'lib/providers/registry.ts');
-    await docs();
-    expect(tree.read('lib/providers/summary.json')).toContain(
-      `"${first}": { "name": "Contacta", "verticals": ["crm"] }`,
-    );
-    expect(tree.read('docs/coverage.md')).toContain('fields · unproven');
-  });
+    it('2: with its line in the registry the documents have it: cells are unproven', async () => {
+      tree.register(first, 'lib/providers/registry.ts');
+      await docs();
+      expect(tree.read('lib/providers/summary.json')).toContain(
+        `"${first}": { "name": "Contacta", "verticals": ["crm"] }`,
+      );
+      expect(tree.read('docs/coverage.md')).toContain('fields · unproven');
+    });
 
-  it('3: with the lines of its simulator there is an account of it', async () => {
-    tree.register(first, 'infra/simulators/registry.ts');
-    await docs();
-    expect(tree.read(`docs/providers/${first}.md`)).toContain(`"api_key":"${first}-sim-acme-key"`);
-  });
+    it('3: with the lines of its simulator there is an account of it', async () => {
+      tree.register(first, 'infra/simulators/registry.ts');
+      await docs();
+      expect(tree.read(`docs/providers/${first}.md`)).toContain(`"api_key":"${first}-sim-acme-key"`);
+    });
 
-  it('4: with its line for change notifications it has some and conforms, and all compiles', async () => {
-    tree.register(first, 'lib/providers/webhook-registry.ts');
-    await docs();
-    expect(tree.read(`docs/providers/${first}.md`)).toContain('/hooks/<project>/<connection>');
-    await tests('test/providers/conformance.test.ts', '-t', first);
-    await run('node_modules/typescript/bin/tsc', '--noEmit');
-  });
+    it('4: with its line for change notifications it has some and conforms, and all compiles', async () => {
+      tree.register(first, 'lib/providers/webhook-registry.ts');
+      await docs();
+      expect(tree.read(`docs/providers/${first}.md`)).toContain('/hooks/<project>/<connection>');
+      await tests('test/providers/conformance.test.ts', '-t', first);
+      await run('node_modules/typescript/bin/tsc', '--noEmit');
+    });
 
-  it('5: its cells are written, as unproven; then all documents are up to date', async () => {
-    await tests('test/coverage', '-u');
-    const { [first]: counts } = JSON.parse(tree.read('test/coverage.json'));
-    expect(counts).toEqual({ 'crm.contact': { proven: 0, declared: expect.any(Number), by: {} } });
-    await docs();
-    expect(tree.read('docs/coverage.md')).toContain(`fields · 0/${counts['crm.contact'].declared}`);
-  });
+    it('5: its cells are written, as unproven; then all documents are up to date', async () => {
+      await tests('test/coverage', '-u');
+      const { [first]: counts } = JSON.parse(tree.read('test/coverage.json'));
+      expect(counts).toEqual({ 'crm.contact': { proven: 0, declared: expect.any(Number), by: {} } });
+      await docs();
+      expect(tree.read('docs/coverage.md')).toContain(`fields · 0/${counts['crm.contact'].declared}`);
+    });
 
-  it('6: it passes what is tried with each provider, and its own tests through the whole service', async () => {
-    await run('test/select/provider.ts', first);
-  });
+    it('6: it passes what is tried with each provider, and its own tests through the whole service', async () => {
+      await run('test/select/provider.ts', first);
+    });
 
-  it('then docs/first-provider.md is answered as it says', async () => {
-    const service = await startLocal(tree.folder);
-    const problems = await runPage('docs/first-provider.md', service);
-    await service.stop();
-    expect(problems).toEqual([]);
-  });
-});
+    it('then docs/first-provider.md is answered as it says', async () => {
+      const service = await startLocal(tree.folder);
+      const problems = await runPage('docs/first-provider.md', service);
+      await service.stop();
+      expect(problems).toEqual([]);
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/hubspot/seeds.ts';
 import type { Exchange } from '../../infra/simulators/shared/exchanges.ts';
@@ -117,7 +117,8 @@ describe('an object without records in the account', () => {
   });
 
   it('shows its first record', async () => {
-    account().create('deals', { dealname: 'First', pipeline: 'default', dealstage: 'closedwon' });
+    const { id } = account().create('deals', { dealname: 'First', pipeline: 'default', dealstage: 'closedwon' });
+    onTestFinished(() => account().archive('deals', Number(id)));
     await look();
     const [event] = await eventsOf(project.id, connection.id).then((all) => all.filter(({ record }) => record));
     expect(event).toMatchObject({ type: 'crm.deal.created', record: { name: 'First', status: 'won' } });

@@ -80,12 +80,14 @@ export const classes: OpenClasses = ({ service, call }) => {
           activity_at: '2026-02-03T04:05:06.000Z',
           pinned: true,
         };
+        const ids = async () => recordsOf(await call('GET', of)).map(({ id }) => id);
+        const before = await ids();
         const made = await create(whole, of);
         const expected = { class: audits, name: 'A loose wheel', fields: { ...whole, status: 'published' } };
         expect(made).toMatchObject(expected);
         const visit = await create({ lead_id: lead }, `/crm/custom-objects/${visits}`);
         expect(recordOf(await call('GET', `${of}/${made.id}`))).toMatchObject(expected);
-        expect(recordsOf(await call('GET', of)).map(({ id }) => id)).toEqual([made.id]);
+        expect((await ids()).toSorted()).toEqual([...before, made.id].toSorted());
         expect(failureOf(await call('GET', `${of}/${visit.id}`))).toEqual([404, 'not_found']);
 
         const changed = { Score: 3, Result: null, pinned: false };

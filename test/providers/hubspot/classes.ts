@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths } from '../../harness/reply.ts';
 import type { OpenClasses } from '../../records/classes.ts';
@@ -29,6 +30,7 @@ export const classes: OpenClasses = ({ service, call, otherToken }) => {
     describe('a record of a class of HubSpot', () => {
       it('is kept as the provider has it', async () => {
         const made = await create({ ...whole, vin: 'one' });
+        onTestFinished(async () => void dataOf(await call('DELETE', `${cars}/${made.id}`)));
         expect(Object.keys(made)).not.toContain('field_mappings');
         expect(stored(made.remote_id)).toMatchObject({
           year: '1843',
@@ -202,6 +204,7 @@ export const classes: OpenClasses = ({ service, call, otherToken }) => {
       it('connects, and says which scopes its custom objects take', async () => {
         const portal = service().simulators.hubspot.account(hubspotPortals[1].portalId);
         portal.limitScopes(['oauth', 'crm.objects.contacts.read']);
+        onTestFinished(() => portal.limitScopes(appScopes));
         const { token: limited } = await service().connect(await service().project(), 'hubspot', { account: 1 });
         for (const path of ['/crm/custom-objects', cars]) {
           const reply = await call('GET', path, { token: limited });

@@ -106,7 +106,9 @@ export const campaigns: OpenCampaigns = (here) => {
       const after = new Date(Date.now() + 60_000).toISOString();
       const listed = async (query: Readonly<Record<string, string>>) =>
         recordsOf(await call('GET', path, undefined, { limit: '100', ...query }));
-      expect(await listed({ created_after: before, modified_before: after })).not.toHaveLength(0);
+      const { id } = recordOf(await call('POST', path, body()), 201);
+      const found = await listed({ created_after: before, modified_before: after });
+      expect(found.map((one) => one.id)).toContain(id);
       expect(await listed({ created_before: before })).toEqual([]);
       expect(await listed({ modified_after: after })).toEqual([]);
       const sorted = await listed({ channel: 'email', sort: '-created_at' });

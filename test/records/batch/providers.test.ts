@@ -43,7 +43,7 @@ const requestsOf = async (provider: Provider, work: () => Promise<unknown>): Pro
 };
 
 const ticket = (name: string) => ({ name, description: ['It burns.'], field_mappings: {} });
-const some = (length: number) => Array.from({ length }, (_, n) => ticket(`Fire ${n}`));
+const some = (length: number, name = 'Fire') => Array.from({ length }, (_, n) => ticket(`${name} ${n}`));
 const statusesOf = (answers: readonly ItemAnswer[]) => answers.map(({ statusCode }) => statusCode);
 
 /** Reads the account's metadata. The service keeps the metadata from then on. */
@@ -97,11 +97,11 @@ describe('a batch at Linear', () => {
     await warm('linear');
     let answers: readonly ItemAnswer[] = [];
     const asked = await requestsOf('linear', async () => {
-      answers = await send('linear', some(50));
+      answers = await send('linear', some(50, 'Flood'));
     });
     expect(asked).toEqual(['issueBatchCreate']);
     expect(statusesOf(answers)).toEqual(Array(50).fill(201));
-    const query = { name: 'Fire 7' };
+    const query = { name: 'Flood 7' };
     const found = recordsOf(await service.call('GET', '/ticketing/tickets', { token: tokens.linear, query }));
     expect(found.map(({ id }) => id)).toEqual([answers[7]?.data?.id]);
   });

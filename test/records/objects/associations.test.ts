@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallOptions, Reply } from '../../../infra/local/caller.ts';
+import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../../infra/simulators/hubspot/seeds.ts';
 import { dataOf, failureOf, recordOf, refusedPaths } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
@@ -18,6 +19,9 @@ beforeAll(async () => {
   const project = await service.project();
   key = project.key;
   token = (await service.connect(project, 'hubspot')).token;
+});
+
+beforeEach(async () => {
   contact = await make('/crm/contacts', { first_name: 'Ada', last_name: 'Lovelace' });
   company = await make('/crm/companies', { name: 'Analytical Engines' });
   deal = await make('/crm/deals', { name: 'A hundred engines' });
@@ -49,11 +53,9 @@ const writes = async (act: () => Promise<unknown>): Promise<readonly string[]> =
 
 const updates = async () => {
   await service.dispatch(Date.now());
-  const events = dataOf(await service.call('GET', '/events', { key, query: { limit: 100 } })) as readonly Record<
-    string,
-    unknown
-  >[];
-  return events.filter(({ type }) => String(type).endsWith('.updated'));
+  return dataOf(
+    await service.call('GET', '/events', { key, query: { limit: 100, type: '*.updated' } }),
+  ) as readonly Record<string, unknown>[];
 };
 
 describe('/crm/{object}/{id}/associations/{to}', () => {
@@ -114,22 +116,24 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
   });
 
   it('replaces the labels by the given labels', async () => {
+    dataOf(await put({ id: company, labels: ['decision_maker'] }));
     dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
     expect(await labelsOf(company)).toEqual(['primary', 'Billing contact']);
   });
 
   it('has one primary company: a new primary company replaces it', async () => {
+    dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
     const second = await make('/crm/companies', { name: 'Difference Engines' });
     dataOf(await put({ id: second, labels: ['primary'] }));
     expect(await labelsOf(second)).toEqual(['primary']);
     expect(await labelsOf(company)).toEqual(['Billing contact']);
-    dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: second } }));
   });
 
   it('lists in pages', async () => {
-    const third = await make('/crm/companies', { name: 'Third' });
-    dataOf(await put({ id: third }));
+    const second = await make('/crm/companies', { name: 'Second' });
+    for (const id of [company, second]) dataOf(await put({ id }));
     const whole = await list();
+    expect(whole).toHaveLength(2);
     const first = await ask('GET', ofContact('companies'), { query: { limit: 1 } });
     const { next_cursor: cursor } = Object(first.body);
     const rest = await ask('GET', ofContact('companies'), { query: { limit: 1, cursor } });
@@ -137,7 +141,6 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     expect(Object(rest.body).next_cursor).toBeNull();
     const elsewhere = await ask('GET', ofContact('deals'), { query: { limit: 1, cursor } });
     expect(failureOf(elsewhere)).toEqual([400, 'invalid_cursor']);
-    dataOf(await ask('DELETE', ofContact('companies'), { query: { to_id: third } }));
   });
 
   it('accepts a label by its type id too, as it was shown', async () => {
@@ -149,7 +152,6 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     dataOf(await put({ id: company, labels: ['billing_contact'] }));
     dataOf(await put({ id: company, labels: [String(shown?.type_id), 'billing_contact'] }));
     expect(await labelsOf(company)).toEqual(['Decision maker', 'Billing contact']);
-    dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
   });
 
   it('lists more associations than a page of the provider contains', async () => {
@@ -171,6 +173,7 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
   });
 
   it('removes a label, then the association, and answers 404 for a missing association', async () => {
+    dataOf(await put({ id: company, labels: ['primary', 'billing_contact'] }));
     const remove = (query: CallOptions['query']) => ask('DELETE', ofContact('companies'), { query });
     expect(dataOf(await remove({ to_id: company, label: 'billing_contact' }))).toEqual({ id: company, deleted: true });
     expect(await labelsOf(company)).not.toContain('Billing contact');
@@ -201,24 +204,25 @@ describe('/crm/{object}/{id}/associations/{to}', () => {
     const body = { first_name: 'Mary', last_name: 'Somerville' };
     const { id } = recordOf(await service.call('POST', '/crm/contacts', { token: own, body }), 201);
     portal.limitScopes(['oauth', 'tickets']);
+    onTestFinished(() => portal.limitScopes(appScopes));
     const reply = await ask('GET', ofContact('companies', id), { token: own });
     expect(failureOf(reply)).toEqual([424, 'provider_forbidden']);
   });
 });
 
 describe('Idempotency-Key of an association', () => {
-  const write = (method: string, query: CallOptions['query'], body?: unknown, idempotencyKey = 'associate-once') =>
+  const write = (method: string, query: CallOptions['query'], body: unknown, idempotencyKey: string) =>
     ask(method, ofContact('companies'), { body, query, headers: { 'idempotency-key': idempotencyKey } });
 
   it('replays the answer and changes nothing again, even if the association no longer exists', async () => {
     const body = { id: company, labels: ['primary'] };
-    const first = await write('PUT', {}, body);
+    const first = await write('PUT', {}, body, 'associate-once');
     expect(dataOf(first)).toMatchObject({ id: company });
     const removal = await write('DELETE', { to_id: company }, undefined, 'dissociate-once');
     expect(dataOf(removal)).toEqual({ id: company, deleted: true });
     const again: Reply[] = [];
     const sent = await writes(async () => {
-      again.push(await write('PUT', {}, body));
+      again.push(await write('PUT', {}, body, 'associate-once'));
       again.push(await write('DELETE', { to_id: company }, undefined, 'dissociate-once'));
     });
     expect(again.map((reply) => reply.body)).toEqual([first.body, removal.body]);
@@ -228,7 +232,11 @@ describe('Idempotency-Key of an association', () => {
   });
 
   it('answers 409 for other labels, and for a removal of the association', async () => {
-    expect(failureOf(await write('PUT', {}, { id: company }))).toEqual([409, 'idempotency_conflict']);
-    expect(failureOf(await write('DELETE', { to_id: company }))).toEqual([409, 'idempotency_conflict']);
+    dataOf(await write('PUT', {}, { id: company, labels: ['primary'] }, 'conflict'));
+    expect(failureOf(await write('PUT', {}, { id: company }, 'conflict'))).toEqual([409, 'idempotency_conflict']);
+    expect(failureOf(await write('DELETE', { to_id: company }, undefined, 'conflict'))).toEqual([
+      409,
+      'idempotency_conflict',
+    ]);
   });
 });

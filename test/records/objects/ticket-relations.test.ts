@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { MadeProject } from '../../../infra/local/setup.ts';
+import { appScopes } from '../../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals, seedOwners } from '../../../infra/simulators/hubspot/seeds.ts';
 import { recordOf, recordsOf, refusedPaths, warnedPaths } from '../../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../../harness/service.ts';
@@ -87,6 +88,7 @@ describe('the creator of a ticket at hubspot', () => {
     const id = make(portal, seedOwners(portal.portalId)[0]?.userId);
     const call = await open('hubspot', 1);
     portal.limitScopes(['oauth', 'tickets']);
+    onTestFinished(() => portal.limitScopes(appScopes));
     const reply = await call('GET', '/tickets', { query: { limit: 100 } });
     expect(recordsOf(reply).find(({ remote_id }) => remote_id === id)?.creator_id).toBeNull();
     expect(warnedPaths(reply)).toContain('creator_id');

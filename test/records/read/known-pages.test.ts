@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MeteredAnswer, measureCall } from '../../bench/consume.ts';
 import { addContacts } from '../../bench/setup/fill.ts';
 import { type Service, startService } from '../../harness/service.ts';
@@ -8,8 +8,12 @@ let token: string;
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false } });
-  ({ token } = await service.connect(await service.project(), 'hubspot'));
   await addContacts(service.simulators.hubspot.url, 100);
+});
+
+// No id is stored for a new project.
+beforeEach(async () => {
+  ({ token } = await service.connect(await service.project(), 'hubspot'));
 });
 
 afterAll(() => service.stop());

@@ -18,10 +18,15 @@ let token: string;
 let sequence = 0;
 
 /** Zendesk's clock, in epoch ms. It starts an hour ago, and every read of the clock adds a second. */
-let zendeskTime = Date.now() - 3_600_000;
-let zendeskStep = 1_000;
+let zendeskTime: number;
+let zendeskStep: number;
+const resetZendesk = () => {
+  zendeskTime = Date.now() - 3_600_000;
+  zendeskStep = 1_000;
+};
 
 beforeAll(async () => {
+  resetZendesk();
   const now = () => {
     zendeskTime += zendeskStep;
     return zendeskTime;
@@ -32,7 +37,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => service.stop());
-beforeEach(() => service.simulators.hubspot.clearFailures());
+beforeEach(() => {
+  service.simulators.hubspot.clearFailures();
+  resetZendesk();
+});
 
 const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const call = (method: string, path: string, body?: unknown, headers = {}, as = token) =>
@@ -312,7 +320,6 @@ describe('If-Match at a vendor with preconditions', () => {
     zendeskStep = 0;
     const { patch, tag } = await open();
     expect((await patch(await tag(), 'high')).body).toMatchObject({ statusCode: 200, precondition: 'checked' });
-    zendeskStep = 1_000;
   });
 });
 

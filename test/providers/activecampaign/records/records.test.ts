@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Reply } from '../../../../infra/local/caller.ts';
 import type { MadeConnection } from '../../../../infra/local/setup.ts';
 import { activecampaignAccounts } from '../../../../infra/simulators/activecampaign/seeds.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => service.stop());
+afterEach(() => service.simulators.activecampaign.clearFailures());
 
 beforeEach(() => {
   count += 1;
@@ -152,7 +153,6 @@ describe('a write that conflicts with another record', () => {
     await makeContact();
     service.simulators.activecampaign.failWith(403, { method: 'GET', path: /contacts$/, times: 1 });
     const reply = await call('POST', '/crm/contacts', person());
-    service.simulators.activecampaign.clearFailures();
     expect(reply.status).toBe(409);
     expect(envelopeOf(reply).details).toMatchObject({ issues: [{ path: 'email_addresses' }] });
     expect(envelopeOf(reply).details).not.toHaveProperty('existing_id');
@@ -203,11 +203,13 @@ describe('a batch', () => {
     // Earlier requests must belong to another second.
     await pause(1_000);
     limits.requestsPerSecond = 5;
+    onTestFinished(() => {
+      limits.requestsPerSecond = Number.POSITIVE_INFINITY;
+    });
     const items = [1, 2, 3, 4].map((number) => ({
       email_addresses: [{ email_address: `batch-${number}@example.com` }],
     }));
     const reply = await call('POST', '/crm/contacts/batch', { items });
-    limits.requestsPerSecond = Number.POSITIVE_INFINITY;
     stop();
     const answers = dataOf(reply) as readonly { readonly statusCode: number }[];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(items.map(() => 201));
@@ -249,12 +251,15 @@ describe('refusals', () => {
   });
 
   it('of an invalid key ask for a new key, and refusals of too many requests contain the time to retry', async () => {
-    service.simulators.activecampaign.failWith(429, { path: /^\/contacts$/, retryAfterSeconds: 7, times: 9 });
-    const limited = await call('GET', '/crm/contacts');
-    service.simulators.activecampaign.clearFailures();
+    const { activecampaign } = service.simulators;
+    const { token } = await service.connect(await service.project(), 'activecampaign', { account: 1 });
+    const list = () => service.call('GET', '/crm/contacts', { token });
+    activecampaign.failWith(429, { path: /^\/contacts$/, retryAfterSeconds: 7, times: 9 });
+    const limited = await list();
+    activecampaign.clearFailures();
     expect([limited.status, envelopeOf(limited).details?.retry_after]).toEqual([429, 7]);
-    account().expireApiToken();
-    const refused = await call('GET', '/crm/contacts');
+    activecampaign.account(activecampaignAccounts[1].account).expireApiToken();
+    const refused = await list();
     expect(envelopeOf(refused).error).toBe('connection_needs_reauth');
   });
 });

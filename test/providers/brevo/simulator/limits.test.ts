@@ -1,8 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BrevoSimulator, startBrevoSimulator } from '../../../../infra/simulators/brevo/index.ts';
 import { brevoAccounts } from '../../../../infra/simulators/brevo/seeds.ts';
 
-let time = Date.UTC(2026, 2, 1, 12, 30);
+let time = 0;
+
+beforeEach(() => {
+  time = Date.UTC(2026, 2, 1, 12, 30);
+});
 
 const started: BrevoSimulator[] = [];
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HubspotAccount } from '../../../../infra/simulators/hubspot/account.ts';
+import { appScopes } from '../../../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../../../infra/simulators/hubspot/seeds.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
@@ -15,6 +16,19 @@ beforeAll(async () => {
 });
 
 afterAll(() => service.stop());
+
+const created: number[] = [];
+
+/** Creates a workflow that is deleted after the test. */
+const createFlow = (...values: Parameters<HubspotAccount['createFlow']>) => {
+  const flow = account.createFlow(...values);
+  created.push(flow.id);
+  return flow;
+};
+
+afterEach(() => {
+  for (const id of created.splice(0)) account.changeFlow(id, { isDeleted: true });
+});
 
 const automations = '/marketingautomation/automations';
 const actions = '/marketingautomation/actions';
@@ -43,7 +57,7 @@ describe('an automation of HubSpot', () => {
   });
 
   it('is never a workflow of deals or without a trigger', async () => {
-    const of = (objectTypeId: string, flowType: string) => account.createFlow({ objectTypeId, flowType }).id;
+    const of = (objectTypeId: string, flowType: string) => createFlow({ objectTypeId, flowType }).id;
     const [deal, steps, known] = [of('0-3', 'WORKFLOW'), of('0-1', 'ACTION_SET'), of('0-1', 'WORKFLOW')];
     const ids = recordsOf(await call(automations, { limit: '100' })).map(({ remote_id }) => remote_id);
     expect(ids).toContain(String(known));
@@ -52,13 +66,14 @@ describe('an automation of HubSpot', () => {
   });
 
   it('is listed with its trigger, with two requests per hundred', async () => {
-    for (const _ of Array.from({ length: 105 })) account.createFlow();
+    const ids = Array.from({ length: 105 }, () => String(createFlow().id));
     const asked = await askedWhile(() => call(automations, { limit: '100' }));
     expect(asked).toEqual(['GET /automation/v4/flows', 'POST /automation/v4/flows/batch/read']);
+    expect((await listAll()).map(({ remote_id }) => remote_id)).toEqual(expect.arrayContaining(ids));
   });
 
   it('is omitted if it is deleted before its trigger is read', async () => {
-    const { id } = account.createFlow();
+    const { id } = createFlow();
     const stop = service.simulators.hubspot.onExchange(({ path }) => {
       if (path === '/automation/v4/flows') account.changeFlow(id, { isDeleted: true });
     });
@@ -73,13 +88,10 @@ describe('an automation of HubSpot', () => {
 
   it('is refused with the name of the scope if the consent does not include workflows', async () => {
     account.limitScopes(['oauth', 'crm.objects.contacts.read']);
-    try {
-      const refused = await call(automations);
-      expect(failureOf(refused)).toEqual([424, 'provider_forbidden']);
-      expect(JSON.stringify(envelopeOf(refused))).toContain('automation');
-    } finally {
-      account.limitScopes(['oauth', 'automation']);
-    }
+    onTestFinished(() => account.limitScopes(appScopes));
+    const refused = await call(automations);
+    expect(failureOf(refused)).toEqual([424, 'provider_forbidden']);
+    expect(JSON.stringify(envelopeOf(refused))).toContain('automation');
   });
 });
 
@@ -96,10 +108,9 @@ describe('an action of HubSpot', () => {
   });
 
   it('is deleted with its workflow', async () => {
-    const flow = account.createFlow({ actions: [{ type: 'LIST_BRANCH', actionId: '1', listBranches: [] }] });
+    const flow = createFlow({ actions: [{ type: 'LIST_BRANCH', actionId: '1', listBranches: [] }] });
     const listed = recordsOf(await call(automations, { limit: '100' }));
-    const more = listed.find(({ remote_id }) => remote_id === String(flow.id));
-    const automation = more?.id ?? (await automationOn(flow.id));
+    const automation = listed.find(({ remote_id }) => remote_id === String(flow.id))?.id ?? expect.fail();
     const [step] = recordsOf(await call(actions, { automation_id: automation }));
     account.changeFlow(flow.id, { isDeleted: true });
     expect((await call(`${actions}/${step?.id}`)).status).toBe(404);
@@ -117,12 +128,4 @@ const listAll = async (): Promise<readonly AnsweredRecord[]> => {
     cursor = envelopeOf(page).next_cursor ?? undefined;
   } while (cursor !== undefined);
   return found;
-};
-
-/** Id of a workflow on a later page. */
-const automationOn = async (remote: number): Promise<string> => {
-  const first = await call(automations, { limit: '100' });
-  const cursor = envelopeOf(first).next_cursor ?? expect.fail();
-  const rest = recordsOf(await call(automations, { limit: '100', cursor }));
-  return rest.find(({ remote_id }) => remote_id === String(remote))?.id ?? expect.fail();
 };

@@ -61,8 +61,12 @@ describe('a tag of Mailchimp', () => {
   it('is not a segment by conditions: the id of such a segment cannot be read, changed or deleted as a tag', async () => {
     const { id, remote_id } = recordOf(await call('POST', tags, { name: nextName() }), 201);
     const segment = account.createSegment(news, { name: nextName(), options });
-    expect(recordsOf(await call('GET', tags)).map(({ remote_id: one }) => one)).toContain(remote_id);
-    expect(recordsOf(await call('GET', tags)).map(({ remote_id: one }) => one)).not.toContain(`${news}/${segment}`);
+    expect(recordsOf(await call('GET', tags, undefined, { limit: '100' })).map(({ remote_id: one }) => one)).toContain(
+      remote_id,
+    );
+    expect(
+      recordsOf(await call('GET', tags, undefined, { limit: '100' })).map(({ remote_id: one }) => one),
+    ).not.toContain(`${news}/${segment}`);
     const sent = await writesWhile(async () => {
       const reply = await call('PATCH', tags, { remote_id: `${news}/${segment}`, name: nextName() });
       expect(failureOf(reply)).toEqual([404, 'not_found']);
@@ -78,7 +82,7 @@ describe('a segment of Mailchimp', () => {
     const id = account.createSegment(news, { name, options });
     account.create(news, { email_address: 'ada@buyers.example', status: 'subscribed' });
     const tag = account.createSegment(news, { name: nextName(), static_segment: [] });
-    const all = recordsOf(await call('GET', segments, undefined, { remote_data: 'true' }));
+    const all = recordsOf(await call('GET', segments, undefined, { limit: '100', remote_data: 'true' }));
     expect(all.map(({ remote_id }) => remote_id)).not.toContain(`${news}/${tag}`);
     const found = all.find(({ remote_id }) => remote_id === `${news}/${id}`);
     const [list] = recordsOf(await call('GET', '/marketingautomation/lists'));
@@ -104,7 +108,9 @@ describe('a segment of Mailchimp', () => {
       member('members.example', status, index === 0 ? many : ['one']),
     );
     member('elsewhere.example', 'subscribed');
-    const found = recordsOf(await call('GET', segments)).find(({ remote_id }) => remote_id === `${news}/${segment}`);
+    const found = recordsOf(await call('GET', segments, undefined, { limit: '100' })).find(
+      ({ remote_id }) => remote_id === `${news}/${segment}`,
+    );
     const query = { segment_id: found?.id ?? '', limit: '3' };
     const first = await call('GET', contacts, undefined, query);
     const cursor = envelopeOf(first).next_cursor ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import { dataOf, failureOf, recordOf, refusedPaths } from '../../../harness/reply.ts';
 import { type Service, startService } from '../../../harness/service.ts';
@@ -78,6 +78,7 @@ it('many upserts cost one search, by a field of the org and by an address', asyn
 
 it('the meta of an object requires the required fields of the org, and a write names missing fields', async () => {
   org().addField('Account', { line: 'Region__c string 20 cu! ~Region' });
+  onTestFinished(() => void org().addField('Account', { line: 'Region__c string 20 cu ~Region' }));
   const { token: fresh } = await service.connect(await service.project(), 'salesforce');
   const send = (method: string, path: string, body?: object) =>
     service.call(method, path, { token: fresh, ...(body && { body }) });
