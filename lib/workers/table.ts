@@ -264,8 +264,9 @@ export const sumUsage = {
   everyMinutes: 60,
   timeout: 300,
   uses: {
-    requests: ['Query', 'BatchGetItem', 'UpdateItem'],
+    requests: ['Query', 'BatchGetItem', 'UpdateItem', 'BatchWriteItem'],
     events: ['Query', 'UpdateItem'],
+    projects: ['GetItem'],
   },
 } as const satisfies Worker;
 

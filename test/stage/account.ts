@@ -10,7 +10,7 @@ import { fromFolders } from '../providers/folders.ts';
 import { type Receiver, withStatus } from '../webhooks/receiver.ts';
 import type { Stage } from './stage.ts';
 
-/** Credentials of the first simulated account by provider, if they can change. Default: those of the seeds. */
+/** Credentials of the first simulated account by provider, if they can change. Default: the credentials of the seeds. */
 const current = await fromFolders<(simulators: Simulators) => Readonly<Record<string, string>>>('credentials');
 
 export const minute = 60_000;

@@ -7,6 +7,7 @@ import { hasPendingConnections } from '../../store/connections/pending-connectio
 import { deleteProject, markDeleting, unmarkDeleting } from '../../store/projects/project-changes.ts';
 import { getProject } from '../../store/projects/projects.ts';
 import { purgeProject } from '../../store/projects/purge-project.ts';
+import { purgeUsage } from '../../store/requests/usage.ts';
 import { noProject } from './projects.ts';
 
 /** Time reserved for the answer, ms. */
@@ -82,7 +83,9 @@ export const removeProject = async (
     await unmarkDeleting(id);
     throw error;
   }
-  if (!(await purgeProject(id, deadline - reserve, clock))) throw unfinished(id);
+  for (const purge of [purgeProject, purgeUsage]) {
+    if (!(await purge(id, deadline - reserve, clock))) throw unfinished(id);
+  }
   await deleteProject(project);
   return { data: { id, deleted: true } };
 };

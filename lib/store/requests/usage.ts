@@ -1,10 +1,11 @@
 import { json, optional, timeToLive } from '../dynamodb/attribute.ts';
+import { purgePartition } from '../dynamodb/delete-partition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { between } from '../dynamodb/expression.ts';
 import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { query, upsert } from '../dynamodb/operations.ts';
 import { eachPage } from '../dynamodb/query.ts';
-import { dayMs, daysBetween } from './days.ts';
+import { dayAt, dayMs, daysBetween } from './days.ts';
 
 /** Number of requests, of unsuccessful ones among them, and of their requests to the provider. */
 export type Sums = readonly [count: number, unsuccessful: number, providerRequests: number];
@@ -90,6 +91,20 @@ export interface Days {
 
 /** Months of a range of days, in their order. */
 const monthsOf = ({ from, to }: Days): readonly string[] => [...new Set(daysBetween(from, to).map(monthOf))];
+
+/**
+ * Deletes the usage of a project. It can be interrupted at any time and repeated.
+ * @param deadline epoch ms
+ * @returns false if the time ended before everything was deleted
+ */
+export const purgeUsage = async (project: string, deadline: number, clock: () => number): Promise<boolean> => {
+  const now = clock();
+  for (const month of monthsOf({ from: dayAt(now - (usageDaysKept + 1) * dayMs), to: dayAt(now + dayMs) })) {
+    const { pk } = usageDays.prefixOf({ project, month });
+    if (!(await purgePartition(usageDays.tableName(), pk, deadline, clock))) return false;
+  }
+  return true;
+};
 
 /** Text that sorts after every other part of a key. */
 const end = '~';

@@ -1,7 +1,9 @@
+import { operatorScope } from '../../crypto/tokens.ts';
 import { withConcurrency } from '../../store/dynamodb/concurrency.ts';
+import { getProject } from '../../store/projects/projects.ts';
 import { dayOf } from '../../store/requests/days.ts';
 import { partOf, type StoredRequest } from '../../store/requests/requests.ts';
-import { allOwners, none, plus, putHour, type Sums, type UsageName } from '../../store/requests/usage.ts';
+import { allOwners, none, plus, purgeUsage, putHour, type Sums, type UsageName } from '../../store/requests/usage.ts';
 import {
   acquireHour,
   type HeldHour,
@@ -63,13 +65,22 @@ const sumsOfHour = async (hour: UsageHour): Promise<HourSums> => {
   return all;
 };
 
-const sumUp = async (held: HeldHour, { now }: Run): Promise<'final' | 'open'> => {
+/** Whether a project is deleted, or is being deleted. Requests of the operator belong to no project. */
+const isGone = async (project: string): Promise<boolean> => {
+  if (project === operatorScope) return false;
+  const found = await getProject(project);
+  return found === undefined || found.deletingSince !== undefined;
+};
+
+const sumUp = async (held: HeldHour, { now, deadline }: Run): Promise<'final' | 'open'> => {
   // Looked up first: a request that arrives during the sums leaves the hour open, or takes it away.
   const isFinal = isSettled(held.hour, now());
   const all = await sumsOfHour(held);
   await withConcurrency(writesAtOnce, all.values(), ({ name, sums }) => putHour(name, held.hour, sums));
-  await releaseHour(held, isFinal ? undefined : now() + pauseMs);
-  return isFinal ? 'final' : 'open';
+  // Looked up last: a project that is deleted later deletes these sums itself.
+  const isPurged = (await isGone(held.project)) && (await purgeUsage(held.project, deadline, now));
+  await releaseHour(held, isFinal || isPurged ? undefined : now() + pauseMs);
+  return isFinal || isPurged ? 'final' : 'open';
 };
 
 /** Worker that sums up the usage of hours. A run sums up each hour once, however long the run lasts. */
