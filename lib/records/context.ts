@@ -70,7 +70,7 @@ const openingOf = compiled((declared: Declaration) => {
       ({ customFields, classes }) => customFields !== undefined && classes === undefined,
     ),
     hasHtml: hasHtml(declared),
-    /** Whether the account has the object as it is declared: no own classes, and no other declaration. */
+    /** Whether all accounts have the declared object: no own classes, and no other declaration. */
     isForAll: !isOfClasses(declared) && (isUnion(declared) || declared.orElse === undefined),
   };
 });
