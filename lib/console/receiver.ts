@@ -4,7 +4,7 @@ import type { Delivery, Webhook } from './words.ts';
 
 type Attempt = Delivery['attempts'][number];
 
-/** Median time of answers from which a receiver counts as slow, ms. */
+/** Least median of the answer times of a slow receiver, ms. */
 const slowMs = 1_000;
 
 /** Attempts of deliveries, the latest first. */
@@ -74,6 +74,6 @@ const switchedOff: Readonly<Record<NonNullable<Webhook['disabled_reason']>, Html
   failing: html`No delivery has succeeded for 5 days. Mend the receiver, then switch the webhook on: ${changing} with <code>"active": true</code>.`,
 };
 
-/** Why the service has switched a webhook off, and the cure. Absent if it has not. */
+/** Reason why the service has switched a webhook off, with the cure. Absent for other webhooks. */
 export const switchedOffOf = ({ disabled_reason: reason }: Webhook): Html | false =>
   reason !== null && switchedOff[reason];

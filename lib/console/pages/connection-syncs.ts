@@ -54,7 +54,7 @@ const noneOf = ({ hasWebhook, connection: { id } }: Synced): Html =>
       : html`Add a webhook (<code>POST /webhook</code>), or begin a sync: changes at the provider then become events.`,
   );
 
-/** The syncs of a connection: the ones with trouble first, and one sentence about what holds up all of them. */
+/** The syncs of a connection. Syncs with trouble come first, after one sentence about a common obstacle. */
 export const syncsOf = (visit: Visit, synced: Synced, syncs: readonly Sync[]): Html => {
   const { now } = visit;
   const { status, sync_paused: pause } = synced.connection;

@@ -47,6 +47,6 @@ export interface QuietFault {
   readonly step: number;
   /** Texts of the time line of the connection in the console. */
   readonly timeLine: readonly RegExp[];
-  /** As for a fault that opens an issue. */
+  /** Texts that decide cause and cure, for a key that may not read texts of providers. */
   readonly decided: readonly RegExp[];
 }
