@@ -1,6 +1,7 @@
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
 import { action, connectionId, customerOf, idOf, remoteId, requestId, searchedId } from './parts.ts';
+import { switchedOffOf } from './receiver.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Event,
   healthOf,
   outcomeOf,
+  pausedBadge,
   type Request,
   requestName,
   type Webhook,
@@ -19,7 +21,7 @@ import {
 
 /** A connection in a list. */
 export const connectionRow = (connection: Connection, now: number): Html =>
-  html`<div class="row"><p class="main"><a href="${addressOf(`connections/${connection.id}`)}">${connection.account.name || connection.provider}</a> ${healthOf(connection)}</p>
+  html`<div class="row"><p class="main"><a href="${addressOf(`connections/${connection.id}`)}">${connection.account.name || connection.provider}</a> ${healthOf(connection)}${pausedBadge(connection)}</p>
 <p>${connection.provider} · ${customerOf(connection)} · used ${timeOf(connection.last_used_at, now)}</p>
 <p>${connectionId(connection.id)}</p>
 ${connection.last_error !== null && html`<p class="note">${connection.last_error.message} <code>${connection.last_error.code}</code>, ${timeOf(connection.last_error.at, now)}</p>`}</div>`;
@@ -64,10 +66,11 @@ ${action(visit, 'replay', 'Send again', { webhook, delivery_id: delivery.id })}<
 
 /** A webhook in a list. */
 export const webhookRow = (webhook: Webhook, now: number): Html =>
-  html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url ?? webhook.id}</a> ${webhookState(webhook)}</p>
+  html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url ?? webhook.host}</a> ${webhookState(webhook)}</p>
 <p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
 <p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
-${webhook.failing_since !== null && html`<p class="note">No request has arrived since ${timeOf(webhook.failing_since, now)}.</p>`}</div>`;
+${webhook.disabled_reason !== null && html`<p class="note">${switchedOffOf(webhook)}</p>`}
+${webhook.disabled_reason === null && webhook.failing_since !== null && html`<p class="note">Each delivery has failed since ${timeOf(webhook.failing_since, now)}. <a href="${addressOf(`webhooks/${webhook.id}`)}">Answers of the receiver</a></p>`}</div>`;
 
 /** A request or a run in a list. */
 export const requestRow = (request: Request, now: number): Html => {

@@ -15,6 +15,7 @@ import {
   requestName,
   runResult,
   type Sync,
+  type Webhook,
 } from './words.ts';
 
 /** Something that happened to a connection. */
@@ -119,6 +120,9 @@ export interface Timeline {
   readonly moments: readonly Moment[];
   readonly failed: readonly Extract<Reply<unknown>, { readonly ok: false }>[];
   readonly asked: readonly Asked[];
+  readonly webhooks: Reply<readonly Webhook[]>;
+  readonly requests: Reply<readonly Request[]>;
+  readonly issues: Reply<readonly Issue[]>;
 }
 
 type Failed = Timeline['failed'][number];
@@ -155,6 +159,9 @@ export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<re
     moments: moments.toSorted((left, right) => (left.at < right.at ? 1 : -1)).slice(0, most),
     failed: failuresOf(replies),
     asked: replies.map(({ asked }) => asked),
+    webhooks,
+    requests,
+    issues,
   };
 };
 

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { requestRoutes } from '../api/management/activity/requests.ts';
-import { type connectionRecord, connectionStatus } from '../api/management/connections.ts';
+import { connectionStatus, type listedConnection } from '../api/management/connections.ts';
 import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { webhookRecord } from '../api/management/webhooks.ts';
 import { deliveryStatuses } from '../objects/delivery.ts';
-import type { Html } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { badge } from './parts.ts';
 
-export type Connection = z.output<typeof connectionRecord>;
+export type Connection = z.output<typeof listedConnection>;
 export type Delivery = z.output<typeof deliveryRecord>;
 export type Event = z.output<typeof eventRecord>;
 export type Sync = z.output<typeof syncRecord>;
@@ -34,6 +34,10 @@ export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'stat
   if (status === 'revoked') return badge(statuses.revoked);
   return failure === null ? badge('Works', 'good') : badge('Last use failed', 'waiting');
 };
+
+/** State of the syncs of a connection, if they are paused. */
+export const pausedBadge = ({ sync_paused: pause }: Pick<Connection, 'sync_paused'>): Html | false =>
+  pause !== null && html` ${badge('Syncs paused', 'waiting')}`;
 
 const deliveryWords: Readonly<Record<Delivery['status'], string>> = {
   pending: 'Waiting',
@@ -80,9 +84,10 @@ export const runResult = ({ result }: Sync): Html => {
   return result === 'stopped' ? badge('Stopped', 'wrong') : badge('Succeeded', 'good');
 };
 
-/** State of a sync. */
-export const syncState = (sync: Sync, now: number): Html => {
+/** State of a sync. @param isRefused whether the provider refuses the credentials of the account */
+export const syncState = (sync: Sync, now: number, isRefused = false): Html => {
   if (sync.state === 'off') return badge('Off');
+  if (isRefused) return badge('Waits for a reconnect', 'wrong');
   if (sync.paused !== null) return badge('Paused', 'waiting');
   if (sync.state === 'paused_budget') return badge('Waits for the rate limit', 'waiting');
   if (isFailed(sync)) return badge('Failed', 'wrong');
@@ -116,7 +121,7 @@ export const outcomeOf = ({ outcome }: Pick<Request, 'outcome'>): Html => {
 
 /** Causes of requests and runs in words, also for a filter. */
 export const causeChoices: Readonly<Record<Request['cause'], string>> = {
-  api: 'Request',
+  api: 'API call',
   sync: 'Sync',
   notification: 'Change notification',
   job: 'Job',
@@ -124,8 +129,7 @@ export const causeChoices: Readonly<Record<Request['cause'], string>> = {
 };
 
 /** Start of a request or a run in words. */
-export const startedBy = ({ cause }: Pick<Request, 'cause'>): string =>
-  cause === 'api' ? 'API call' : causeChoices[cause];
+export const startedBy = ({ cause }: Pick<Request, 'cause'>): string => causeChoices[cause];
 
 const failures: Readonly<Record<string, string>> = {
   blocked: 'address not allowed',

@@ -91,14 +91,24 @@ const post = (
     trusted: environment.allowLocalTargets,
   });
 
+/** Faults of connections, by the codes of Node.js. https://nodejs.org/api/errors.html#common-system-errors */
+const connectionFaults: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'the name of the host was not found'],
+  [/^ECONNREFUSED$/, 'connection refused: nothing listens at the address'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/, 'the certificate of the host is not valid'],
+  [/^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'the host cannot be reached'],
+];
+
 /**
  * Reason why there was no answer, in words of this service and without the host. An error is stored in readable form,
  * but the address is not.
  */
-const reasonOf = ({ kind, message }: HttpFailure): string =>
-  kind === 'blocked'
-    ? 'blocked: the address has to begin with https:// and to lead to the public internet'
-    : `${kind}: ${message}`;
+const reasonOf = ({ kind, message, cause }: HttpFailure): string => {
+  if (kind === 'blocked') return 'blocked: the address has to begin with https:// and to lead to the public internet';
+  const code = String(Object(cause).code ?? '');
+  const [, words] = connectionFaults.find(([codes]) => codes.test(code)) ?? [];
+  return `${kind}: ${kind === 'unreachable' ? (words ?? message) : message}`;
+};
 
 /**
  * Sends a message once. Follows no redirect, and contacts only public addresses.

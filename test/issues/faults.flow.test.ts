@@ -93,6 +93,34 @@ const expectClosing = async ({ opens, quiet = 0, step }: OpeningFault, planted: 
   expect(await events()).toEqual(['issue.opened', 'issue.resolved']);
 };
 
+/** Texts of a markup, without commands. */
+const wordsOf = (markup: string): string =>
+  markup
+    .replaceAll(/<details class="curl">.*?<\/details>|<button.*?<\/button>|<[^>]*>/gs, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;:])/g, '');
+
+/**
+ * Expects the texts that decide cause and cure on the pages that a support engineer opens: the overview, the
+ * connection, its webhooks, and the latest requests without success or of a write.
+ */
+const expectDecided = async (decided: readonly RegExp[]): Promise<void> => {
+  const { key } = await account.makeKey('Support', supportScopes);
+  const { cookie } = await signIn(stage.service, key);
+  const open = async (path: string) => String((await readPage(stage.service, path, { cookie })).body);
+  const firsts = await Promise.all(
+    ['', `/connections/${account.connection.id}`, '/requests?outcome=unsuccessful'].map(open),
+  );
+  const all = firsts.join();
+  const linked = (kind: string) =>
+    [...all.matchAll(new RegExp(`href="/console(/${kind}/[^"?#]+)"`, 'g'))].map(([, path = '']) => path);
+  const paths = new Set([...linked('webhooks'), ...linked('requests').slice(0, 3)]);
+  const pages = [...firsts, ...(await Promise.all([...paths].map(open)))];
+  const text = wordsOf(pages.join('\n'));
+  for (const one of decided) expect(text).toMatch(one);
+  for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150 * 1024);
+};
+
 /** The texts of the page of the connection, as a support engineer sees it: before the time line, and the time line. */
 const readConnection = async (): Promise<readonly [state: string, timeLine: string]> => {
   const { key } = await account.makeKey('Support', supportScopes);
@@ -104,7 +132,8 @@ const readConnection = async (): Promise<readonly [state: string, timeLine: stri
 };
 
 /** The console shows the issue of a connection on its time line. */
-const expectShown = async ({ opens, page = /./ }: OpeningFault): Promise<void> => {
+const expectShown = async ({ opens, page = /./, decided }: OpeningFault): Promise<void> => {
+  await expectDecided(decided);
   if (causeOf(opens).subject !== 'connection') return;
   const [state, timeLine] = await readConnection();
   expect(state).toMatch(page);
@@ -122,7 +151,7 @@ describe('opens exactly one issue, which its cure closes:', () => {
 });
 
 describe('opens no issue, and is found on the time line:', () => {
-  it.each(quietFaults)('$fault', async ({ plant, step, timeLine }: QuietFault) => {
+  it.each(quietFaults)('$fault', async ({ plant, step, timeLine, decided }: QuietFault) => {
     account = await makeAccount(stage);
     const { meet } = await plant(account, receiver);
     for (let count = 0; count < 6; count += 1) {
@@ -133,6 +162,7 @@ describe('opens no issue, and is found on the time line:', () => {
     expect(await events()).toEqual([]);
     const [, shown] = await readConnection();
     for (const text of timeLine) expect(shown).toMatch(text);
+    await expectDecided(decided);
   });
 });
 

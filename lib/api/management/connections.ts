@@ -80,6 +80,11 @@ export const connectionRecord = z
   })
   .meta({ id: 'Connection', description: "One customer's link to an account at a provider." });
 
+/** A connection in a list. */
+export const listedConnection = connectionRecord
+  .extend({ sync_paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.') })
+  .meta({ id: 'ListedConnection', description: 'A connection, and whether its syncs are paused.' });
+
 /** A new connection. No other answer contains its token. */
 export const newConnection = connectionRecord
   .extend({
@@ -164,9 +169,9 @@ export const connectionRoutes = {
         .optional()
         .describe('Only connections with this status. Default: all connections that are not revoked.'),
     }),
-    response: z.array(connectionRecord),
+    response: z.array(listedConnection),
     paged: true,
-    uses: { connections: ['Query', 'GetItem'], key: ['Decrypt'] },
+    uses: { connections: ['Query', 'GetItem'], projects: ['GetItem'], key: ['Decrypt'] },
   },
   get: {
     method: 'GET',
@@ -182,10 +187,9 @@ export const connectionRoutes = {
     withheld,
     status: 200,
     params: idParams,
-    response: connectionRecord
+    response: listedConnection
       .extend({
         hooks: providerWebhookRecord.nullable().describe('Null if the provider sends no change notifications.'),
-        sync_paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.'),
       })
       .meta({ id: 'ConnectionDetails', description: "A connection, and its provider's change notifications." }),
     uses: { connections: ['GetItem'], projects: ['GetItem'], key: ['Decrypt'] },

@@ -25,6 +25,7 @@ export const webhookRecord = z
   .object({
     id: z.string(),
     url: z.string().optional(),
+    host: z.string().describe('Host and port of the address, which all keys see.'),
     description: z.string().nullable(),
     id_connection: z.string().nullable().describe('The connection whose events it receives. Null for all.'),
     headers: z.array(z.string()).describe('Names of the additional headers of its requests. Values are not shown.'),
@@ -37,7 +38,7 @@ export const webhookRecord = z
       .record(z.string(), z.array(z.string()))
       .nullable()
       .describe('By type of event: the fields whose changes are sent. Null for all changes.'),
-    failing_since: time.nullable().describe('Since this time, no request has arrived.'),
+    failing_since: time.nullable().describe('Time of the first failure since the last success.'),
     disabled_reason: z
       .enum(disabledReasons)
       .nullable()

@@ -54,7 +54,7 @@ const entryRow = (entry: Entry, now: number): Html =>
 <p>by ${actorOf(entry.actor)}</p>
 ${entry.target !== null && html`<p>resource ${searchedId(entry.target)} · <a href="${addressOf('audit', { target: entry.target })}">all its changes</a></p>`}
 ${entry.request_id !== null && html`<p>${entry.route ?? 'no route'} · request ${requestId(entry.request_id)}</p>`}
-<p class="quiet">${entry.number === null ? 'not in the chain yet' : `number ${entry.number} in the chain`}</p>
+<p class="quiet">${entry.number === null ? 'joins the chain of the audit within a minute' : `number ${entry.number} in the chain`}</p>
 ${changesOf(entry.changes)}</div>`;
 
 /** The changes of the set-up of the project, the newest first. */

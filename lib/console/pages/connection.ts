@@ -1,16 +1,14 @@
+import { holdsScope } from '../../access.ts';
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import type { Reply } from '../ask.ts';
-import { action, asCurls, badge, copied, customerOf, empty, factsOf, failureOf, section } from '../parts.ts';
-import { readTimeline, timelineOf } from '../timeline.ts';
+import { issueRow } from '../issue-row.ts';
+import { action, asCurls, copied, customerOf, empty, factsOf, failureOf, rowsOf, section } from '../parts.ts';
+import { readTimeline, type Timeline, timelineOf } from '../timeline.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
-import { type Connection, healthOf, isTroubled, type Sync, syncState } from '../words.ts';
-
-type Paused = {
-  readonly sync_paused: { readonly level: string; readonly reason: string | null; readonly since: string } | null;
-};
+import { type Connection, healthOf, pausedBadge } from '../words.ts';
+import { syncsOf } from './connection-syncs.ts';
 
 /** Advice about the state of a connection, with the button for it. */
 const adviceOf = (visit: Visit, connection: Connection): Html | false => {
@@ -24,9 +22,9 @@ const adviceOf = (visit: Visit, connection: Connection): Html | false => {
   return html`<div class="alert"><p><strong>The customer must connect this account again.</strong> The provider no longer accepts its credentials.</p>${reconnect}</div>`;
 };
 
-const factsOfConnection = (visit: Visit, connection: Connection & Paused): Html =>
+const factsOfConnection = (visit: Visit, connection: Connection, timeline: Timeline): Html =>
   html`${factsOf({
-    State: html`${healthOf(connection)}${connection.sync_paused !== null && html` ${badge('Syncs paused', 'waiting')}`}`,
+    State: html`${healthOf(connection)}${pausedBadge(connection)}`,
     Account: connection.account.name,
     Provider: html`<a href="${addressOf('connections', { provider: connection.provider })}">${connection.provider}</a>`,
     Customer: customerOf(connection),
@@ -34,39 +32,37 @@ const factsOfConnection = (visit: Visit, connection: Connection & Paused): Html 
     'Last failure':
       connection.last_error !== null &&
       html`${connection.last_error.message} <code>${connection.last_error.code}</code> ${timeOf(connection.last_error.at, visit.now)}`,
+    'Requests to the provider': sentBy(timeline, visit.now),
     'Last used': timeOf(connection.last_used_at, visit.now),
     Connected: timeOf(connection.created_at, visit.now),
   })}${adviceOf(visit, connection)}`;
 
-/** Records of a sync's last run in words. */
-const progressOf = ({ records: { seen, created, updated, deleted }, pages, records_per_second: rate }: Sync): string =>
-  `${seen} records in ${pages} ${pages === 1 ? 'page' : 'pages'}${rate === null ? '' : `, ${rate.toFixed(1)} a second`}; ` +
-  `${created} created, ${updated} updated, ${deleted} deleted`;
+/** Time of our own requests that the page counts, ms. */
+const countedMs = 3_600_000;
 
-const syncRow = (sync: Sync, now: number): Html =>
-  html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync, now)}</p>
-<p>${progressOf(sync)}</p>
-<p>last look ${timeOf(sync.last_looked_at, now)} · next run ${timeOf(sync.next_run_at, now, 'not planned')}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
-${sync.paused !== null && html`<p class="note">Paused at the level of the ${sync.paused.level}, ${timeOf(sync.paused.since, now)}${sync.paused.reason !== null && `: ${sync.paused.reason}`}</p>`}
-${sync.last_error !== null && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
+/** Number of our own requests to the provider in the last hour. `undefined` without the right to see requests. */
+const sentBy = ({ requests }: Timeline, now: number): string | undefined => {
+  if (!requests.ok) return undefined;
+  const recent = requests.data.filter(({ time }) => now - Date.parse(time) < countedMs);
+  const count = recent.reduce((sum, one) => sum + one.provider_requests.length + one.more_provider_requests, 0);
+  const isMore = requests.next !== undefined && recent.length === requests.data.length;
+  return `${count}${isMore ? ' or more' : ''} in the last hour`;
+};
 
-const pauseOf = (visit: Visit, id: string, isPaused: boolean): Html =>
-  isPaused
-    ? action(visit, 'resume', 'Resume the syncs', { id })
-    : html`${action(visit, 'pause', 'Pause the syncs', { id })} ${action(visit, 'sync', 'Look for changes now', { id })}`;
+const openIssuesOf = (visit: Visit, { issues }: Timeline): Html | false => {
+  if (!issues.ok) return false;
+  const ongoing = issues.data.filter(({ status }) => status === 'ongoing');
+  return (
+    ongoing.length > 0 && section(visit, 'Open issues', issues, () => rowsOf(ongoing, (one) => issueRow(visit, one)))
+  );
+};
 
-const syncsOf =
-  (visit: Visit, id: string, connection: Reply<Connection & Paused>) =>
-  (syncs: readonly Sync[]): Html => {
-    const pause =
-      connection.ok && connection.data.status !== 'revoked' && pauseOf(visit, id, connection.data.sync_paused !== null);
-    if (syncs.length === 0)
-      return html`${empty('No object is synced.', 'Add a webhook, or begin a sync: changes at the provider then become events.')}${pause}`;
-    const shown = syncs.toSorted(
-      (left, right) => Number(isTroubled(right, visit.now)) - Number(isTroubled(left, visit.now)),
-    );
-    return html`<ul class="rows">${shown.map((sync) => html`<li>${syncRow(sync, visit.now)}</li>`)}</ul>${pause}`;
-  };
+/** Names of the keys of the project, if the key of the session may see them and a pause names one. */
+const readKeyNames = async ({ ask, scopes }: Visit, isPaused: boolean): Promise<ReadonlyMap<string, string>> => {
+  if (!(isPaused && holdsScope(scopes, 'admin'))) return new Map();
+  const keys = await ask(shownRoutes.keys, { query: { limit: '100' } });
+  return new Map(keys.ok ? keys.data.map(({ id, name }) => [id, name]) : []);
+};
 
 /** Seconds between two reads of a page with a running sync. */
 const liveSeconds = '5';
@@ -87,7 +83,13 @@ export const connectionPage: ConsolePage = {
         status: connection.status,
         main: html`<h1>Connection</h1>${section(visit, 'State', connection, () => html``)}`,
       };
-    const timeline = await readTimeline(ask, id, syncs);
+    const [timeline, keyNames] = await Promise.all([
+      readTimeline(ask, id, syncs),
+      readKeyNames(visit, connection.data.sync_paused !== null),
+    ]);
+    const { webhooks } = timeline;
+    const hasWebhook = webhooks.ok ? webhooks.data.some(({ active }) => active) : undefined;
+    const synced = { connection: connection.data, hasWebhook, keyNames };
     const { account, provider } = connection.data;
     const isRunning = syncs.ok && syncs.data.some(({ state }) => state === 'running');
     return {
@@ -95,8 +97,9 @@ export const connectionPage: ConsolePage = {
       main: html`<p><a href="${addressOf('connections')}">Connections</a></p><h1>${account.name || provider}</h1>
 <div class="live" id="live"${isRunning && html` data-live="${liveSeconds}"`}>
 <p class="quiet" role="status" id="live-status">${isRunning && `A sync is running. This part reads its state every ${liveSeconds} seconds.`}</p>
-${section(visit, 'State', connection, (data) => factsOfConnection(visit, data))}
-${section(visit, 'Syncs', syncs, syncsOf(visit, id, connection))}
+${section(visit, 'State', connection, (data) => factsOfConnection(visit, data, timeline))}
+${openIssuesOf(visit, timeline)}
+${section(visit, 'Syncs', syncs, (data) => syncsOf(visit, synced, data))}
 </div>
 <section aria-labelledby="time-line"><div class="head"><h2 id="time-line">Time line</h2>${asCurls(visit, timeline.asked)}</div>
 ${timeline.failed.map(failureOf)}

@@ -1,13 +1,22 @@
 import { shownRoutes } from '../../api/console.ts';
-import { html } from '../../pages/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import { issueRow } from '../issue-row.ts';
 import { empty, rowsOf, section } from '../parts.ts';
+import { secondsOf, slowReceivers } from '../receiver.ts';
 import { connectionRow, eventRow, webhookRow } from '../rows.ts';
 import type { ConsolePage } from '../visit.ts';
+import type { Webhook } from '../words.ts';
 
 /** Number of entries of each part. */
 const some = '10';
+
+const isFailing = ({ failing_since: since, disabled_reason: reason }: Webhook): boolean =>
+  since !== null || reason !== null;
+
+const slowNote = (median: number | undefined): Html | false =>
+  median !== undefined &&
+  html`<p class="note">The receiver is slow: it answers after ${secondsOf(median)} (median of the latest deliveries).</p>`;
 
 /** The first page: what needs attention now, and the latest events. */
 export const overviewPage: ConsolePage = {
@@ -15,10 +24,12 @@ export const overviewPage: ConsolePage = {
   menu: 'Overview',
   load: async (visit) => {
     const { ask, now } = visit;
-    const [issues, broken, webhooks, events] = await Promise.all([
+    const [issues, broken, active, webhooks, deliveries, events] = await Promise.all([
       ask(shownRoutes.issues, { query: { status: 'ongoing', limit: some } }),
       ask(shownRoutes.connections, { query: { status: 'needs_reauth', limit: some } }),
+      ask(shownRoutes.connections, { query: { status: 'active', limit: '100' } }),
       ask(shownRoutes.webhooks, { query: { limit: '100' } }),
+      ask(shownRoutes.allDeliveries, { query: { limit: '50' } }),
       ask(shownRoutes.events, { query: { order: 'desc', limit: some } }),
     ]);
     return {
@@ -34,13 +45,21 @@ ${section(visit, 'Accounts to connect again', broken, (data) =>
     ? html`<p class="quiet">None. Every account accepts its credentials.</p>`
     : html`${rowsOf(data, (one) => connectionRow(one, now))}<p><a href="${addressOf('connections', { status: 'needs_reauth' })}">All accounts to connect again</a></p>`,
 )}
-${section(visit, 'Webhooks that fail', webhooks, (data) => {
+${section(visit, 'Paused syncs', active, (data, next) => {
+  const paused = data.filter(({ sync_paused: pause }) => pause !== null);
+  const seen = next === undefined ? '' : ' of the first 100 accounts';
+  return paused.length === 0
+    ? html`<p class="quiet">None${seen}.</p>`
+    : html`<p class="quiet">${paused.length}${seen}</p>${rowsOf(paused.slice(0, Number(some)), (one) => connectionRow(one, now))}`;
+})}
+${section(visit, 'Webhooks that fail or are slow', webhooks, (data) => {
   if (data.length === 0)
     return empty('This project has no webhook.', html`Add one with <code>POST /webhook</code> to receive events.`);
-  const failing = data.filter((one) => one.failing_since !== null || one.disabled_reason !== null);
-  return failing.length === 0
+  const slow = slowReceivers(deliveries.ok ? deliveries.data : []);
+  const troubled = data.filter((one) => isFailing(one) || slow.has(one.id));
+  return troubled.length === 0
     ? html`<p class="quiet">None of ${data.length}.</p>`
-    : rowsOf(failing, (one) => webhookRow(one, now));
+    : rowsOf(troubled, (one) => html`${webhookRow(one, now)}${slowNote(slow.get(one.id))}`);
 })}
 ${section(visit, 'Latest events', events, (data) =>
   data.length === 0

@@ -12,7 +12,7 @@ const filters: readonly Filter[] = [
   { name: 'linked_user_origin_id', label: 'Customer (your id)' },
   { name: 'id_connection', label: 'Connection' },
   { name: 'record_id', label: 'Record (writes only)' },
-  { name: 'cause', label: 'Cause', options: causeChoices, isRare: true },
+  { name: 'cause', label: 'Started by', options: causeChoices, isRare: true },
   { name: 'provider', label: 'Provider', isRare: true },
   { name: 'key_id', label: 'Id of the API key', isRare: true },
   { name: 'idempotency', label: 'Mark of an Idempotency-Key', isRare: true },

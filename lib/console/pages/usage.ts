@@ -18,7 +18,7 @@ const filters: readonly Filter[] = [
   { name: 'id_connection', label: 'Connection' },
   { name: 'provider', label: 'Provider' },
   { name: 'route', label: 'Route: POST /crm/contacts' },
-  { name: 'cause', label: 'Cause', options: causeChoices },
+  { name: 'cause', label: 'Started by', options: causeChoices },
   { name: 'from', label: 'First day: 2026-11-30', isRare: true },
   { name: 'to', label: 'Last day: 2026-11-30', isRare: true },
 ];
@@ -67,6 +67,7 @@ export const usagePage: ConsolePage = {
     return {
       title: 'Usage',
       main: html`<h1>Usage</h1>
+<p class="quiet">Counts appear up to two hours late. For newer calls see <a href="${addressOf('requests')}">Requests</a>.</p>
 ${filtersOf(visit, path, filters)}
 ${section(visit, 'By day', days, (data) => (data.length === 0 ? nothing() : dayChart(daysOf(visit), data)))}
 ${section(visit, 'By route', routes, (data) =>

@@ -1,6 +1,7 @@
 import { shownRoutes } from '../../api/console.ts';
 import { html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
+import type { Reply } from '../ask.ts';
 import {
   action,
   connectionId,
@@ -13,10 +14,11 @@ import {
   rowsOf,
   section,
 } from '../parts.ts';
+import { answerTimesOf, faultOf, hasNeverArrived, switchedOffOf } from '../receiver.ts';
 import { deliveryRow } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage } from '../visit.ts';
-import { deliveryChoices, webhookState } from '../words.ts';
+import { type Delivery, deliveryChoices, type Webhook, webhookState } from '../words.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: deliveryChoices },
@@ -26,6 +28,22 @@ const filters: readonly Filter[] = [
 
 const sinceField = html`<label for="since">Since (ISO 8601, UTC)</label><input id="since" name="since" required placeholder="2027-01-31T08:00:00Z" autocomplete="off">`;
 
+type Deliveries = Reply<readonly Delivery[]>;
+
+/** Facts about the receiver: its address, its answers and the deliveries that wait for it. */
+const receiverOf = (webhook: Webhook, deliveries: Deliveries, waiting: Deliveries, now: number) => {
+  const { url, host } = webhook;
+  const shown = deliveries.ok ? deliveries.data : [];
+  const isNew = deliveries.ok && hasNeverArrived(shown, deliveries.next);
+  return {
+    Receiver: url === undefined ? host : html`${url}${copied(url, 'the address')}`,
+    'Last failure': webhook.disabled_reason === null && faultOf(shown, now),
+    'Answer times': answerTimesOf(shown),
+    'Waiting deliveries': waiting.ok && `${waiting.data.length}${waiting.next === undefined ? '' : ' or more'}`,
+    'So far': isNew && 'No delivery has ever succeeded.',
+  };
+};
+
 /** A webhook with its deliveries and their attempts. */
 export const webhookPage: ConsolePage = {
   path: 'webhooks/{id}',
@@ -34,9 +52,10 @@ export const webhookPage: ConsolePage = {
     const id = params.id ?? '';
     const path = `webhooks/${id}`;
     const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-    const [webhook, deliveries] = await Promise.all([
+    const [webhook, deliveries, waiting] = await Promise.all([
       ask(shownRoutes.webhook, { params: { id } }),
       ask(shownRoutes.deliveries, { params: { id }, query: { ...given, cursor: query.cursor } }),
+      ask(shownRoutes.deliveries, { params: { id }, query: { status: 'pending', limit: '100' } }),
     ]);
     return {
       title: 'Webhook',
@@ -45,14 +64,12 @@ export const webhookPage: ConsolePage = {
 ${section(visit, 'Settings', webhook, (data) =>
   factsOf({
     State: webhookState(data),
-    Address: data.url !== undefined && html`${data.url}${copied(data.url, 'the address')}`,
+    ...receiverOf(data, deliveries, waiting, now),
     Id: html`<span class="id">${data.id}${copied(data.id)}</span>`,
     Receives: data.scope.join(', '),
     'Only of connection': data.id_connection !== null && connectionId(data.id_connection),
     'Failing since': data.failing_since !== null && timeOf(data.failing_since, now),
-    'Switched off':
-      data.disabled_reason !== null &&
-      html`${data.disabled_reason}. Mend the address, then <code>PUT /webhook/${data.id}</code> with <code>{"active": true}</code>.`,
+    'Switched off': switchedOffOf(data),
     Created: timeOf(data.created_at, now),
   }),
 )}

@@ -3,7 +3,7 @@ import type { connectionRecord, connectionRoutes } from '../../api/management/co
 import type { Answer, Call, Caller } from '../../call.ts';
 import { usualBudget } from '../../connections/budget-shares.ts';
 import { presentFailure } from '../../connections/failure.ts';
-import { pauseOf } from '../../connections/sync-pause.ts';
+import { pauseOf, recentPauseOf } from '../../connections/sync-pause.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openMetadata, sealMetadata } from '../../crypto/metadata.ts';
 import { mintToken, rotateHashes } from '../../crypto/tokens.ts';
@@ -16,6 +16,7 @@ import { listConnections as listStored } from '../../store/connections/connectio
 import { getErasure } from '../../store/connections/erasures.ts';
 import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { getLinkedUser, type LinkedUser } from '../../store/projects/linked-users.ts';
+import { getProject } from '../../store/projects/projects.ts';
 import { projectOf } from '../caller.ts';
 import { answerPage } from '../page-answer.ts';
 import { requireFound } from '../require-found.ts';
@@ -136,13 +137,18 @@ export const createConnection = async (call: Call<Routes['create']>): Promise<An
  * A page of the project's connections. Without the filter `status`, revoked connections are left out.
  * @throws ApiError `invalid_cursor`
  */
-export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
+export const listConnections = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { provider, status, id_connection: id, order } = query;
   const filters = { linkedUser: namedLinkedUser(project, query), provider, status, id };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
-    return { items: await Promise.all(items.map(presentConnection)), ...next };
+    const pauses = items.length === 0 ? {} : ((await getProject(project))?.syncPauses ?? {});
+    const present = async (connection: Connection) => ({
+      ...(await presentConnection(connection)),
+      sync_paused: presentConnectionPause(await recentPauseOf(connection, pauses, now)),
+    });
+    return { items: await Promise.all(items.map(present)), ...next };
   };
   const list = { caller, project, route: 'GET /connections', filters: { ...filters, order } };
   return answerPage(list, query, read, (connection) => connection);

@@ -45,12 +45,19 @@ interface Opened {
   readonly headers?: WebhookHeaders | undefined;
 }
 
-const present = async (webhook: Webhook, opened: Opened = {}): Promise<z.input<typeof webhookRecord>> => ({
+const present = async (webhook: Webhook, opened: Opened = {}): Promise<z.input<typeof webhookRecord>> => {
+  const url = opened.url ?? (await openWebhookUrl(webhook));
+  return { ...factsOf(webhook), url, host: new URL(url).host, headers: await headerNamesOf(webhook, opened) };
+};
+
+const headerNamesOf = async (webhook: Webhook, { headers }: Opened): Promise<string[]> =>
+  Object.keys(headers ?? (await openWebhookHeaders(webhook))).toSorted();
+
+/** The parts of a webhook that are stored in readable form. */
+const factsOf = (webhook: Webhook): Omit<z.input<typeof webhookRecord>, 'url' | 'host' | 'headers'> => ({
   id: webhook.id,
-  url: opened.url ?? (await openWebhookUrl(webhook)),
   description: webhook.description,
   id_connection: webhook.connection ?? null,
-  headers: Object.keys(opened.headers ?? (await openWebhookHeaders(webhook))).toSorted(),
   scope: [...webhook.scope],
   active: webhook.active,
   max_events_per_request: webhook.maxEventsPerRequest ?? 1,

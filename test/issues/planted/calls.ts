@@ -50,6 +50,7 @@ const reconnect = async ({ send, connection, project, customer }: Account, token
 export const callFaults: readonly OpeningFault[] = [
   {
     fault: 'the token of the account is revoked',
+    decided: [/Send the customer a link to reconnect the account: Create a reconnect link/],
     plant: (account) => {
       const { vendor } = account;
       vendor.expireAccessToken();
@@ -65,6 +66,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the app of the account lacks a scope',
+    decided: [/The connection lacks a scope\..*Check that your app asks for the scope/],
     plant: (account) => {
       const { vendor } = account;
       vendor.limitScopes(appScopes.filter((scope) => !scope.startsWith('crm.objects.contacts')));
@@ -81,6 +83,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the user of the account may read companies, but not change them',
+    decided: [/The connection lacks a scope\./, /PATCH \/crm\/companies/],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/crm/companies', { name: 'Initech' }));
       hubspotOf(account).failWith(403, { method: 'PATCH', ...always });
@@ -97,6 +100,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account does not allow the address of the service',
+    decided: [/refuses the address of the service\..*an entry in the allow list/],
     provider: 'brevo',
     plant: (account) => {
       const { rules } = account.stage.service.simulators.brevo.account(brevoAccounts[0].email);
@@ -113,6 +117,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the rate limit of the account is used up for an hour',
+    decided: [/A limit of requests that ends within minutes\./, /another program of the customer uses up the limit/],
     plant: answering(429),
     opens: 'rate_limited',
     after: hour,
@@ -122,6 +127,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the daily limit of the account is used up',
+    decided: [/for a longer time, such as a day\./, /another program of the customer uses up the limit/],
     plant: (account) => {
       hubspotOf(account).fail({ ...hubspotRateLimit('DAILY'), ...always });
       return {
@@ -139,6 +145,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor fails each request',
+    decided: [/an error of its own, such as 500\..*status page, and wait/],
     plant: answering(500),
     opens: 'provider_failed',
     after: 15 * minute,
@@ -148,6 +155,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor ends each connection',
+    decided: [/has not answered.*check your own network/, /connection broken off/],
     plant: failing({ kind: 'cut' }),
     opens: 'provider_failed',
     after: 15 * minute,
@@ -157,6 +165,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor returns a page about its maintenance',
+    decided: [/cannot read the answer\..*A developer must look/, /200, unreadable/],
     plant: failing({ kind: 'garbage' }),
     opens: 'provider_failed',
     after: 15 * minute,
@@ -166,6 +175,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account has deleted a field that creates contain',
+    decided: [/does not have a field of the request\..*deleted or renamed a field/],
     plant: (account) => {
       const message = 'Property "colour" does not exist';
       return {
@@ -181,6 +191,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account requires a value that updates lack',
+    decided: [/requires a value that the request lacks\..*Send a value for the required field/],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/ticketing/tickets', { name: 'Cannot sign in' }));
       const message = 'hs_resolution is required';

@@ -35,6 +35,8 @@ export interface OpeningFault {
   readonly closedBy: string;
   /** A further text of the page of the connection in the console. */
   readonly page?: RegExp;
+  /** Texts of the console that decide cause and cure, for a key that may not read texts of providers. */
+  readonly decided: readonly RegExp[];
 }
 
 /** A fault that opens no issue. */
@@ -45,4 +47,6 @@ export interface QuietFault {
   readonly step: number;
   /** Texts of the time line of the connection in the console. */
   readonly timeLine: readonly RegExp[];
+  /** Texts that decide cause and cure, for a key that may not read texts of providers. */
+  readonly decided: readonly RegExp[];
 }

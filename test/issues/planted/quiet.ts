@@ -7,6 +7,7 @@ const nothing = (): undefined => undefined;
 export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a sync is paused',
+    decided: [/Paused syncs 1/, /Reason: “Imports until Friday\.”/],
     plant: async (account) => {
       await account.lookForChanges();
       const body = { reason: 'Imports until Friday.' };
@@ -18,6 +19,10 @@ export const quietFaults: readonly QuietFault[] = [
   },
   {
     fault: 'a create is doubled',
+    decided: [
+      /same connection token sent the same route|same key sent the same route/,
+      /Send an Idempotency-Key with each write/,
+    ],
     plant: (account) => {
       const ticket = { name: 'Cannot sign in' };
       return {
@@ -34,6 +39,7 @@ export const quietFaults: readonly QuietFault[] = [
   },
   {
     fault: 'the receiver of a webhook is slow, within its limit',
+    decided: [/The receiver is slow: it answers after 1\.\d s/],
     plant: async (account, receiver) => {
       const hook = await makeHook(account, receiver);
       hook.answer(200, 1_200);

@@ -29,6 +29,10 @@ const emit = async ({ ofAccount }: Account): Promise<void> =>
 export const workerFaults: readonly OpeningFault[] = [
   {
     fault: 'a sync meets revoked credentials',
+    decided: [
+      /Send the customer a link to reconnect the account: Create a reconnect link/,
+      /1 object waits until the account is connected again/,
+    ],
     plant: failingSync(401),
     opens: 'connection_needs_reauth',
     after: 0,
@@ -37,6 +41,7 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor fails while the service looks for changes',
+    decided: [/an error of its own, such as 500\..*status page, and wait/],
     plant: failingSync(503),
     opens: 'provider_failed',
     after: 15 * minute,
@@ -47,6 +52,7 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'a failure of our own delays a sync for an hour',
+    decided: [/Late: crm\.contact.*A fault of the service: give a developer the last run/],
     plant: async (account) => {
       const { meet } = await synced(account);
       account.vendor.create('contacts', { firstname: 'Late' });
@@ -64,6 +70,7 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook fails',
+    decided: [/The receiver answered 500: the program of the receiver has failed/],
     plant: async (account, receiver) => {
       const hook = await makeHook(account, receiver);
       hook.answer(500);
@@ -80,6 +87,7 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook does not listen',
+    decided: [/no answer: unreachable: connection refused/],
     plant: async (account) => {
       const { send, stage } = account;
       const body = { url: 'http://127.0.0.1:9/events', scope: ['crm.*'] };
@@ -101,6 +109,7 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook returns 410',
+    decided: [/answered 410: this address no longer exists\. Enter the new address/],
     plant: async (account, receiver) => {
       const hook = await makeHook(account, receiver);
       hook.answer(410);

@@ -1,0 +1,69 @@
+import { type Html, html } from '../../pages/html.ts';
+import { addressOf } from '../addresses.ts';
+import { action, copied, empty } from '../parts.ts';
+import { timeOf } from '../times.ts';
+import type { Visit } from '../visit.ts';
+import { type Connection, isTroubled, type Sync, syncState } from '../words.ts';
+
+/** A connection and the facts that the list of its syncs needs. */
+export interface Synced {
+  readonly connection: Pick<Connection, 'id' | 'status' | 'sync_paused'>;
+  /** Whether the project has a webhook that receives events. `undefined` if the key may not see webhooks. */
+  readonly hasWebhook: boolean | undefined;
+  /** Names of API keys by their ids, for a key that may see them. */
+  readonly keyNames: ReadonlyMap<string, string>;
+}
+
+type Pause = NonNullable<Connection['sync_paused']>;
+
+/** The author of a pause: the name of the key, or its id with a link to its changes. */
+const authorOf = ({ id_key: id }: Pause, { keyNames }: Pick<Synced, 'keyNames'>): Html =>
+  html`${keyNames.get(id)} <span class="id"><a href="${addressOf('audit', { key_id: id })}">${id}</a>${copied(id)}</span>`;
+
+const pauseNote = (pause: Pause, synced: Synced, now: number): Html =>
+  html`<p class="note"><strong>Syncs paused</strong> at the level of the ${pause.level}, ${timeOf(pause.since, now)}, by the API key ${authorOf(pause, synced)}. Reason: ${pause.reason === null ? 'none given' : html`“${pause.reason}”`} · Changes at the provider wait until the syncs resume.</p>`;
+
+/** Records of a sync's last run in words. */
+const progressOf = ({ records: { seen, created, updated, deleted }, pages, records_per_second: rate }: Sync): string =>
+  `${seen} records in ${pages} ${pages === 1 ? 'page' : 'pages'}${rate === null ? '' : `, ${rate.toFixed(1)} a second`}; ` +
+  `${created} created, ${updated} updated, ${deleted} deleted`;
+
+/** The next run in words. A run in the past was due. */
+const nextRun = ({ next_run_at: at }: Sync, now: number): Html =>
+  at !== null && Date.parse(at) < now
+    ? html`was due ${timeOf(at, now)}`
+    : html`next run ${timeOf(at, now, 'not planned')}`;
+
+const syncRow = (sync: Sync, isRefused: boolean, now: number): Html =>
+  html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync, now, isRefused)}</p>
+<p>${progressOf(sync)}</p>
+<p>last look ${timeOf(sync.last_looked_at, now)} · ${nextRun(sync, now)}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
+${sync.last_error !== null && !isRefused && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
+
+const buttonsOf = (visit: Visit, { connection: { id, status, sync_paused: pause } }: Synced): Html | false => {
+  if (status === 'revoked') return false;
+  if (pause !== null) return action(visit, 'resume', 'Resume the syncs', { id });
+  return html`${action(visit, 'pause', 'Pause the syncs', { id })} ${action(visit, 'sync', 'Look for changes now', { id })}`;
+};
+
+const noneOf = ({ hasWebhook, connection: { id } }: Synced): Html =>
+  empty(
+    'No object is synced.',
+    hasWebhook
+      ? html`The webhooks of the project receive no changes of this account's objects. Extend the events of a <a href="${addressOf('webhooks')}">webhook</a>, or begin a sync: <code>POST /connections/${id}/sync</code>.`
+      : html`Add a webhook (<code>POST /webhook</code>), or begin a sync: changes at the provider then become events.`,
+  );
+
+/** The syncs of a connection. Syncs with trouble come first, after one sentence about a common obstacle. */
+export const syncsOf = (visit: Visit, synced: Synced, syncs: readonly Sync[]): Html => {
+  const { now } = visit;
+  const { status, sync_paused: pause } = synced.connection;
+  const buttons = buttonsOf(visit, synced);
+  const paused = pause !== null && pauseNote(pause, synced, now);
+  if (syncs.length === 0) return html`${paused}${noneOf(synced)}${buttons}`;
+  const isRefused = status === 'needs_reauth';
+  const count = `${syncs.length} ${syncs.length === 1 ? 'object waits' : 'objects wait'}`;
+  const shown = syncs.toSorted((left, right) => Number(isTroubled(right, now)) - Number(isTroubled(left, now)));
+  return html`${paused}${isRefused && html`<p class="note">${count} until the account is connected again.</p>`}
+<ul class="rows">${shown.map((sync) => html`<li>${syncRow(sync, isRefused, now)}</li>`)}</ul>${buttons}`;
+};
