@@ -68,7 +68,13 @@ const missing = refusedWith('not_found', 'has no such record');
 const ofStatus: ReadonlyMap<number, Verdict> = new Map([
   [401, refusedWith('connection_needs_reauth', 'refused the credentials; connect the account again')],
   [402, subjects.account],
-  [403, refusedWith('provider_forbidden', 'does not allow this with the permissions of the connection; grant the missing permission at the provider')],
+  [
+    403,
+    refusedWith(
+      'provider_forbidden',
+      'does not allow this with the permissions of the connection; grant the missing permission at the provider',
+    ),
+  ],
   [404, missing],
   [409, refusedWith('conflict', 'reports a conflict with an existing record')],
   [410, missing],

@@ -46,7 +46,10 @@ export const connectionFor = async (
   const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
   if (connection !== undefined && connection.status !== 'revoked') {
     if (!connection.scopes.includes('records:write'))
-      throw refusal('forbidden', 'The connection does not have the scope records:write; add it: PATCH /connections/{id}.');
+      throw refusal(
+        'forbidden',
+        'The connection does not have the scope records:write; add it: PATCH /connections/{id}.',
+      );
     narrow?.(connection);
     return connection;
   }
