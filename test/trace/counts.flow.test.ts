@@ -15,9 +15,9 @@ const traced = async (...words: readonly string[]) => {
 
 /** Maximum files, functions and calls of `lib` for a warm request at HubSpot. Lower the numbers when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 112, functions: 419, calls: 1_150, lookUps: 33 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 133, functions: 604, calls: 2_275, lookUps: 61 }],
-  ['GET', '/crm/contacts?limit=100', { files: 92, functions: 395, calls: 30_800, lookUps: 616 }],
+  ['POST', '/crm/contacts', { files: 105, functions: 360, calls: 1_000, lookUps: 33 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 129, functions: 544, calls: 2_060, lookUps: 61 }],
+  ['GET', '/crm/contacts?limit=100', { files: 89, functions: 342, calls: 26_500, lookUps: 616 }],
 ] as const;
 
 it.each(caps)('%s %s enters no more of lib than before', async (method, target, most) => {

@@ -5,7 +5,7 @@ import type { Ask } from '../ask.ts';
 import { empty, requestId, rowsOf, section } from '../parts.ts';
 import { eventRow } from '../rows.ts';
 import type { ConsolePage } from '../visit.ts';
-import { type Event, noAnswer, type RequestDetail, requestName } from '../words.ts';
+import { noAnswer, type RequestDetail, requestName } from '../words.ts';
 import { factsOfRequest, filteredBy } from './request-facts.ts';
 import { readTwins, twinsOf } from './twins.ts';
 

@@ -63,7 +63,7 @@ export interface Transition {
   readonly nameOf: (value: string) => string;
 }
 
-/** The record in the provider's format, and the values for which the provider has no place. */
+/** The record in the provider's format, and the values that have no place at the provider. */
 export interface Written extends Omit<Draft, 'job' | 'given'> {
   /** Values to write, including values that other fields imply. */
   readonly values: ModelValues;
