@@ -26,5 +26,5 @@ export const withPackages =
     return { ...source, markdown };
   };
 
-/** Text or markup of a document in which the examples lead to the service that serves it. */
+/** Replaces the addresses in the examples of a text, or of markup, by the mark for the address of the serving service. */
 export const addressService = (text: string): string => text.replaceAll(ownAddress, originMark);
