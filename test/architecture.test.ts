@@ -36,6 +36,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/console': [
     settings,
     invocation,
+    requests,
+    'lib/issues',
     access,
     route,
     call,
@@ -100,7 +102,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...declarations,
   ],
   [requests]: [causes, log, invocation, 'lib/engine', 'lib/crypto', 'lib/errors.ts'],
-  'lib/sync': [workRetry, 'lib/records', 'lib/connections', 'lib/issues', 'lib/engine', ...store, ...declarations],
+  'lib/sync': [
+    workRetry,
+    invocation,
+    'lib/records',
+    'lib/connections',
+    'lib/issues',
+    'lib/engine',
+    ...store,
+    ...declarations,
+  ],
   'lib/records': [cache, chunks, access, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, chunks, 'lib/issues', 'lib/engine', ...store, ...declarations],
   // What the request log and the workers know of a failure.

@@ -171,7 +171,7 @@ export const connectionRoutes = {
     }),
     response: z.array(listedConnection),
     paged: true,
-    uses: { connections: ['Query', 'GetItem'], projects: ['GetItem'], key: ['Decrypt'] },
+    uses: { connections: ['Query', 'GetItem'], projects: ['GetItem', 'BatchGetItem'], key: ['Decrypt'] },
   },
   get: {
     method: 'GET',
