@@ -255,7 +255,7 @@ describe('PUT /webhook/{id}', () => {
     [{ status: 'inactive' }, { active: false }],
     [{ description: 'Orders' }, { description: 'Orders' }],
     [{ scope: ['crm.*'] }, { scope: ['crm.*'] }],
-    [{ url: 'https://93.184.215.15/' }, { url: 'https://93.184.215.15/' }],
+    [{ url: 'https://93.184.215.15/' }, { url: 'https://93.184.215.15/', host: '93.184.215.15' }],
   ])('changes %j and nothing else', async (body, change) => {
     const { secret: _, sync: __, ...record } = (await create({ url })).data;
     const { sync: ___, ...data } = (await put(record.id, body)).data;
