@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { requestRoutes } from '../api/management/activity/requests.ts';
-import { connectionStatus, type listedConnection } from '../api/management/connections.ts';
+import { type connectionRecord, connectionStatus } from '../api/management/connections.ts';
 import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
@@ -9,7 +9,7 @@ import { deliveryStatuses } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
 import { badge } from './parts.ts';
 
-export type Connection = z.output<typeof listedConnection>;
+export type Connection = z.output<typeof connectionRecord>;
 export type Delivery = z.output<typeof deliveryRecord>;
 export type Event = z.output<typeof eventRecord>;
 export type Sync = z.output<typeof syncRecord>;
@@ -36,7 +36,7 @@ export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'stat
 };
 
 /** State of the syncs of a connection, if they are paused. */
-export const pausedBadge = ({ sync_paused: pause }: Pick<Connection, 'sync_paused'>): Html | false =>
+export const pausedBadge = ({ sync_paused: pause = null }: Pick<Connection, 'sync_paused'>): Html | false =>
   pause !== null && html` ${badge('Syncs paused', 'waiting')}`;
 
 const deliveryWords: Readonly<Record<Delivery['status'], string>> = {

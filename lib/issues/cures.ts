@@ -44,16 +44,15 @@ export const cures = {
     customer: 'The plan of your account does not include the function. Please check whether a larger plan is possible.',
   },
   unknown_field: {
-    developer:
-      'The account has deleted or renamed a field. Ask the customer which, or leave the field out. ' + fieldAdvice,
+    developer: `The account has deleted or renamed a field. Ask the customer which, or leave the field out. ${fieldAdvice}`,
     customer: 'Please check whether a field was deleted or renamed in your account, and let us know.',
   },
   missing_value: {
-    developer: 'Send a value for the required field, or ask the customer to make the field optional. ' + fieldAdvice,
+    developer: `Send a value for the required field, or ask the customer to make the field optional. ${fieldAdvice}`,
     customer: 'Please check which fields your account requires, and let us know if that changed recently.',
   },
   refused_value: {
-    developer: 'Correct the value that you send for the field. ' + fieldAdvice,
+    developer: `Correct the value that you send for the field. ${fieldAdvice}`,
     customer: 'Please check whether the rules for values of your fields changed recently, and let us know.',
   },
   short_limit: {

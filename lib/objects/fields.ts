@@ -38,7 +38,7 @@ export const recordBase = {
     .describe("The provider's own record, unchanged. Only with `remote_data=true`."),
 };
 
-const readOnly = 'Read-only: never written.';
+const readOnly = 'Read-only.';
 const shownTime = z.string().max(64).nullish().describe(readOnly);
 
 /** Most members of `remote_data`. It contains a member for each custom field of the account. */

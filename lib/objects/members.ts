@@ -46,7 +46,7 @@ export const changedOf = (fields: Fields): Record<string, z.ZodType> => {
   };
 };
 
-const ignored = anyJson.optional().meta({ id: 'ReadOnly', description: 'Read-only: never written.' });
+const ignored = anyJson.optional().meta({ id: 'ReadOnly', description: 'Read-only.' });
 
 /** Whether an update accepts a member only with its unchanged value. */
 export const isIgnored = (member: unknown): boolean => member === ignored;

@@ -1,16 +1,27 @@
 import { mapInChunks } from '../chunks.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import { keyOf } from '../engine/mapping/field-names.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { AccountClass, ListedClass } from '../engine/metadata/classes.ts';
 import { type ApiError, refusal } from '../errors.ts';
 import { ownFieldsOf, type UnifiedObject } from '../objects/define.ts';
-import type { UnionDeclaration } from '../providers/define.ts';
+import type { Declaration, UnionDeclaration } from '../providers/define.ts';
 import { hasClasses, isUnion, kindsOf } from '../providers/language/kinds.ts';
-import type { OpenedObject } from './context.ts';
 import { withFields } from './key-fields.ts';
 
+/** The parts of an opened object that the lookup of its classes needs. */
+interface Opening {
+  readonly object: UnifiedObject;
+  readonly declared: Declaration;
+  readonly session: Session;
+  /** The names in our paths, by the provider's own names. Contains the opened classes only. */
+  readonly classNames?: ReadonlyMap<string, string>;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** Lists the classes of an object. Most objects have no classes, and do not load the code that lists them. */
-const listed = async ({ object, declared, session, now }: OpenedObject): Promise<readonly ListedClass[]> => {
+const listed = async ({ object, declared, session, now }: Opening): Promise<readonly ListedClass[]> => {
   const declarations = kindsOf(declared).flatMap(([, declaration]) => (hasClasses(declaration) ? [declaration] : []));
   if (declarations.length === 0) return [];
   const { listClasses } = await import('../engine/metadata/classes.ts');
@@ -29,8 +40,7 @@ const readAll = async (classes: readonly ListedClass[]): Promise<readonly Accoun
  * The classes of the account.
  * @throws ApiError of the provider, also if the account may not see the classes
  */
-export const classesOf = async (opening: OpenedObject): Promise<readonly AccountClass[]> =>
-  readAll(await listed(opening));
+export const classesOf = async (opening: Opening): Promise<readonly AccountClass[]> => readAll(await listed(opening));
 
 /**
  * The unified object for the records of a class (custom object) of an account: its fields, required members and
@@ -54,7 +64,7 @@ const noClass = (name: string, classes: readonly ListedClass[]): ApiError => {
 /** The members of an opened object that depend on its classes. */
 const openedWith = (
   classes: readonly AccountClass[],
-): Pick<OpenedObject, 'classNames'> & { readonly declared: UnionDeclaration<'crm.custom-object'> } => ({
+): Pick<Opening, 'classNames'> & { readonly declared: UnionDeclaration<'crm.custom-object'> } => ({
   declared: { field: 'class', kinds: Object.fromEntries(classes.map(({ name, declaration }) => [name, declaration])) },
   classNames: new Map(classes.map(({ name, remoteName }) => [remoteName, name])),
 });
@@ -64,7 +74,7 @@ const openedWith = (
  * some classes, only those are opened.
  * @throws ApiError `not_found` if the account does not have the class; the message lists its classes
  */
-export const withClasses = async <O extends OpenedObject>(opened: O): Promise<O> => {
+export const withClasses = async <O extends Opening>(opened: O): Promise<O> => {
   const { object } = opened;
   const { ofClass, someClasses } = object;
   const classes = await listed(opened);
@@ -88,7 +98,7 @@ export const ofSomeClasses = (object: UnifiedObject, names: readonly string[] | 
  * Limits an opened object to some of its classes.
  * @param names Default: all.
  */
-export const withSomeClasses = (opened: OpenedObject, names: readonly string[] | undefined): OpenedObject => {
+export const withSomeClasses = <O extends Opening>(opened: O, names: readonly string[] | undefined): O => {
   const { declared, object } = opened;
   if (names === undefined || !object.classes || !isUnion(declared)) return opened;
   const kinds = Object.entries(declared.kinds).filter(([name]) => names.includes(name));
@@ -105,7 +115,7 @@ export const withSomeClasses = (opened: OpenedObject, names: readonly string[] |
  * @returns `undefined` if the class is not open
  */
 export const pathInClass = (
-  { object, declared, classNames }: Pick<OpenedObject, 'object' | 'declared' | 'classNames'>,
+  { object, declared, classNames }: Pick<Opening, 'object' | 'declared' | 'classNames'>,
   remote: RemotePath,
 ): RemotePath | undefined => {
   if (!object.classes || !isUnion(declared)) return remote;

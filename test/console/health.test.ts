@@ -112,14 +112,14 @@ describe('the pages of connections', () => {
 
   it('say what is true if no object is synced, count our own requests and show open issues', async () => {
     const own = await service.project('Fresh');
-    const fresh = await service.connect(own, 'pipedrive');
+    const fresh = await service.connect(own, 'zendesk');
     const path = `/connections/${fresh.id}`;
     const { cookie } = await signIn(service, own.key);
     expect(textOf(await open(path, cookie))).toContain('No object is synced. Add a webhook (');
     const hook = { url: `${receiver.url}/tickets`, scope: ['ticketing.*'] };
     expect((await service.call('POST', '/webhook', { key: own.key, body: hook })).status).toBe(201);
     expect(textOf(await open(path, cookie))).toContain('The webhooks of the project receive no changes');
-    const facts = { project: own.id, connection: fresh.id, provider: 'pipedrive' };
+    const facts = { project: own.id, connection: fresh.id, provider: 'zendesk' };
     const failed = requestEntry({ ...facts, status: 424, error: 'provider_forbidden', reason: 'address' });
     await deliverEntries(run, [{ ...failed, outcome: 'refused' }]);
     const text = textOf(await open(path, cookie));

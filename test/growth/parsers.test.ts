@@ -90,13 +90,15 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/engine/mapping/places.ts',
     'lib/providers/language/answers.ts',
     'lib/providers/hubspot/labels.ts',
+    'lib/records/present.ts',
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'a path of the route table with at most three parameters': ['lib/api/methods.ts'],
   'names of members that the route table withholds': ['lib/api/answer-for-caller.ts'],
-  'a path of the console with a few segments, and a path of a declaration': [
+  'a path of the console with a few segments, a path of a declaration, and a path of an issue': [
     'lib/console/show.ts',
     'lib/requests/line.ts',
+    'lib/requests/failure-reason.ts',
   ],
   'ids and shapes of operations, which are made at the build, and a secret and signatures that are split once': [
     'lib/client/client.ts',

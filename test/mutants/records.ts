@@ -500,7 +500,7 @@ const actions: readonly Mutant[] = [
   {
     name: 'lets two simultaneous requests send the same campaign',
     file: 'lib/records/write/drivers/act.ts',
-    find: "if (held === undefined) throw underWay('Another request of this kind, for the same record, is still under way.');",
+    find: "if (held === undefined)\n    throw underWay('Another request of this kind, for the same record, is still under way; try again in 2 s.');",
     replace: '',
     tests: sending,
   },

@@ -45,7 +45,8 @@ it.runIf(isLong)(
       ...Object.values(service.simulators).map(({ url }) => [url, 'https://vendor.example.com'] as const),
     ] as const;
     const encoded = servers.map((pair) => pair.map(encodeURIComponent) as [string, string]);
-    const addresses = new Map<string, string>([...servers, ...encoded]);
+    const hosts = servers.map((pair) => pair.map((address) => new URL(address).host) as [string, string]);
+    const addresses = new Map<string, string>([...servers, ...encoded, ...hosts]);
     const recording = { startedAt, addresses };
     const shown = withoutHidden(makeStable(recorded, recording));
     await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot(fileOf('examples'));

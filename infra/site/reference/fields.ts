@@ -27,7 +27,7 @@ export const isEnvelope = (schema: Schema): boolean =>
   ['statusCode', 'data'].every((name) => Object.hasOwn(propertiesOf(schema), name));
 
 /** Start of the description of a member that no write changes. */
-export const readOnly = /^Read-only: /;
+export const readOnly = /^Read-only[.:]/;
 
 const valuesOf = (schema: Schema, objects: PageObjects): readonly unknown[] => {
   const element = elementOf(schema);

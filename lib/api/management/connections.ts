@@ -75,15 +75,14 @@ export const connectionRecord = z
           'provider until the account is disconnected.',
       ),
     last_used_at: time.nullable().describe('Precise to the hour.'),
+    sync_paused: syncPauseRecord
+      .nullable()
+      .optional()
+      .describe('Null if the syncs are not paused. Only in the answers of GET routes.'),
     created_at: time,
     updated_at: time,
   })
   .meta({ id: 'Connection', description: "One customer's link to an account at a provider." });
-
-/** A connection in a list. */
-export const listedConnection = connectionRecord
-  .extend({ sync_paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.') })
-  .meta({ id: 'ListedConnection', description: 'A connection, and whether its syncs are paused.' });
 
 /** A new connection. No other answer contains its token. */
 export const newConnection = connectionRecord
@@ -169,7 +168,7 @@ export const connectionRoutes = {
         .optional()
         .describe('Only connections with this status. Default: all connections that are not revoked.'),
     }),
-    response: z.array(listedConnection),
+    response: z.array(connectionRecord),
     paged: true,
     uses: { connections: ['Query', 'GetItem'], projects: ['GetItem', 'BatchGetItem'], key: ['Decrypt'] },
   },
@@ -187,8 +186,9 @@ export const connectionRoutes = {
     withheld,
     status: 200,
     params: idParams,
-    response: listedConnection
+    response: connectionRecord
       .extend({
+        sync_paused: syncPauseRecord.nullable().describe('Null if the syncs are not paused.'),
         hooks: providerWebhookRecord.nullable().describe('Null if the provider sends no change notifications.'),
       })
       .meta({ id: 'ConnectionDetails', description: "A connection, and its provider's change notifications." }),

@@ -40,7 +40,7 @@ const syncRow = (sync: Sync, isRefused: boolean, now: number): Html =>
 <p>last look ${timeOf(sync.last_looked_at, now)} · ${nextRun(sync, now)}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
 ${sync.last_error !== null && !isRefused && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
 
-const buttonsOf = (visit: Visit, { connection: { id, status, sync_paused: pause } }: Synced): Html | false => {
+const buttonsOf = (visit: Visit, { connection: { id, status, sync_paused: pause = null } }: Synced): Html | false => {
   if (status === 'revoked') return false;
   if (pause !== null) return action(visit, 'resume', 'Resume the syncs', { id });
   return html`${action(visit, 'pause', 'Pause the syncs', { id })} ${action(visit, 'sync', 'Look for changes now', { id })}`;
@@ -57,7 +57,7 @@ const noneOf = ({ hasWebhook, connection: { id } }: Synced): Html =>
 /** The syncs of a connection. Syncs with trouble come first, after one sentence about a common obstacle. */
 export const syncsOf = (visit: Visit, synced: Synced, syncs: readonly Sync[]): Html => {
   const { now } = visit;
-  const { status, sync_paused: pause } = synced.connection;
+  const { status, sync_paused: pause = null } = synced.connection;
   const buttons = buttonsOf(visit, synced);
   const paused = pause !== null && pauseNote(pause, synced, now);
   if (syncs.length === 0) return html`${paused}${noneOf(synced)}${buttons}`;

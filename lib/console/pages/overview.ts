@@ -46,7 +46,7 @@ ${section(visit, 'Accounts to connect again', broken, (data) =>
     : html`${rowsOf(data, (one) => connectionRow(one, now))}<p><a href="${addressOf('connections', { status: 'needs_reauth' })}">All accounts to connect again</a></p>`,
 )}
 ${section(visit, 'Paused syncs', active, (data, next) => {
-  const paused = data.filter(({ sync_paused: pause }) => pause !== null);
+  const paused = data.filter(({ sync_paused: pause = null }) => pause !== null);
   const seen = next === undefined ? '' : ' of the first 100 accounts';
   return paused.length === 0
     ? html`<p class="quiet">None${seen}.</p>`

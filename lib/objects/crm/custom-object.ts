@@ -5,7 +5,7 @@ import { given, readOnlyMembers, recordBase, recordNames, scalar, text } from '.
 import { name, readOnly, words } from '../shape.ts';
 
 const own = "Fields of the class by the provider's own names, each value in the type of its field.";
-const sentBack = 'Read-only: never written.';
+const sentBack = 'Read-only.';
 
 const shown = {
   name: readOnly(name('Display name of the record at the provider. `fields` contains the value too.')),

@@ -40,7 +40,7 @@ const defined = defineObject({
     ),
     consent,
     list_id: one(
-      'List of a new contact, and of the contact that an upsert finds, if the provider keeps contacts per list; the first of `list_ids`.',
+      'List of the contact that a create or an upsert writes, if the provider keeps contacts per list; the first of `list_ids`.',
     ),
     list_ids: readOnly(many('Lists of the contact, as in `subscriptions`.')),
     subscriptions: elements(

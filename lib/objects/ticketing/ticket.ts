@@ -46,7 +46,7 @@ const meaning = {
 
 const orText = 'A single string counts as an array with one element.';
 
-const derived = 'Read-only: never written.';
+const derived = 'Read-only.';
 
 /** Members that section 2.4 of the interface requires. A create that is not strict accepts a name alone. */
 const demanded = ['name', 'description', 'field_mappings'] as const;

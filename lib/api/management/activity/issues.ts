@@ -1,18 +1,15 @@
 import * as z from 'zod';
 import { causeNames, severities } from '../../../issues/causes.ts';
-import { reasonNames } from '../../../requests/reasons.ts';
 import type { Route } from '../../../route.ts';
 import { customerQuery } from '../customers.ts';
 import { pageQuery, time } from '../fields.ts';
+import { failureReason, retryAt } from './common.ts';
 
 const issueRecord = z
   .object({
     id: z.string().describe('Stays the same if the issue opens again.'),
     cause: z.enum(causeNames).describe('Cause, as on the page about issues.'),
-    reason: z
-      .enum(reasonNames)
-      .nullable()
-      .describe('Reason of the last failure, if the service knows it: see the page about the request log.'),
+    reason: failureReason.nullable().describe('Reason of the last failure, if the service knows it.'),
     severity: z.enum(severities).describe('`critical`: nothing works. `error`: a part fails. `warning`: it is slow.'),
     status: z.enum(['ongoing', 'resolved']),
     muted: z.boolean().describe('Whether the issue stores no events.'),
@@ -24,9 +21,7 @@ const issueRecord = z
     opened_at: time.nullable().describe('Last time when it opened. ISO 8601, UTC.'),
     last_seen_at: time.describe('Last evidence, precise to a minute. ISO 8601, UTC.'),
     resolved_at: time.nullable().describe('Null while the issue is ongoing. ISO 8601, UTC.'),
-    retry_at: time
-      .nullable()
-      .describe('Time of the next sensible attempt, after a rate limit or a pause of the provider. ISO 8601, UTC.'),
+    retry_at: retryAt,
     count: z.int().describe('Number of minutes with evidence.'),
     reopened: z.int().describe('Number of times that it opened again.'),
     operations: z

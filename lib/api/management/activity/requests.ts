@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { causes } from '../../../causes.ts';
 import { dateTime, unifiedId } from '../../../objects/fields.ts';
 import { requestOutcomes } from '../../../requests/entry.ts';
-import { reasonNames } from '../../../requests/reasons.ts';
 import type { Route } from '../../../route.ts';
 import { orderQuery } from '../customers.ts';
 import { pageQuery, requestId, time } from '../fields.ts';
-import { activityQuery } from './filters.ts';
+import { activityQuery, failureReason, retryAt } from './common.ts';
 
 const providerRequest = z.object({
   method: z.string(),
@@ -39,14 +38,9 @@ const requestRecord = z
     function: z.string().describe('File and export of the function: `crm/contacts.list`.'),
     status: z.int().nullable().describe('HTTP status of the answer. Null for a run.'),
     error: z.string().nullable().describe('Code of the error.'),
-    reason: z
-      .enum(reasonNames)
-      .nullable()
-      .describe('Reason of the failure in our words, if the service knows it: see the page about the request log.'),
+    reason: failureReason.nullable().describe('Reason of the failure, if the service knows it.'),
     fields: z.array(z.string()).describe('Names of our own fields that the provider has refused.'),
-    retry_at: time
-      .nullable()
-      .describe('Time of the next sensible attempt, after a rate limit or a pause of the provider. ISO 8601, UTC.'),
+    retry_at: retryAt,
     outcome: z
       .enum(requestOutcomes)
       .describe('`refused`: nothing was changed, because the caller must change something. `uncertain`: unknown.'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { causes } from '../../../causes.ts';
 import type { Route } from '../../../route.ts';
 import { pageQuery } from '../fields.ts';
-import { activityQuery } from './filters.ts';
+import { activityQuery } from './common.ts';
 
 /** Members that the sums of usage can keep apart. A connection belongs to one provider, so its rows name the provider too. */
 export const usageMembers = ['connection', 'day', 'provider', 'route'] as const;

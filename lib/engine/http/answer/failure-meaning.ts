@@ -76,7 +76,7 @@ const ofStatus: ReadonlyMap<number, Verdict> = new Map([
     ),
   ],
   [404, missing],
-  [409, refusedWith('conflict', 'reports a conflict with an existing record')],
+  [409, refusedWith('conflict', 'reports a conflict with another record')],
   [410, missing],
   [429, { ...canRetry, code: 'rate_limited', text: 'asks for fewer requests; try again later' }],
 ]);
