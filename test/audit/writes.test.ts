@@ -113,6 +113,11 @@ describe('GET /audit/proof with a connection', () => {
     ]);
   });
 
+  it('is empty for a connection without writes', async () => {
+    const { id } = await service.connect(project, 'pipedrive', { account: 1 });
+    expect(await proofOf({ id_connection: id })).toMatchObject({ id_connection: id, head: null, blocks: [] });
+  });
+
   it('shows the request, the key, the outcome and the salted hashes of each write', async () => {
     const before = await headNow();
     const body = { name: 'Initech' };

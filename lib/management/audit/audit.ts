@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { auditProof, auditRecord, auditRoutes } from '../../api/management/activity/audit.ts';
 import type { Answer, Call } from '../../call.ts';
-import { ApiError } from '../../errors.ts';
 import { headOf } from '../../store/audit/chain.ts';
 import type { AuditEntry } from '../../store/audit/entries.ts';
 import { factsOf } from '../../store/audit/facts.ts';
@@ -12,6 +11,7 @@ import type { PageRequest } from '../../store/dynamodb/query.ts';
 import { factsOfWrites, type WriteBlock } from '../../store/events/write-blocks.ts';
 import { linksAfter, writesOf } from '../../store/events/write-chains.ts';
 import { namedProject } from '../caller.ts';
+import { findConnection } from '../connections/find-connection.ts';
 import { answerPage } from '../page-answer.ts';
 
 type Routes = typeof auditRoutes;
@@ -53,15 +53,17 @@ export const listAudit = async ({ query, caller }: Call<Routes['list']>): Promis
 const linksAtOnce = 100;
 
 /** The end of a chain. A chain of writes has its links in the answer, from a number on. */
-const chainOf = async (project: string, connection: string | undefined, after: number) => {
+const chainOf = async (call: Pick<Call, 'concern'>, project: string, connection: string | undefined, after: number) => {
   if (connection === undefined) {
     const head = await headOf(project);
     return { head: head === undefined || head.number === 0 ? null : pickEnd(head), blocks: [] };
   }
   const feed = { project, connection };
   const head = await writesOf(feed);
-  if (head === undefined)
-    throw new ApiError('not_found', 'The project has no such connection; GET /connections lists its connections.');
+  if (head === undefined) {
+    await findConnection(call, project, connection);
+    return { head: null, blocks: [] };
+  }
   const links = head.end === undefined ? [] : await linksAfter(feed, after, linksAtOnce);
   return { head: head.end === undefined ? null : pickEnd(head.end), blocks: links.map(presentLink) };
 };
@@ -70,12 +72,13 @@ const chainOf = async (project: string, connection: string | undefined, after: n
  * The end of the chain of a project, of the operator, or of the writes of a connection, and the last signature.
  * @throws ApiError `not_found` for another project, or an unknown connection
  */
-export const getAuditProof = async ({ query, caller }: Call<Routes['proof']>): Promise<Answer> => {
+export const getAuditProof = async (call: Call<Routes['proof']>): Promise<Answer> => {
+  const { query, caller } = call;
   const project = await namedProject(caller, query.id_project);
   const { id_connection: connection, after } = query;
   // The signature comes first, so that it is never newer than the head.
   const signed = await lastProofOf({ project, connection });
-  const chain = await chainOf(project, connection, after);
+  const chain = await chainOf(call, project, connection, after);
   const data: z.input<typeof auditProof> = {
     id_project: project,
     id_connection: connection ?? null,

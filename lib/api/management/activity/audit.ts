@@ -138,7 +138,7 @@ export const auditRoutes = {
     }),
     response: auditProof,
     errors: ['not_found'],
-    uses: { events: ['GetItem', 'Query'] },
+    uses: { events: ['GetItem', 'Query'], connections: ['GetItem'] },
   },
   list: {
     method: 'GET',
