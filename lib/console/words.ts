@@ -126,6 +126,7 @@ export const causeChoices: Readonly<Record<Request['cause'], string>> = {
   notification: 'Change notification',
   job: 'Job',
   registration: 'Registration of change notifications',
+  revocation: 'End of a grant without confirmation',
 };
 
 /** Start of a request or a run in words. */

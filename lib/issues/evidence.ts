@@ -37,10 +37,10 @@ const endOf = ({ time, duration_ms: duration }: RequestEntry): number => Date.pa
 
 const causesOfLog = causeNames.filter((name) => causeOf(name).opens !== undefined);
 
-/** Evidence in an entry of the request log. An entry without a connection contains none. */
+/** Evidence in an entry of the request log. An entry without a connection, and the end of a grant, contain none. */
 export const evidenceIn = (entry: RequestEntry): readonly Evidence[] => {
-  const { project, connection, provider, id, route, function: worker } = entry;
-  if (connection === undefined) return [];
+  const { project, connection, provider, id, route, function: worker, cause: startedBy } = entry;
+  if (connection === undefined || startedBy === 'revocation') return [];
   const facts = { project, subject: connection, at: endOf(entry), provider, request: id, operation: route ?? worker };
   if (isCure(entry)) return causesOfLog.map((cause) => ({ ...facts, cause, sign: 'closes' }));
   const { reason, retry_at: end } = entry;

@@ -1,7 +1,7 @@
 import { endGrant } from '../connections/end-grant.ts';
 import { openCredentials } from '../crypto/credentials.ts';
-import { startStopwatch } from '../engine/http/session/stopwatch.ts';
 import { log } from '../log.ts';
+import { type RunNotes, runFor } from '../requests/run.ts';
 import { findByAccount, getConnection } from '../store/connections/connections.ts';
 import {
   acquirePendingConnection,
@@ -36,23 +36,32 @@ const isShared = async ({ project, provider, account }: LeasedPendingConnection)
   return connections.some((one) => one?.method === 'oauth' && one.status !== 'revoked');
 };
 
-const end = async (leased: LeasedPendingConnection, { now }: Run): Promise<Outcome> => {
-  const { project, provider, id, failures, method } = leased;
-  if (method !== 'oauth') {
-    await deletePendingConnection(leased);
-    return 'ended';
-  }
+/** Ends the grant of a pending connection. A failure is in the entry of the run, also if another attempt follows. */
+const endWith = async (leased: LeasedPendingConnection, { now }: Run, notes: RunNotes): Promise<Outcome> => {
+  const { project, provider, id, failures } = leased;
   const credentials = () => openCredentials(leased);
   const grant = { project, provider, credentials, isShared: () => isShared(leased) };
   try {
-    await endGrant(grant, { deadline: now() + longestRequestMs, stopwatch: startStopwatch() });
+    await endGrant(grant, { deadline: now() + longestRequestMs, stopwatch: notes.stopwatch });
   } catch (error) {
+    notes.fail(error);
     if (failures + 1 < mostTries) {
       await postponePendingConnection(leased, now() + retryAfterMs(error, failures, backOff));
       return 'postponed';
     }
     log.warn('grant of a pending connection not ended', { project, provider, pending: id, failure: error });
   }
+  await deletePendingConnection(leased);
+  return 'ended';
+};
+
+const end = async (leased: LeasedPendingConnection, run: Run): Promise<Outcome> => {
+  if (leased.method === 'oauth')
+    return runFor(leased, 'revocation', async (notes) => {
+      const outcome = await endWith(leased, run, notes);
+      if (notes.stopwatch.requestCount() === 0) notes.skip();
+      return outcome;
+    });
   await deletePendingConnection(leased);
   return 'ended';
 };

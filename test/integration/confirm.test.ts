@@ -10,6 +10,7 @@ import { database } from '../../lib/store/dynamodb/client.ts';
 import { byProvider } from '../harness/by-provider.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { entriesWhile } from '../requests/published-entries.ts';
 import {
   type ConsentingId,
   confirm,
@@ -273,9 +274,12 @@ describe('an unconfirmed pending connection', () => {
     const landing = await pend(provider);
     await service.erase(Date.now() + 14 * minute);
     expect(await isPending(landing)).toBe(true);
-    await service.erase(Date.now() + 15 * minute + 1_000);
+    const entries = await entriesWhile(() => service.erase(Date.now() + 15 * minute + 1_000));
     expect(await isPending(landing)).toBe(false);
-    expect(oauth.counts.revocations - before).toBe(provider === 'jira' ? 0 : 1);
+    const ended = provider === 'jira' ? 0 : 1;
+    expect(oauth.counts.revocations - before).toBe(ended);
+    const entry = { project: mine.id, connection: idOf(landing), cause: 'revocation', outcome: 'succeeded' };
+    expect(entries).toMatchObject(Array(ended).fill({ ...entry, provider_requests: [{ method: expect.any(String) }] }));
     await refused(confirm(service, mine, landing));
   });
 
@@ -289,7 +293,10 @@ describe('an unconfirmed pending connection', () => {
     hubspot.failWith(500, { path: /revoke/, times: Number.POSITIVE_INFINITY });
     for (let tries = 1; tries <= 6; tries += 1) {
       expect(await isPending(landing)).toBe(true);
-      await service.erase(at);
+      const entries = await entriesWhile(() => service.erase(at));
+      expect(entries.filter(({ connection }) => connection === idOf(landing))).toMatchObject([
+        { cause: 'revocation', outcome: 'uncertain', error: 'provider_failed' },
+      ]);
       at += 2 ** tries * minute;
     }
     expect(await isPending(landing)).toBe(false);

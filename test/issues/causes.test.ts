@@ -38,6 +38,11 @@ const openedBy = (facts: Partial<RequestEntry>): readonly string[] =>
     .map(({ cause }) => cause);
 
 describe('the evidence in an entry', () => {
+  it('is missing in the end of a grant that nobody confirmed', () => {
+    expect(openedBy({ ...failed('provider_failed'), cause: 'registration' })).toEqual(['provider_failed']);
+    expect(openedBy({ ...failed('provider_failed'), cause: 'revocation' })).toEqual([]);
+  });
+
   it.each([
     ['connection_needs_reauth', 'connection_needs_reauth'],
     ['provider_forbidden', 'provider_forbidden'],
