@@ -5,8 +5,8 @@ import type { Policy } from '../store/projects/policy.ts';
 const refuse = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
 /**
- * Refuses an API key in a request with the header `Origin`, for requests with that header only. Only pages in browsers send `Origin`, and every visitor
- * of a page can read what the page sends.
+ * Refuses an API key in a request of a page. Call it for requests with the header `Origin`, which only pages in browsers
+ * send. Every visitor of a page can read what the page sends.
  * @throws ApiError `forbidden` if the request contains an API key, whichever key it is
  */
 export const refuseKeyOfPage = (headers: Headers): void => {
