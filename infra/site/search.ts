@@ -86,8 +86,8 @@ const rowsOf = (text: string): readonly Section[] =>
 
 /** Characters of a section that the index contains. The other words of the section are in the index without their text. */
 const longestText: Readonly<Record<PageKind, number>> = {
-  guide: 3000,
-  special: 3000,
+  guide: 2000,
+  special: 1200,
   provider: 400,
   reference: 400,
   internal: 200,

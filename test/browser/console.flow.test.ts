@@ -294,7 +294,7 @@ inBrowser('a running sync', () => {
     const { page } = opened;
     await reloadOften(page);
     await service().call('POST', `/connections/${connection.id}/sync/pause`, { key: full.key });
-    await waitFor(async () => expect(await page.getByText('Syncs paused').count()).toBe(1));
+    await waitFor(async () => expect(await page.getByText('Syncs paused').count()).toBeGreaterThan(0));
     await leave(opened);
   });
 });

@@ -77,7 +77,7 @@ inBrowser('the search', () => {
 
   it('shows the found words in an excerpt, and why a product is not offered', async () => {
     const { page, problems, close } = await open('/docs/search?q=verify+signature');
-    await results(page).getByRole('link', { name: 'How do I verify a message' }).waitFor();
+    await results(page).getByRole('link', { name: 'How do I verify a webhook message' }).waitFor();
     expect(await results(page).locator('mark').count()).toBeGreaterThan(0);
     await page.getByRole('searchbox').fill('slack');
     await results(page).getByRole('link', { name: 'not offered' }).waitFor();
