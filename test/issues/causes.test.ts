@@ -38,7 +38,7 @@ const openedBy = (facts: Partial<RequestEntry>): readonly string[] =>
     .map(({ cause }) => cause);
 
 describe('the evidence in an entry', () => {
-  it('is missing in the end of a grant that nobody confirmed', () => {
+  it('is missing in the end of an unconfirmed grant', () => {
     expect(openedBy({ ...failed('provider_failed'), cause: 'registration' })).toEqual(['provider_failed']);
     expect(openedBy({ ...failed('provider_failed'), cause: 'revocation' })).toEqual([]);
   });
