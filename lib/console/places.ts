@@ -28,8 +28,7 @@ const ofWebhook =
 const places: Readonly<Record<string, (subject: Subject) => Part>> = {
   'POST /magic-link': ofConnection('Create a reconnect link'),
   'GET /connections/{id}/sync': ofConnection('Syncs', '#syncs'),
-  'GET /usage': ({ connection }) =>
-    html`<a href="${addressOf('usage', { id_connection: connection ?? undefined })}">Usage of the connection</a>`,
+  'GET /requests': ofConnection('Requests of the last hour'),
   'GET /webhook/{id}/deliveries': ofWebhook('Deliveries of the webhook'),
   'POST /webhook/{id}/replay': ofWebhook('Send all failed again', '#again'),
   request_ids: ({ request, isRequest }) => {

@@ -39,6 +39,10 @@ const changedOf = ({ changed_fields: changed, merged_into: into, data }: Event):
 const causedBy = (cause: Request['cause']): string =>
   cause === 'api' || cause === 'job' ? 'request' : `run (${cause})`;
 
+/** The account of an event. An event of a webhook belongs to no account. */
+const ownerOf = ({ provider, id_connection: id, ...owner }: Event): Html | string =>
+  provider === null ? 'event of a webhook' : html`${provider} · ${customerOf(owner)} · connection ${connectionId(id)}`;
+
 /** An event in a list. Its record is never shown. */
 export const eventRow = (event: Event, now: number): Html =>
   html`<div class="row"><p class="main"><strong>${event.type}</strong> ${timeOf(event.time, now)}</p>
@@ -46,7 +50,7 @@ export const eventRow = (event: Event, now: number): Html =>
 ${event.record_id !== null && html`<p>record ${searchedId(event.record_id)}${event.remote_id !== null && html` · at the provider ${remoteId(event.remote_id, event.id_connection)}`}</p>`}
 ${changedOf(event)}
 ${event.caused_by !== null && html`<p>by the ${causedBy(event.caused_by.cause)} ${requestId(event.caused_by.request_id)}</p>`}
-<p>${event.provider ?? 'no provider'} · ${customerOf(event)} · connection ${connectionId(event.id_connection)} · sequence ${event.sequence}</p></div>`;
+<p>${ownerOf(event)} · sequence ${event.sequence}</p></div>`;
 
 /** A delivery in a list, with its attempts and a button that sends it again. */
 export const deliveryRow = (visit: Visit, webhook: string, delivery: Delivery): Html => {

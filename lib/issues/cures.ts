@@ -28,8 +28,9 @@ export const cures = {
   },
   scopes: {
     developer:
-      'Check that your app asks for the scope. Then send the customer a link, so that the account is connected with ' +
-      'all scopes: `POST /magic-link`.',
+      'Check that your OAuth app asks for the scope. Then send the customer a link, so that the account is connected ' +
+      'with all scopes: `POST /magic-link`. If the provider refuses again, the user who connected the account lacks the ' +
+      'permission.',
     customer: 'Please connect your account again, and grant all permissions that the page asks for.',
   },
   permissions: {
@@ -44,7 +45,7 @@ export const cures = {
     customer: 'The plan of your account does not include the function. Please check whether a larger plan is possible.',
   },
   unknown_field: {
-    developer: `The account has deleted or renamed a field. Ask the customer which, or leave the field out. ${fieldAdvice}`,
+    developer: `The account does not have the field, or no longer. Check your field mappings first. Then ask the customer which field was deleted or renamed, or leave the field out. ${fieldAdvice}`,
     customer: 'Please check whether a field was deleted or renamed in your account, and let us know.',
   },
   missing_value: {
@@ -57,18 +58,18 @@ export const cures = {
   },
   short_limit: {
     developer:
-      'The limit ends by itself within minutes. Look at the number of our own requests: `GET /usage`. If it is small, ' +
-      'another program of the customer uses up the limit: send the customer the words below. If it is large, sync fewer ' +
-      'objects, or with longer intervals.',
+      'The limit ends by itself within minutes. Look at the number of our own requests: `GET /requests`. If it is ' +
+      'small, another program of the customer uses up the limit: send the customer the words below. If it is large, ' +
+      'send fewer requests, sync fewer objects, or sync with longer intervals.',
     customer:
       'Please check which other programs use the API of your account: its limit of requests is used up again and ' +
       'again. A larger plan may raise the limit.',
   },
   long_limit: {
     developer:
-      'Wait for the end of the limit, usually midnight in the time zone of the account. Look at the number of our own requests: `GET /usage`. If it ' +
-      'is small, another program of the customer uses up the limit: send the customer the words below. If it is large, ' +
-      'sync fewer objects, or with longer intervals.',
+      'Wait for the end of the limit, usually midnight in the time zone of the account. Look at the number of our own ' +
+      'requests: `GET /requests`. If it is small, another program of the customer uses up the limit: send the customer the ' +
+      'words below. If it is large, send fewer requests, sync fewer objects, or sync with longer intervals.',
     customer:
       'Please check which other programs use the API of your account: its daily limit of requests is used up. A larger ' +
       'plan may raise the limit.',
@@ -81,15 +82,15 @@ export const cures = {
   },
   no_answer: {
     developer:
-      'Look at the accounts at other providers. If they fail too, check your own network: firewall, proxy, name server. ' +
-      "If not, look at the provider's status page, and wait. Syncs continue by themselves. Send failed writes again.",
+      'Look at the accounts at other providers. If they fail too, or if there are none, check your own network: firewall, ' +
+      "proxy, name server. If they work, look at the provider's status page, and wait. Syncs continue by themselves. Send failed writes again.",
     customer: 'The provider does not answer at present. You need not do anything: changes arrive later.',
   },
   unreadable: {
     developer:
-      "A developer must look, because the provider's status page does not show this: the provider returns another text " +
-      'than its API, such as a page about maintenance. If it lasts longer than an hour, give the developer the last ' +
-      'request: `request_ids`. Syncs continue by themselves. Send failed writes again.',
+      "The provider returns another text than its API, such as a page about maintenance. The provider's status page may " +
+      'not show this. If it lasts longer than an hour, a developer must look: give the developer the last request: ' +
+      '`request_ids`. Syncs continue by themselves. Send failed writes again.',
     customer: 'The provider returns wrong answers at present. You need not do anything: changes arrive later.',
   },
   server_error: {

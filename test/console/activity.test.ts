@@ -191,7 +191,7 @@ describe('the page of a request', () => {
     const { page } = await open(session, `/requests/${first.id}`);
     await expectCalls(page);
     const twins = partOf(page, 'sent-twice-');
-    expect(twins).toContain('The same key sent the same route 14 ms later');
+    expect(twins).toContain('The same API key sent the same route 14 ms later');
     expect([second, late].map(({ id }) => twins.includes(id))).toEqual([true, false]);
     expect(twins).toContain('Send an <code>Idempotency-Key</code> with each write');
     expect(page).toMatch(/<dt>Idempotency-Key<\/dt><dd>none/);

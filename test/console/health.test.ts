@@ -118,7 +118,7 @@ describe('the pages of connections', () => {
     expect(textOf(await open(path, cookie))).toContain('No object is synced. Add a webhook (');
     const hook = { url: `${receiver.url}/tickets`, scope: ['ticketing.*'] };
     expect((await service.call('POST', '/webhook', { key: own.key, body: hook })).status).toBe(201);
-    expect(textOf(await open(path, cookie))).toContain('The webhooks of the project receive no changes');
+    expect(textOf(await open(path, cookie))).toContain('no webhook of the project receives them');
     const facts = { project: own.id, connection: fresh.id, provider: 'zendesk' };
     const failed = requestEntry({ ...facts, status: 424, error: 'provider_forbidden', reason: 'address' });
     await deliverEntries(run, [{ ...failed, outcome: 'refused' }]);

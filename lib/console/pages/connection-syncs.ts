@@ -50,7 +50,7 @@ const noneOf = ({ hasWebhook, connection: { id } }: Synced): Html =>
   empty(
     'No object is synced.',
     hasWebhook
-      ? html`The webhooks of the project receive no changes of this account's objects. Extend the events of a <a href="${addressOf('webhooks')}">webhook</a>, or begin a sync: <code>POST /connections/${id}/sync</code>.`
+      ? html`Changes at the provider itself are not looked for: no webhook of the project receives them. Changes through the API are reported. Extend the events of a <a href="${addressOf('webhooks')}">webhook</a>, or begin a sync: <code>POST /connections/${id}/sync</code>.`
       : html`Add a webhook (<code>POST /webhook</code>), or begin a sync: changes at the provider then become events.`,
   );
 

@@ -40,6 +40,10 @@ const cureOf = ({ reason, error, id, id_connection: connection }: RequestDetail)
 
 const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_value', 'refused_value']);
 
+/** Words for the customer, as the cure of the reason has them. */
+const customerWordsOf = ({ reason }: RequestDetail): Html | false =>
+  reason !== null && html`${cures[reason].customer}${copied(cures[reason].customer)}`;
+
 /** Our own fields that the provider has refused. The account's own fields have no name here. */
 const refusedIn = ({ fields, reason }: RequestDetail): Html | false => {
   if (fields.length > 0) return html`${fields.map((name) => html`<code>${name}</code> `)}`;
@@ -69,6 +73,7 @@ export const factsOfRequest = (request: RequestDetail, now: number): Html =>
     Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
     Cause: causeOf(request),
     'What to do': cureOf(request),
+    'For the customer': customerWordsOf(request),
     'Refused fields': refusedIn(request),
     'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
     Message: request.error !== null && sealed(request, 'message', 'texts of providers'),

@@ -31,7 +31,7 @@ const distanceOf = (other: Request, request: RequestDetail): string => {
 };
 
 const twinRow = (other: Request, request: RequestDetail): Html =>
-  html`<p>The same ${request.key_id === null ? 'connection token' : 'key'} sent the same route ${distanceOf(other, request)}: ${requestId(other.id)}</p>`;
+  html`<p>The same ${request.key_id === null ? 'connection token' : 'API key'} sent the same route ${distanceOf(other, request)}: ${requestId(other.id)}</p>`;
 
 /** Writes that may be this write, sent a second time. Empty if there are none. */
 export const twinsOf = (visit: Visit, request: RequestDetail, twins: Twins): Html | false => {
@@ -44,6 +44,6 @@ export const twinsOf = (visit: Visit, request: RequestDetail, twins: Twins): Htm
     twins,
     (data) =>
       html`<div class="note">${data.filter(isTwin).map((one) => twinRow(one, request))}
-<p><strong>What to do:</strong> if both writes mean the same record, a program has sent it twice. Delete one of the two records at the provider. Send an <code>Idempotency-Key</code> with each write: a write with the same key is then done once.</p></div>`,
+<p><strong>What to do:</strong> if both writes mean the same record, a program has sent it twice. Delete one of the two records at the provider. Send an <code>Idempotency-Key</code> with each write: the service then does a repeated write with the same <code>Idempotency-Key</code> once.</p></div>`,
   );
 };

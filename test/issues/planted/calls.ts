@@ -66,7 +66,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the app of the account lacks a scope',
-    decided: [/The connection lacks a scope\..*Check that your app asks for the scope/],
+    decided: [/The connection lacks a scope\..*Check that your OAuth app asks for the scope/],
     plant: (account) => {
       const { vendor } = account;
       vendor.limitScopes(appScopes.filter((scope) => !scope.startsWith('crm.objects.contacts')));
@@ -165,7 +165,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor returns a page about its maintenance',
-    decided: [/cannot read the answer\..*A developer must look/, /200, unreadable/],
+    decided: [/cannot read the answer\..*a developer must look/, /200, unreadable/],
     plant: failing({ kind: 'garbage' }),
     opens: 'provider_failed',
     after: 15 * minute,
@@ -175,7 +175,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account has deleted a field that creates contain',
-    decided: [/does not have a field of the request\..*deleted or renamed a field/],
+    decided: [/does not have a field of the request\..*which field was deleted or renamed/],
     plant: (account) => {
       const message = 'Property "colour" does not exist';
       return {

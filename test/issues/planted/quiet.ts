@@ -20,7 +20,7 @@ export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a create is doubled',
     decided: [
-      /same connection token sent the same route|same key sent the same route/,
+      /same connection token sent the same route|same API key sent the same route/,
       /Send an Idempotency-Key with each write/,
     ],
     plant: (account) => {
