@@ -143,7 +143,7 @@ describe('the entry of a request', () => {
       service.simulators.hubspot.clearFailures();
       const { reason, fields, retry_at } = entry;
       expect(JSON.stringify(entry)).not.toMatch(/secret|colour|Lovelace/);
-      return { reason, fields, wait: retry_at && Date.parse(retry_at) - Date.parse(entry.time) > 15 * 60_000 };
+      return { reason, fields, wait: retry_at && Date.parse(retry_at) - Date.parse(entry.time) > 14 * 60_000 };
     };
     const refusal = (name: string, message: string): Failure => {
       const problem = { name, error: 'INVALID', message };
