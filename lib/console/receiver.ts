@@ -11,9 +11,15 @@ const slowMs = 1_000;
 const attemptsOf = (deliveries: readonly Delivery[]): readonly Attempt[] =>
   deliveries.flatMap(({ attempts }) => attempts).toSorted((a, b) => (a.time < b.time ? 1 : -1));
 
+/** Attempts that the receiver has answered, the latest first. */
+const answeredOf = (deliveries: readonly Delivery[]): readonly Attempt[] =>
+  attemptsOf(deliveries).filter(({ status }) => status !== null);
+
 const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** Median of the answer times, ms. 0 without an attempt. */
+const medianOf = (attempts: readonly Attempt[]): number =>
+  attempts.map(({ duration_ms: ms }) => ms).toSorted((a, b) => a - b)[attempts.length >> 1] ?? 0;
 
 /** A time as seconds: `1.2 s`. */
 export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -21,19 +27,16 @@ export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** Median answer times of slow receivers, ms, by the ids of their webhooks. */
 export const slowReceivers = (deliveries: readonly Delivery[]): ReadonlyMap<string, number> => {
   const byWebhook = Map.groupBy(deliveries, ({ id_webhook: id }) => id);
-  const medians = [...byWebhook].flatMap(([id, own]) => {
-    const times = attemptsOf(own).flatMap(({ status, duration_ms: ms }) => (status === null ? [] : [ms]));
-    return times.length === 0 ? [] : [[id, medianOf(times)] as const];
-  });
+  const medians = [...byWebhook].map(([id, own]) => [id, medianOf(answeredOf(own))] as const);
   return new Map(medians.filter(([, median]) => median >= slowMs));
 };
 
 /** Times of the answers of a receiver, with a warning if the receiver is slow. */
 export const answerTimesOf = (deliveries: readonly Delivery[]): Html | false => {
-  const answered = attemptsOf(deliveries).filter(({ status }) => status !== null);
+  const answered = answeredOf(deliveries);
   const [last] = answered;
   if (last === undefined) return false;
-  const median = medianOf(answered.map(({ duration_ms: ms }) => ms));
+  const median = medianOf(answered);
   return html`median ${secondsOf(median)}, last ${secondsOf(last.duration_ms)}${
     median >= slowMs &&
     html`<p class="note"><strong>The receiver is slow.</strong> Events wait for its answers. Its developer should answer with 200 at once, and process the event afterwards. After 15 seconds, an attempt counts as failed.</p>`
