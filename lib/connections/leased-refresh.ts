@@ -2,7 +2,7 @@ import { connectionKey, openCredentials, sealCredentials } from '../crypto/crede
 import type { Credentials } from '../engine/http/request/authorization.ts';
 import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
-import { ApiError, type ErrorCode, notApplied } from '../errors.ts';
+import { ApiError, type ErrorCode, refusal } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { rememberConnection } from '../store/connections/connection-cache.ts';
@@ -48,11 +48,10 @@ const loadApp = async (connection: Connection, credentials: Credentials): Promis
   if (app !== undefined) return app;
   const { provider } = connection;
   const where = credentials.app_host === undefined ? provider : `${provider} at ${credentials.app_host}`;
-  throw new ApiError(
+  throw refusal(
     'provider_rejected',
     `The project no longer has an OAuth app for ${where}, so its connections cannot be refreshed; store it again: ` +
       `PUT /connections/strategies/${provider}`,
-    { details: notApplied },
   );
 };
 

@@ -2,7 +2,7 @@ import type { consentRoutes } from '../../api/management/oauth.ts';
 import type { Answer, Call } from '../../call.ts';
 import { openCredentials } from '../../crypto/credentials.ts';
 import { parseToken, verifySecret } from '../../crypto/tokens.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, refusal } from '../../errors.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import {
   getPendingConnection,
@@ -57,9 +57,7 @@ const checkTarget = async ({ project, id, connection }: PendingConnection): Prom
   if (connection === id) return;
   const target = await getConnection(project, connection);
   if (target !== undefined && target.status !== 'revoked') return;
-  throw new ApiError('conflict', `The connection ${connection} was disconnected meanwhile; begin again.`, {
-    details: notApplied,
-  });
+  throw refusal('conflict', `The connection ${connection} was disconnected meanwhile; begin again.`);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { type ApiError, refusal } from '../../errors.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import { requireFound } from '../require-found.ts';
@@ -20,7 +20,7 @@ export const findConnection = async (
 
 /** The refusal of a change of a revoked connection. */
 export const revokedError = (id: string): ApiError =>
-  new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, { details: notApplied });
+  refusal('conflict', `The connection ${id} is revoked; connect the account again.`);
 
 /**
  * The connection with this id, as `findConnection` finds it.

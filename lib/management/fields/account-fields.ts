@@ -8,7 +8,7 @@ import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { type TargetedFields, withTargets } from '../../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { readFieldList } from '../../engine/metadata/choices-and-fields.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { refusal } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
 import { kindsOf } from '../../providers/language/kinds.ts';
@@ -17,8 +17,6 @@ import { projectOf } from '../caller.ts';
 import { findLiveConnection } from '../connections/find-connection.ts';
 
 type Routes = typeof fieldMappingRoutes;
-
-const refused = { details: notApplied } as const;
 
 /** A field of an account as the API shows it. @param all fields of the same object; the key is unique among these */
 export const presentProperty = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
@@ -47,9 +45,8 @@ export const kindsWithFields = (
   const kinds = declared === undefined ? [] : kindsOf(declared).map(([, kind]) => kind);
   const all = kinds.filter(({ customFields }) => customFields !== undefined);
   if (all.length > 0) return all;
-  throw new ApiError('unsupported_object', `${path}: ${id} has no custom fields of ${object}`, {
-    details: { issues: [{ path, message: `${id} has no custom fields of ${object}` }], ...refused.details },
-  });
+  const message = `${id} has no custom fields of ${object}`;
+  throw refusal('unsupported_object', `${path}: ${message}`, { issues: [{ path, message }] });
 };
 
 /** Message about targets that are mapped, but have no effect in this account. The message contains the reasons. */

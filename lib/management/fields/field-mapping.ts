@@ -7,7 +7,7 @@ import type {
 } from '../../api/management/field-mapping.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, refusal, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
@@ -25,8 +25,6 @@ import { kindsWithFields } from './account-fields.ts';
 import { findProperty } from './mapped-account-field.ts';
 
 type Routes = typeof fieldMappingRoutes;
-
-const refused = { details: notApplied } as const;
 
 const presentTarget = (target: TargetField): z.input<typeof targetRecord> => ({
   id: target.id,
@@ -62,18 +60,16 @@ export const presentMapping = (mapping: FieldMapping): z.input<typeof mappingRec
 });
 
 const differentType = ({ id, name, object, type }: TargetField): ApiError =>
-  new ApiError(
+  refusal(
     'conflict',
     `name: ${object} has a field ${name} of type ${type}. A type cannot be changed: delete the field first, ` +
       `DELETE /field-mapping/define/${id}, or choose another name.`,
-    refused,
   );
 
 const tooMany = (object: string): ApiError =>
-  new ApiError(
+  refusal(
     'conflict',
     `${object} has ${mostTargets} fields, which is the maximum: delete one first, DELETE /field-mapping/define/{id}.`,
-    refused,
   );
 
 const changedMeanwhile = (name: string): ApiError =>

@@ -1,6 +1,6 @@
 import type { projectRoutes } from '../../api/management/projects.ts';
 import type { Answer, Call } from '../../call.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, refusal } from '../../errors.ts';
 import { hasConnections } from '../../store/connections/connections.ts';
 import { hasUnfinishedErasures } from '../../store/connections/erasures.ts';
 import { hasPendingConnections } from '../../store/connections/pending-connections.ts';
@@ -14,11 +14,10 @@ import { noProject } from './projects.ts';
 const reserve = 2_000;
 
 const connected = (id: string): ApiError =>
-  new ApiError(
+  refusal(
     'conflict',
     `The project ${id} has connections. Delete them first, with a key of the project: GET /connections lists them, ` +
       'DELETE /connections/{id} deletes one.',
-    { details: notApplied },
   );
 
 /** Time of an erasure, at least two minutes, in seconds. */

@@ -5,7 +5,7 @@ import type { Answer, Call } from '../../call.ts';
 import { createCursorKey } from '../../crypto/cursor.ts';
 import { newId } from '../../crypto/ids.ts';
 import { mintToken, operatorScope, type TokenHash } from '../../crypto/tokens.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { refusal, validationError } from '../../errors.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import type { Page, PageRequest } from '../../store/dynamodb/query.ts';
 import { addKey, deleteKey, replaceHashes } from '../../store/projects/api-key-changes.ts';
@@ -141,21 +141,13 @@ export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Rout
   const key = requireFound(await getKey(project, id), 'API key', id);
   const expiresAt = key.expiresAt === undefined ? undefined : Date.parse(key.expiresAt);
   if (expiresAt !== undefined && expiresAt <= now) {
-    throw new ApiError('conflict', `The API key ${id} has expired; create another one: POST /auth/keys.`, {
-      details: notApplied,
-    });
+    throw refusal('conflict', `The API key ${id} has expired; create another one: POST /auth/keys.`);
   }
   const { token, hash } = mintToken({ kind: 'uis', project, id });
   const until = now + body.overlap_seconds * 1000;
   const rotated = await replaceHashes(key, [{ hash, expiresAt }, ...overlapping(key, until, now)]);
   if (rotated === undefined) {
-    throw new ApiError(
-      'conflict',
-      `The API key ${id} was rotated or revoked meanwhile; GET /auth/keys shows its state.`,
-      {
-        details: notApplied,
-      },
-    );
+    throw refusal('conflict', `The API key ${id} was rotated or revoked meanwhile; GET /auth/keys shows its state.`);
   }
   const uses = await lastUses(project, [id]);
   return { data: { ...present(rotated, uses.get(id)), key: token }, message: shownOnce };

@@ -3,7 +3,7 @@ import type { organisationRecord, organisationRoutes } from '../../api/managemen
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, refusal } from '../../errors.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import {
   deleteOrganisation,
@@ -68,10 +68,9 @@ export const removeOrganisation = async ({ params: { id } }: Call<Routes['remove
   const outcome = await deleteOrganisation(id);
   if (outcome === 'absent') throw noOrganisation(id);
   if (outcome === 'deleted') return { data: { id, deleted: true } };
-  throw new ApiError(
+  throw refusal(
     'conflict',
     `The organisation ${id} has projects. Delete them first: GET /projects?id_organisation=${id} lists them, ` +
       'DELETE /projects/{id} deletes one.',
-    { details: notApplied },
   );
 };

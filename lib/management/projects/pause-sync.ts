@@ -3,7 +3,7 @@ import type { projectRoutes } from '../../api/management/projects.ts';
 import type { providerSyncRoutes } from '../../api/management/sync.ts';
 import type { Answer, Call, Caller } from '../../call.ts';
 import { pauseOf } from '../../connections/sync-pause.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, refusal } from '../../errors.ts';
 import { loaders } from '../../providers/registry.ts';
 import type { Connection } from '../../store/connections/connection.ts';
 import { setConnectionPause } from '../../store/connections/connection-pause.ts';
@@ -78,9 +78,7 @@ const changedMeanwhile = ({ id, deletingSince }: Project): ApiError =>
     ? new ApiError('conflict', `The pauses of the project ${id} were changed meanwhile; try again.`, {
         details: { retriable: true, outcome: 'not_applied' },
       })
-    : new ApiError('conflict', `The project ${id} is being deleted.`, {
-        details: notApplied,
-      });
+    : refusal('conflict', `The project ${id} is being deleted.`);
 
 /** The providers of a call: one provider, or all. @throws ApiError `validation_failed` for an unknown provider */
 const providerOf = async ({ body }: ProjectCall): Promise<string> =>

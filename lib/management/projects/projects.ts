@@ -3,7 +3,7 @@ import type { projectRecord, projectRoutes } from '../../api/management/projects
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { operatorScope } from '../../crypto/tokens.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, refusal, validationError } from '../../errors.ts';
 import { hasOwnClasses } from '../../objects/classed.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
 import { insertProject, updateProject as updateStored } from '../../store/projects/project-changes.ts';
@@ -215,9 +215,7 @@ export const updateProject = async (call: Call<Routes['update']>): Promise<Answe
   refuseOwnLimits(call);
   const project = await updateStored(id, settingsOf(call), call.now);
   if (project === undefined) {
-    throw new ApiError('conflict', `The project ${id} is being deleted.`, {
-      details: notApplied,
-    });
+    throw refusal('conflict', `The project ${id} is being deleted.`);
   }
   rememberProject(project, call.now);
   return { data: presentProject(project) };

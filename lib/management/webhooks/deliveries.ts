@@ -2,7 +2,7 @@ import type { deliveryRoutes } from '../../api/management/deliveries.ts';
 import type { webhookRoutes } from '../../api/management/webhooks.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
-import { ApiError, notApplied } from '../../errors.ts';
+import { ApiError, refusal } from '../../errors.ts';
 import { invocations } from '../../invocation.ts';
 import { mostWebhooks } from '../../objects/delivery.ts';
 import { type Account, accountsOf } from '../../store/connections/accounts.ts';
@@ -202,9 +202,7 @@ export const replayDeliveries = async (
 ): Promise<Answer> => {
   const webhook = await findWebhook(call);
   if (!webhook.active) {
-    throw new ApiError('conflict', `The webhook ${webhook.id} is switched off: PUT it with "active": true first.`, {
-      details: notApplied,
-    });
+    throw refusal('conflict', `The webhook ${webhook.id} is switched off: PUT it with "active": true first.`);
   }
   const { delivery_id: id, since } = call.body;
   const replayed =

@@ -11,7 +11,7 @@ import {
   sealWebhookUrl,
   type WebhookHeaders,
 } from '../../crypto/webhook-secret.ts';
-import { ApiError, notApplied, validationError } from '../../errors.ts';
+import { ApiError, refusal, validationError } from '../../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { getConnection } from '../../store/connections/connections.ts';
 import { isoTime } from '../../store/dynamodb/item.ts';
@@ -82,11 +82,10 @@ export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Pro
 };
 
 const full = (): ApiError =>
-  new ApiError(
+  refusal(
     'conflict',
     `The project has the maximum of ${mostWebhooks} webhooks: delete one first, DELETE /webhook/{id}, or widen ` +
       'the scope of an existing webhook.',
-    { details: notApplied },
   );
 
 const changed = (what: string): ApiError =>

@@ -1,4 +1,4 @@
-import { ApiError, notApplied } from '../../../errors.ts';
+import { ApiError, refusal } from '../../../errors.ts';
 import type {
   CursorPaginator,
   KeysetPaginator,
@@ -31,9 +31,7 @@ const pick = (given: URLSearchParams, names: readonly string[]): readonly (reado
 
 /** Error for a next page without a known parameter. */
 const unnamed = (names: string): ApiError =>
-  new ApiError('provider_failed', `the next page of a list is named without ${names}`, {
-    details: notApplied,
-  });
+  refusal('provider_failed', `the next page of a list is named without ${names}`);
 
 /** Error for a page that announces more pages but contains nothing to continue from. */
 export const unfinished = (): ApiError =>
