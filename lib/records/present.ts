@@ -2,7 +2,7 @@ import { compiledObject } from '../engine/compile/concerns.ts';
 import type { ChoiceSet } from '../engine/mapping/choices.ts';
 import type { CustomField } from '../engine/mapping/custom-field.ts';
 import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
-import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
+import { mappedSince, type TargetedFields, targetingOf } from '../engine/mapping/field-targets.ts';
 import { getText } from '../engine/mapping/path.ts';
 import { conditionPathsOf, readPathsOf } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read/record.ts';
@@ -47,11 +47,8 @@ export const loadTargetedFields = async ({
   now,
 }: RecordContext): Promise<TargetedFields> => {
   const defined = await targets();
-  return withTargets(
-    await readFieldList(session, declaration, now, mappedSince(defined)),
-    defined,
-    declaration.customFields,
-  );
+  const listed = await readFieldList(session, declaration, now, mappedSince(defined));
+  return targetingOf(declaration)(listed, defined);
 };
 
 /**
@@ -63,8 +60,8 @@ export const loadCustomFields = async (
   since?: number,
 ): Promise<readonly CustomField[]> => {
   const defined = await targets();
-  const read = await readFieldListOrNone(session, declaration, now, since ?? mappedSince(defined));
-  return withTargets(read, defined, declaration.customFields).fields;
+  const listed = await readFieldListOrNone(session, declaration, now, since ?? mappedSince(defined));
+  return targetingOf(declaration)(listed, defined).fields;
 };
 
 /** Whether any record may contain a custom field. */

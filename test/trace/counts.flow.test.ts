@@ -15,15 +15,16 @@ const traced = async (...words: readonly string[]) => {
 
 /** Maximum files, functions and calls of `lib` for a warm request at HubSpot. Lower the numbers when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 105, functions: 360, calls: 1_000, lookUps: 33 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 129, functions: 544, calls: 2_060, lookUps: 61 }],
-  ['GET', '/crm/contacts?limit=100', { files: 89, functions: 342, calls: 26_500, lookUps: 616 }],
+  ['POST', '/crm/contacts', { files: 99, recordFiles: 35, functions: 353, calls: 970, lookUps: 33 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 126, recordFiles: 56, functions: 539, calls: 2_020, lookUps: 60 }],
+  ['GET', '/crm/contacts?limit=100', { files: 87, recordFiles: 34, functions: 338, calls: 26_300, lookUps: 615 }],
 ] as const;
 
 it.each(caps)('%s %s enters no more of lib than before', async (method, target, most) => {
   const sums = sumsOf(await traced(method, target));
   expect(sums.files).toBeGreaterThan(50);
   expect(sums.files).toBeLessThanOrEqual(most.files);
+  expect(sums.recordFiles).toBeLessThanOrEqual(most.recordFiles);
   expect(sums.functions).toBeLessThanOrEqual(most.functions);
   expect(sums.calls).toBeLessThanOrEqual(most.calls);
   expect(sums.lookUps).toBeLessThanOrEqual(most.lookUps);

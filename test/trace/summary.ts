@@ -3,6 +3,8 @@ import type { FunctionCalls } from './calls.ts';
 /** Number of files and functions that a request entered, and number of calls. */
 export interface Sums {
   readonly files: number;
+  /** Number of files of mapping, metadata, records and providers. */
+  readonly recordFiles: number;
   readonly functions: number;
   readonly calls: number;
   /** Calls of functions that look up facts of a declaration. */
@@ -12,10 +14,16 @@ export interface Sums {
 /** The files of such functions. */
 const ofLookUps = /^lib\/(providers\/language\/(compiled|kinds)\.ts|engine\/compile\/)/;
 
+/** Files that convert, read, store and describe records. */
+const ofRecords = /^lib\/(engine\/(mapping|metadata)|records|providers)\//;
+
+const filesOf = (some: readonly FunctionCalls[]): number => new Set(some.map(({ file }) => file)).size;
+
 const callsOf = (some: readonly FunctionCalls[]): number => some.reduce((sum, { calls }) => sum + calls, 0);
 
 export const sumsOf = (all: readonly FunctionCalls[]): Sums => ({
-  files: new Set(all.map(({ file }) => file)).size,
+  files: filesOf(all),
+  recordFiles: filesOf(all.filter(({ file }) => ofRecords.test(file))),
   functions: all.length,
   calls: callsOf(all),
   lookUps: callsOf(all.filter(({ file }) => ofLookUps.test(file))),

@@ -1,4 +1,4 @@
-import type { CustomFields, CustomFieldType } from '../../providers/define.ts';
+import type { CustomFieldType, ObjectDeclaration } from '../../providers/define.ts';
 import { compiled } from '../../providers/language/compiled.ts';
 import type { FieldTarget } from '../../providers/language/field-target.ts';
 import { oncePerPair } from '../once-per-pair.ts';
@@ -75,19 +75,20 @@ const mappedFields = compiled((targets: readonly FieldTarget[]): readonly Custom
 });
 
 /**
- * Maps the targets of a project to the fields of an account. A field has one target only.
- * @param custom declaration of the object's custom fields
+ * Returns the function that maps the targets of a project to the fields of an account, by the declaration of the
+ * object. A field has one target only. The same lists give the same result.
  */
-export const withTargets = (
-  fields: readonly CustomField[],
-  targets: readonly FieldTarget[],
-  custom?: CustomFields,
-): TargetedFields => {
-  // Without a list of fields, a record may contain any field that was written.
-  const isOpen = custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
-  return findPlaces(isOpen ? mappedFields(targets) : fields, targets);
-};
+export const targetingOf: (
+  declaration: Pick<ObjectDeclaration, 'customFields'>,
+) => (fields: readonly CustomField[], targets: readonly FieldTarget[]) => TargetedFields = compiled(
+  ({ customFields: custom }) => {
+    // Without a list of fields, a record may contain any field that was written.
+    const isOpen = custom !== undefined && custom.metadata === undefined && custom.unlisted === undefined;
+    return isOpen ? (_fields, targets) => findPlaces(mappedFields(targets), targets) : findPlaces;
+  },
+);
 
 /** Time of the latest mapping, epoch ms. A list of fields that was read earlier may lack a mapped field. */
-export const mappedSince = (targets: readonly FieldTarget[]): number =>
-  Math.max(0, ...targets.map(({ mappedAt = 0 }) => mappedAt));
+export const mappedSince = compiled((targets: readonly FieldTarget[]): number =>
+  Math.max(0, ...targets.map(({ mappedAt = 0 }) => mappedAt)),
+);

@@ -5,7 +5,7 @@ import { openConnection, providerOf } from '../../connections/session.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../../engine/mapping/field-names.ts';
-import { type TargetedFields, withTargets } from '../../engine/mapping/field-targets.ts';
+import { type TargetedFields, targetingOf } from '../../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { readFieldList } from '../../engine/metadata/choices-and-fields.ts';
 import { refusal } from '../../errors.ts';
@@ -75,7 +75,7 @@ export const listProperties = async (call: Call<Routes['properties']>): Promise<
     kinds.map(async (kind) => {
       const fields = await readFieldList(session, kind, call.now, call.now);
       const shown = await withChoices(session, kind, fields, connection.defaults[object], call.now);
-      return withTargets(shown, targets, kind.customFields);
+      return targetingOf(kind)(shown, targets);
     }),
   );
   const data = lists.flatMap(({ all }) => all.map((field) => presentProperty(field, all)));

@@ -4,7 +4,7 @@ import type { Call } from '../../call.ts';
 import { openConnection } from '../../connections/session.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
 import { findFields } from '../../engine/mapping/field-names.ts';
-import { findPlace, withTargets } from '../../engine/mapping/field-targets.ts';
+import { findPlace, targetingOf } from '../../engine/mapping/field-targets.ts';
 import { readFieldList } from '../../engine/metadata/choices-and-fields.ts';
 import { nearNames } from '../../engine/near-names.ts';
 import { validationError } from '../../errors.ts';
@@ -48,7 +48,7 @@ const findIn = async (
   const session = await openConnection(connection, call);
   const lists = await Promise.all(kinds.map((kind) => readFieldList(session, kind, call.now, call.now)));
   for (const [index, kind] of kinds.entries()) {
-    const { all } = withTargets(lists[index] ?? [], [target], kind.customFields);
+    const { all } = targetingOf(kind)(lists[index] ?? [], [target]);
     const field = all.find((one) => one.target !== undefined);
     if (field === undefined) continue;
     const [shown = field] = await withChoices(session, kind, [field], connection.defaults[object], call.now);

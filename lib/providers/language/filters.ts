@@ -7,7 +7,7 @@ import {
   windowFiltersOf,
 } from '../../objects/define.ts';
 import type { Declaration, ObjectDeclaration } from '../define.ts';
-import { isUnion, kindsOf } from './kinds.ts';
+import { kindFieldOf, kindsOf } from './kinds.ts';
 import type { ListRequest, Lists } from './lists.ts';
 import type { Template } from './paths.ts';
 
@@ -69,11 +69,11 @@ const hasFilter = (declaration: ObjectDeclaration, name: string): boolean =>
 /** Filters of the object's routes that the provider has, including the kind of a record. */
 export const filtersOf = (object: UnifiedObject, declared: Declaration): readonly string[] => {
   const kinds = kindsOf(declared);
-  const isKind = (name: string): boolean => isUnion(declared) && declared.field === name;
+  const kindField = kindFieldOf(declared);
   const isOfWindow = (name: string): boolean => windowFiltersOf(object).includes(name);
   return listFiltersOf(object).filter(
     (name) =>
-      isKind(name) ||
+      name === kindField ||
       isOfWindow(name) ||
       kinds.every(([, declaration]) => hasFilter(declaration, filterNamed(object, name))),
   );

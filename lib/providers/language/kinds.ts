@@ -16,6 +16,11 @@ import { compiled, fieldsWhere, mappedFields } from './compiled.ts';
 /** Whether the vendor splits an object into several kinds. */
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
+/** Field that says the kind of a record. `undefined` if the vendor does not split the object. */
+export const kindFieldOf: (declared: Declaration) => string | undefined = compiled((declared) =>
+  isUnion(declared) ? declared.field : undefined,
+);
+
 export type ClassDeclaration = ObjectDeclaration & { readonly classes: Classes };
 
 /** Whether the records of an object belong to classes that each account defines. */
@@ -45,8 +50,9 @@ export const idPathsOf = compiled(({ id }: ObjectDeclaration): readonly (readonl
 );
 
 /** Parts of the collection at the start of a record's remote path. */
-export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
-  partitions === undefined || partitions.overlap ? [] : partitions.parts;
+export const partsOf = compiled(({ partitions }: ObjectDeclaration): readonly string[] =>
+  partitions === undefined || partitions.overlap ? [] : partitions.parts,
+);
 
 /** Whether the vendor lists an object per parent record, such as comments per ticket. */
 export const isKeptByRecords = (declared: Declaration): boolean =>

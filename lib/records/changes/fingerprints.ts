@@ -7,6 +7,7 @@ import { isEmpty } from '../../engine/mapping/empty.ts';
 import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { type Change, diff, fieldOfKey, fingerprintKey, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
+import { oncePerPair } from '../../engine/once-per-pair.ts';
 import { ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { ObjectDeclaration } from '../../providers/define.ts';
@@ -51,9 +52,14 @@ const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declarat
 };
 
 const revisionsOf = compiledObject(({ object, declaration }: MappedObject) => {
-  const fields = readRevisions(object, declaration);
-  const isSorted = (name: string): boolean => refLists(declaration).has(name);
-  return { fields, all: digestOf([...fields]), sorted: new Set([...fields.keys()].filter(isSorted)) };
+  const revisions = [...readRevisions(object, declaration)];
+  const isSorted = ([name]: readonly [name: string, revision: string]): boolean => refLists(declaration).has(name);
+  return {
+    /** Keys of the fields' fingerprints, by name of the field. */
+    keys: new Map(revisions.map(([name, revision]) => [name, fingerprintKey(name, revision)])),
+    all: digestOf(revisions),
+    sorted: new Set(revisions.filter(isSorted).map(([name]) => name)),
+  };
 });
 
 /** Digest of the whole declaration. It changes if any field is read in another way. */
@@ -61,26 +67,26 @@ export const versionOf = (context: RecordContext): string => revisionsOf(context
 
 const prefixOf = (object: UnifiedObject): string => ownFieldPath(object, '');
 
-const customRevisions = new WeakMap<CustomField, string>();
-
 /**
  * Text that changes if a custom field is read in another way, so that old and new values are not compared. A standard
  * field of the vendor is read only while it is mapped, so each mapping changes the text.
  */
-const customRevision = (field: CustomField): string => {
-  const { type, isStandard, target } = field;
-  const revision = customRevisions.get(field) ?? digestOf(isStandard ? [type, target?.mappedAt] : type);
-  customRevisions.set(field, revision);
-  return revision;
-};
+const customRevision = ({ type, isStandard, target }: CustomField): string =>
+  digestOf(isStandard ? [type, target?.mappedAt] : type);
+
+/** The key of each custom field in records, with its name in events and the key of its fingerprint. */
+const customKeys = oncePerPair((fields: readonly CustomField[], object: UnifiedObject) =>
+  fields.map((field) => {
+    const key = keyOf(field, fields);
+    const name = ownFieldPath(object, key);
+    return { key, name, printKey: fingerprintKey(name, customRevision(field)) };
+  }),
+);
 
 /** Whether the field of a stored hash is still read in the same way. */
 const isMapped = (context: RecordContext) => {
-  const [prefix, { fields: revisions }] = [prefixOf(context.object), revisionsOf(context)];
-  return (key: string): boolean => {
-    const field = fieldOfKey(key);
-    return key.startsWith(prefix) || revisions.get(field) === key.slice(field.length + 1);
-  };
+  const [prefix, { keys }] = [prefixOf(context.object), revisionsOf(context)];
+  return (key: string): boolean => key.startsWith(prefix) || keys.get(fieldOfKey(key)) === key;
 };
 
 /**
@@ -112,20 +118,18 @@ export const fingerprintsOf = (
   const custom = readAccountFields(context.declaration, presentation.customFields, remote);
   const untold = new Set([...untoldFields(presentation).values()].flat());
   const prints: Record<string, Uint8Array> = {};
-  const add = (name: string, revision: string, value: unknown): void => {
+  const add = (name: string, key: string, value: unknown): void => {
     const hasNothing = isEmpty(value);
-    if (isWhole || !hasNothing) prints[fingerprintKey(name, revision)] = hash(id, name, hasNothing ? null : value);
+    if (isWhole || !hasNothing) prints[key] = hash(id, name, hasNothing ? null : value);
   };
-  const { fields, sorted } = revisionsOf(context);
-  for (const [name, revision] of fields) {
+  const { keys, sorted } = revisionsOf(context);
+  for (const [name, key] of keys) {
     const value = members[name];
     // Vendors return linked records in any order.
-    if (!untold.has(name)) add(name, revision, sorted.has(name) && Array.isArray(value) ? value.toSorted() : value);
+    if (!untold.has(name)) add(name, key, sorted.has(name) && Array.isArray(value) ? value.toSorted() : value);
   }
-  for (const field of presentation.customFields) {
-    const key = keyOf(field, presentation.customFields);
-    add(ownFieldPath(context.object, key), customRevision(field), custom[key]);
-  }
+  for (const { key, name, printKey } of customKeys(presentation.customFields, context.object))
+    add(name, printKey, custom[key]);
   return prints;
 };
 

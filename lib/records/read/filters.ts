@@ -5,7 +5,7 @@ import { type Filter, type Sort, windowFiltersOf } from '../../objects/define.ts
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
 import { filtersOf, hasRoomFor, requestsOf, sortsOf, supportedBy } from '../../providers/language/filters.ts';
-import { isUnion, mappingOf } from '../../providers/language/kinds.ts';
+import { kindFieldOf, mappingOf } from '../../providers/language/kinds.ts';
 import type { Lists } from '../../providers/language/lists.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
@@ -59,7 +59,7 @@ export const checkSort = (scopes: readonly RecordContext[], sort: Sort | undefin
   const [first] = scopes;
   if (sort === undefined || first === undefined || scopes.length === 1) return;
   const { declared, declaration } = first;
-  const field = isUnion(declared) ? declared.field : declaration.partitions?.field;
+  const field = kindFieldOf(declared) ?? declaration.partitions?.field;
   const hint = field === undefined ? 'it has none' : `with ${field} it has ${sortsOf(declared).join(', ') || 'none'}`;
   throw unsupported(first, ['sort'], 'cannot sort all', hint);
 };

@@ -1,6 +1,6 @@
 import { noteRefused } from '../../engine/metadata/refused.ts';
 import { ApiError } from '../../errors.ts';
-import { isUnion } from '../../providers/language/kinds.ts';
+import { kindFieldOf } from '../../providers/language/kinds.ts';
 import type { RecordContext } from '../context.ts';
 
 /** A kind or collection that the account may not list. */
@@ -30,7 +30,7 @@ export const unlessForbidden = async <T>(
     if (!(error instanceof ApiError) || error.code !== 'provider_forbidden') throw error;
     if (all.length === 1 || !isNamed(context)) throw error;
     const { declared, declaration, object, scope, session } = context;
-    const path = isUnion(declared) ? declared.field : (declaration.partitions?.field ?? '');
+    const path = kindFieldOf(declared) ?? declaration.partitions?.field ?? '';
     noteRefused(session, path, `the ${object.noun}s of ${scope.join('/')}`, error);
     return { context, error, of: all.length };
   }

@@ -3,7 +3,7 @@ import { pathOf } from '../../engine/mapping/custom-fields.ts';
 import type { Match } from '../../objects/matches.ts';
 import type { Declaration, ListRequest, Template } from '../../providers/define.ts';
 import { requestsOf } from '../../providers/language/filters.ts';
-import { isUnion, kindsOf } from '../../providers/language/kinds.ts';
+import { kindFieldOf, kindsOf } from '../../providers/language/kinds.ts';
 import type { Settled } from '../batch-members.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
@@ -25,8 +25,13 @@ const openedForKey = (opened: OpenedObject, { filter, field }: OwnKey): OpenedOb
   const [custom] = kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
   const read = custom && pathOf(custom, field);
   if (read === undefined) return opened;
-  const kind = isUnion(declared) ? [declared.field] : [];
-  return { ...opened, declared: narrowDeclared(declared, new Set(kind), { [filter]: { kind: 'value', read } }) };
+  const kind = kindFieldOf(declared);
+  return {
+    ...opened,
+    declared: narrowDeclared(declared, new Set(kind === undefined ? [] : [kind]), {
+      [filter]: { kind: 'value', read },
+    }),
+  };
 };
 
 /** The object with only the match. The records' relations, for example, may need separate requests. */

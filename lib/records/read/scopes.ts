@@ -2,7 +2,7 @@ import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import type { Declaration } from '../../providers/define.ts';
 import { canFilter } from '../../providers/language/filters.ts';
-import { isUnion, kindsOf } from '../../providers/language/kinds.ts';
+import { isUnion, kindFieldOf, kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
 import type { Filters } from './filters.ts';
@@ -14,7 +14,7 @@ import type { Position, Selection } from './list-page.ts';
  */
 const kindsFor = (declared: Declaration, filters: Filters): ReturnType<typeof kindsOf> => {
   const kinds = kindsOf(declared);
-  const by = isUnion(declared) ? declared.field : '';
+  const by = kindFieldOf(declared) ?? '';
   const wanted = filters[by];
   const named = kinds.filter(([kind]) => wanted === undefined || kind === wanted);
   return named.length > 0 ? named : kinds.filter(([, declaration]) => canFilter(declaration, by));

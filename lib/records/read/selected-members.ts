@@ -4,7 +4,7 @@ import { ownFieldsOf, type UnifiedObject } from '../../objects/define.ts';
 import { fieldsBehind, selectableOf } from '../../objects/selection.ts';
 import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '../../providers/define.ts';
 import { type Mapped, mappedFields } from '../../providers/language/compiled.ts';
-import { isUnion } from '../../providers/language/kinds.ts';
+import { isUnion, kindFieldOf } from '../../providers/language/kinds.ts';
 import type { OpenedObject } from '../context.ts';
 import type { Filters } from './filters.ts';
 
@@ -131,7 +131,7 @@ export const openedFor = (
     const filter = object.filters?.[name];
     return filter?.kind === 'choice' ? [name, filter.field] : [name];
   });
-  const kind = isUnion(declared) ? [declared.field] : [];
+  const kind = kindFieldOf(declared) ?? [];
   const names = fieldsBehind(object, [...fields, ...expand]);
-  return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered, ...kind])) };
+  return { ...opened, declared: narrowDeclared(declared, new Set([...names, ...filtered].concat(kind))) };
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CustomField } from '../../../lib/engine/mapping/custom-field.ts';
 import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { findFields, keyOf, shownKeyOf } from '../../../lib/engine/mapping/field-names.ts';
-import { mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
+import { mappedSince, targetingOf } from '../../../lib/engine/mapping/field-targets.ts';
 import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.ts';
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
 import { writeCustomFields } from '../../../lib/engine/mapping/write/custom-fields.ts';
@@ -40,6 +40,9 @@ const target = (name: string, remoteField?: string, type: CustomFieldType = 'str
   type,
   remoteField,
 });
+
+/** Maps targets to the fields of an account that lists them. */
+const withTargets = targetingOf({});
 
 /** Returns the field that each target maps. */
 const placesOf = (fields: readonly CustomField[], targets: readonly FieldTarget[]) =>
@@ -98,7 +101,7 @@ describe("the vendor's own fields", () => {
   });
 });
 
-describe('withTargets', () => {
+describe('targetingOf', () => {
   it('gives a reason for each target without a field', () => {
     const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size'), field('13', 'array'), field('14')];
     const { reasons } = withTargets(fields, [
@@ -130,7 +133,7 @@ describe('withTargets', () => {
   it('accepts any name if nothing lists fields, once, with the type of the first target', () => {
     const targets = [target('a', 'x', 'number'), target('b', 'y'), target('c', 'x'), target('d'), target('e', '$z')];
     const open = { at: { object: 'properties' } };
-    const { fields, reasons } = withTargets([], targets, open);
+    const { fields, reasons } = targetingOf({ customFields: open })([], targets);
     expect(fields.map(({ name, type, target: by }) => [name, type, by?.name])).toEqual([
       ['x', 'number', 'a'],
       ['y', 'string', 'b'],
@@ -138,8 +141,11 @@ describe('withTargets', () => {
     ]);
     expect(fields.map(({ isReadOnly }) => isReadOnly === true)).toEqual([false, false, true]);
     expect([...reasons.keys()]).toEqual(['c', 'd']);
-    for (const listed of [{ ...open, metadata: 'fields' }, { ...open, unlisted: {} }, undefined])
-      expect(withTargets([], [...targets], listed).fields).toEqual([]);
+    for (const listed of [
+      { ...open, metadata: 'fields' },
+      { ...open, unlisted: {} },
+    ])
+      expect(targetingOf({ customFields: listed })([], [...targets]).fields).toEqual([]);
   });
 
   it('is computed once for the same lists', () => {

@@ -7,8 +7,8 @@ import { isEmpty } from '../empty.ts';
 import { isWritten, listLedBy } from '../leads.ts';
 import { onlyOf, refusalOf, takenOnCreate } from '../refused-fields.ts';
 import { writeAdded } from './added.ts';
-import { calledIn, type Draft, unsupported, type WriteJob } from './draft.ts';
-import { writeMapped } from './field.ts';
+import { calledIn, type Draft, set, unsupported, type WriteJob } from './draft.ts';
+import { writers } from './field.ts';
 import { writePrimary } from './primary.ts';
 
 /** Function that writes a field's value into a draft. `values`: all values of the write. */
@@ -65,12 +65,22 @@ const isMadeOfList = ({ object, currentValues }: WriteJob, name: string): boolea
       parts.includes(name) && [currentValues?.[whole] ?? []].flat().some((one) => typeof one === 'object'),
   );
 
+/** Writes a value to the place of its field. */
+const placing = (name: string, mapping: FieldMapping): Write => {
+  if (typeof mapping === 'string') return (draft, value) => set(draft, mapping, value);
+  const write: (draft: Draft, name: string, mapping: never, value: unknown) => void = writers[mapping.kind];
+  return (draft, value) => write(draft, name, mapping as never, value);
+};
+
 /** Writes a field, or warns about the reason why the record has no place for it. */
-const writeField = (draft: Draft, name: string, mapping: FieldMapping, value: unknown, values: ModelValues): void => {
-  const refusal = refusalOf(draft, name, mapping, values);
-  if (refusal !== undefined) unsupported(draft, calledIn(draft, name), refusal);
-  // An update compares a create-only field, but never writes it.
-  else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped(draft, name, mapping, value);
+const placingOrWarning = (name: string, mapping: FieldMapping): Write => {
+  const write = placing(name, mapping);
+  return (draft, value, values) => {
+    const refusal = refusalOf(draft, name, mapping, values);
+    if (refusal !== undefined) unsupported(draft, calledIn(draft, name), refusal);
+    // An update compares a create-only field, but never writes it.
+    else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) write(draft, value, values);
+  };
 };
 
 /** Whether a new record accepts a field independently of its other fields. */
@@ -78,16 +88,15 @@ const isAlwaysTaken = ({ mode }: Planned, mapping: FieldMapping): boolean =>
   mode === 'create' && onlyOf(mapping) === undefined && needsOf(mapping).length === 0;
 
 const mapped = (planned: Planned, name: string, mapping: FieldMapping): Write => {
-  if (isAlwaysTaken(planned, mapping))
-    return (draft, value) => {
-      if (!isEmpty(value)) writeMapped(draft, name, mapping, value);
+  const write = isAlwaysTaken(planned, mapping) ? placing(name, mapping) : placingOrWarning(name, mapping);
+  if (planned.mode === 'create')
+    return (draft, value, values) => {
+      if (!isEmpty(value)) write(draft, value, values);
     };
   return (draft, value, values) => {
-    const { adds, mode } = draft.job;
-    if (mode === 'create' && isEmpty(value)) return;
-    if (adds?.name === name)
-      writeAdded(draft, adds, mapping, value, (added) => writeField(draft, name, mapping, added, values));
-    else writeField(draft, name, mapping, value, values);
+    const { adds } = draft.job;
+    if (adds?.name === name) writeAdded(draft, adds, mapping, value, (added) => write(draft, added, values));
+    else write(draft, value, values);
   };
 };
 

@@ -4,7 +4,7 @@ import { normalise } from '../choices.ts';
 import { isEmpty } from '../empty.ts';
 import { getPath } from '../path.ts';
 import { writeChoice } from './choice.ts';
-import { contradicts, type Draft, set, setOrEmpty, unknownValue, unsupported } from './draft.ts';
+import { contradicts, type Draft, setOrEmpty, unknownValue, unsupported } from './draft.ts';
 import { writeHtml } from './html.ts';
 import { writeItems, writeParts, writeTypedFields } from './lists.ts';
 import { writeEnd, writeMoment } from './moments.ts';
@@ -47,7 +47,8 @@ type Writer<M> = (draft: Draft, name: string, mapping: M, value: unknown) => voi
 
 type Kind = Exclude<FieldMapping, string>['kind'];
 
-const writers: { readonly [K in Kind]: Writer<Extract<FieldMapping, { readonly kind: K }>> } = {
+/** Writes a value by the kind of its field's mapping. */
+export const writers: { readonly [K in Kind]: Writer<Extract<FieldMapping, { readonly kind: K }>> } = {
   value: writeValue,
   ref: writeRef,
   choice: writeChoice,
@@ -58,11 +59,4 @@ const writers: { readonly [K in Kind]: Writer<Extract<FieldMapping, { readonly k
   end: writeEnd,
   html: writeHtml,
   constant: writeConstant,
-};
-
-/** Writes a value by the mapping of its field. */
-export const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {
-  if (typeof mapping === 'string') return set(draft, mapping, value);
-  const write: Writer<never> = writers[mapping.kind];
-  write(draft, name, mapping as never, value);
 };

@@ -5,7 +5,7 @@ import { shownKeyOf } from '../../../engine/mapping/field-names.ts';
 import { type ObjectOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
 import { toJSONSchema } from '../../../objects/json-schema.ts';
 import { canSearch, filtersOf, sortsOf } from '../../../providers/language/filters.ts';
-import { canDo, isUnion, kindsOf } from '../../../providers/language/kinds.ts';
+import { canDo, kindFieldOf, kindsOf } from '../../../providers/language/kinds.ts';
 import { matchesOf } from '../../../providers/language/matches.ts';
 import { withOwnKeys } from '../../account-field-keys.ts';
 import { connectionOf } from '../../caller.ts';
@@ -105,7 +105,7 @@ export const describeObject = async (given: UnifiedObject, call: Call): Promise<
   const kinds = kindsOf(opened.declared);
   const account: Account = {
     kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),
-    by: isUnion(opened.declared) ? opened.declared.field : undefined,
+    by: kindFieldOf(opened.declared),
     object,
   };
   const operations: readonly ObjectOperation[] = object.operations;

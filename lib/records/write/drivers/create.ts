@@ -15,12 +15,12 @@ import { IssuedIds, storeWritten } from '../../issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../../present.ts';
 import { changedValues } from '../answer/changed-values.ts';
 import { answerNew, newRemote } from '../answer/preview-answer.ts';
-import { readBack } from '../answer/read-back.ts';
+import { type ReadBack, readBack } from '../answer/read-back.ts';
 import { inputOf, newMark, sendAmongOthers } from '../batched-write.ts';
 import { explained } from '../conflicting-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { afterApplied, nameless, perhapsApplied, withNotices } from '../outcomes.ts';
-import { sendFollowUps, warningsAbout } from '../parts/part.ts';
+import { isShownInPart, sendFollowUps, warningsAbout } from '../parts/part.ts';
 import { fileIn, sendWithFile, shownOfFile } from '../prepare/file-content.ts';
 import { type PreparedCreate, prepareCreate } from '../prepare/prepare-create.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
@@ -179,15 +179,12 @@ const answerCreated = async (
   { created, path }: Awaited<ReturnType<typeof sendOwn>>,
 ): Promise<Answer> => {
   const names = namesInScope(context, path);
-  const { latest, shown, attempts } = await sendFollowUps(context, names, created, prepared.followUps);
+  const followed = await sendFollowUps(context, names, created, prepared.followUps);
+  const { latest, shown, attempts } = followed;
   if (context.session.preview !== undefined) return answerNew(context, prepared, shownOfFile(context, file));
-  const { remote, warnings: unread } = await readBack(context, {
-    names,
-    followUps: prepared.followUps,
-    latest,
-    isAnsweredInPart,
-    done: 'the record was created',
-  });
+  const { remote, warnings: unread }: ReadBack = isShownInPart(followed, prepared.followUps, isAnsweredInPart)
+    ? await readBack(context, names, latest, 'the record was created')
+    : { remote: latest, warnings: [] };
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, prepared.values), ...shown };
   const data = presentRecord(context, remote, presentation, issuedIds, { remoteData: options.remote_data, extra });

@@ -12,12 +12,12 @@ import type { UnifiedRecord } from '../../present.ts';
 import { changedValues } from '../answer/changed-values.ts';
 import { notEmptied } from '../answer/not-emptied.ts';
 import { answerUpdated as answerPreviewed, updatedRemote } from '../answer/preview-answer.ts';
-import { readBack } from '../answer/read-back.ts';
+import { type ReadBack, readBack } from '../answer/read-back.ts';
 import { inputOf, markOf, sendAmongOthers } from '../batched-write.ts';
 import { explained } from '../conflicting-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { afterApplied, perhapsApplied, withNotices } from '../outcomes.ts';
-import { type FollowedRecord, sendFollowUps, warningsAbout } from '../parts/part.ts';
+import { type FollowedRecord, isShownInPart, sendFollowUps, warningsAbout } from '../parts/part.ts';
 import { connectionFor, idIn, type UpdateNames } from '../prepare/named-record.ts';
 import { sendGuarded } from '../prepare/precondition.ts';
 import {
@@ -89,16 +89,14 @@ const tagOfWritten = async (
 /** The response to an update whose requests were sent. */
 const answerUpdated = async (
   { context, call, names, body, prepared, options, stored }: Sending,
-  { latest, shown, attempts }: FollowedRecord,
+  record: FollowedRecord,
 ): Promise<Answer> => {
+  const { latest, shown, attempts } = record;
   if (context.session.preview !== undefined) return answerPreviewed({ context, names, prepared }, attempts.warnings);
-  const { remote, warnings } = await readBack(context, {
-    names,
-    followUps: prepared.followUps,
-    latest,
-    isAnsweredInPart: isAnsweredInPart(context, prepared),
-    done: 'the update was applied',
-  });
+  const isPart = isShownInPart(record, prepared.followUps, isAnsweredInPart(context, prepared));
+  const { remote, warnings }: ReadBack = isPart
+    ? await readBack(context, names, latest, 'the update was applied')
+    : { remote: latest, warnings: [] };
   const presented = await present(context, remote, { remoteData: options.remote_data, extra: shown });
   const { record: data } = presented;
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(shown) };

@@ -4,6 +4,7 @@ import type { Warning } from '../../../errors.ts';
 import type { RecordContext } from '../../context.ts';
 import { Attempts } from '../../follow-up-requests.ts';
 import type { UnifiedRecord } from '../../present.ts';
+import { isCutShort } from '../../read/completed-lists.ts';
 import type { MappedWrite } from '../writing.ts';
 
 /** A record while its follow-ups are sent. */
@@ -51,6 +52,16 @@ export const sendFollowUps = async (
   for (const { send } of followUps) await send(record);
   return record;
 };
+
+/** Whether no response to a write shows the whole record. @param isAnsweredInPart whether the record's own does not */
+export const isShownInPart = (
+  { context, latest }: FollowedRecord,
+  followUps: readonly FollowUp[],
+  isAnsweredInPart: boolean,
+): boolean =>
+  isAnsweredInPart ||
+  followUps.some(({ isUnshown }) => isUnshown) ||
+  (context.declaration.joins !== undefined && isCutShort(context, latest));
 
 /** Warnings from all follow-ups about the record after the write. */
 export const warningsAbout = (

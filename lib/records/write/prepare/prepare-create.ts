@@ -3,7 +3,9 @@ import type { GivenFile } from '../../../engine/files/transfer.ts';
 import { normalise } from '../../../engine/mapping/choices.ts';
 import { ApiError, validationError } from '../../../errors.ts';
 import { type ModelValues, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
-import { canDo, isUnion, kindsOf } from '../../../providers/language/kinds.ts';
+import type { Declaration } from '../../../providers/define.ts';
+import { compiled } from '../../../providers/language/compiled.ts';
+import { canDo, kindFieldOf, kindsOf } from '../../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../../context.ts';
 import { partitionFor } from '../../partitions.ts';
 import { spreadIn } from '../list-implied-fields.ts';
@@ -13,16 +15,23 @@ import { fileWarnings, withoutFile } from './file-content.ts';
 import { withoutAnyNulls } from './nulls.ts';
 import { type Prepared, prepareWrite } from './prepare-write.ts';
 
+/** The kind of a new record that names none: the first kind that can be created. */
+const defaultKindOf = compiled((declared: Declaration) => {
+  const kinds = kindsOf(declared);
+  return kinds.find(([, declaration]) => canDo(declaration, 'create')) ?? kinds[0];
+});
+
 /**
- * The kind of a new record. If the record names no kind, it has the first kind that can be created.
+ * The kind of a new record, by its own field or by default.
  * @throws ApiError `validation_failed` for a kind that the provider does not have
  */
-const kindOfNew = ({ provider, name, declared }: OpenedObject, by: string, values: ModelValues) => {
+const kindOfNew = ({ provider, name, declared }: OpenedObject, values: ModelValues) => {
   const kinds = kindsOf(declared);
+  const by = kindFieldOf(declared) ?? '';
   const wanted = values[by];
   const entry =
     wanted === undefined
-      ? (kinds.find(([, declaration]) => canDo(declaration, 'create')) ?? kinds[0])
+      ? defaultKindOf(declared)
       : kinds.find(([kind = '']) => normalise(kind) === normalise(String(wanted)));
   if (entry !== undefined) return entry;
   const known = kinds.map(([kind]) => kind).join(', ');
@@ -31,8 +40,7 @@ const kindOfNew = ({ provider, name, declared }: OpenedObject, by: string, value
 
 /** The kind and partition of a new record. @throws ApiError as `kindOfNew` */
 const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
-  const { declared } = opened;
-  const entry = isUnion(declared) ? kindOfNew(opened, declared.field, values) : ([undefined, declared] as const);
+  const entry = kindOfNew(opened, values);
   const { partitions } = entry[1];
   return scopeOf(opened, entry, partitions && (await partitionFor(opened, partitions, values)));
 };
