@@ -3,7 +3,7 @@ import { ApiError, quotedIn, type Warning } from '../../../errors.ts';
 import type { RecordContext } from '../../context.ts';
 import { readAmongOthers } from '../../read/remote-record.ts';
 
-/** A written record, as the provider has it, and the reasons why a part of it is unknown. */
+/** The provider's record after a write, with a warning if a part could not be read. */
 export interface ReadBack {
   readonly remote: unknown;
   readonly warnings: readonly Warning[];
