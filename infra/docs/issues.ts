@@ -74,7 +74,8 @@ const rules = `## When does an issue open and close?
 - A late sync opens \`sync_late\` only if its error opens no other issue. A paused sync is not late. If no sync worker runs at all,
   [an alarm](deploy.md#what-do-the-alarms-watch) reports this.
 - Each connection or webhook has at most one issue per cause. A new failure opens the same issue again, after the waiting time.
-- The deletion of a webhook, or the end of a connection, closes its issues. A webhook that you switch off loses its issue when its pending deliveries are given up.
+- The deletion of a webhook, or the end of a connection, closes its issues. If you switch a webhook off, its issue
+  closes within three minutes, because the webhook then receives nothing. Its deliveries stay.
 - A resolved issue stays for 90 days. An issue contains no value of a customer or a provider.`;
 
 const acting = `## How do I mute an issue?

@@ -164,7 +164,7 @@ export const issueCauses = {
     severity: 'critical',
     openedBy:
       'a failed attempt 30 minutes after the first failure, or the end of a webhook that the service switched off',
-    closedBy: 'a successful attempt, or the deletion of the webhook',
+    closedBy: 'a successful attempt, or a person who deletes the webhook or switches it off',
     waitMs: 30 * minute,
     quietMs: 0,
     developer:
