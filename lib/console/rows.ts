@@ -73,7 +73,7 @@ export const webhookRow = (webhook: Webhook, now: number): Html =>
   html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url ?? webhook.host}</a> ${webhookState(webhook)}</p>
 <p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
 <p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
-${webhook.disabled_reason !== null && html`<p class="note">${switchedOffOf(webhook)}</p>`}
+${webhook.disabled_reason !== null && html`<p class="note">${switchedOffOf(webhook)} <a href="${addressOf(`webhooks/${webhook.id}`)}">What to do</a></p>`}
 ${webhook.disabled_reason === null && webhook.failing_since !== null && html`<p class="note">Each delivery has failed since ${timeOf(webhook.failing_since, now)}. <a href="${addressOf(`webhooks/${webhook.id}`)}">Answers of the receiver</a></p>`}</div>`;
 
 /** A request or a run in a list. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RequestEntry } from '../requests/entry.ts';
-import type { FailureReason } from '../requests/reasons.ts';
+import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
 import { type Cure, cures } from './cures.ts';
 
 const minute = 60_000;
@@ -167,10 +167,7 @@ export const issueCauses = {
     closedBy: 'a successful attempt, or a person who deletes the webhook or switches it off',
     waitMs: 30 * minute,
     quietMs: 0,
-    developer:
-      'Look at the answers of the receiver: `GET /webhook/{id}/deliveries`. Mend the receiver, and switch the webhook on ' +
-      'again if it is off: `PUT /webhook/{id}`. Then send what failed: `POST /webhook/{id}/replay`.',
-    customer: 'Updates from your account reach us late at present. You need not do anything.',
+    ...cures.receiver_failed,
   },
 } as const satisfies Readonly<Record<string, IssueCause>>;
 
@@ -180,7 +177,7 @@ export type CauseName = keyof typeof issueCauses;
 export const causeNames = Object.keys(issueCauses) as [CauseName, ...CauseName[]];
 
 /** Cure of an issue. The reason of the last failure decides, if the service knows it. */
-export const cureOf = (name: CauseName, reason: FailureReason | undefined): Cure =>
+export const cureOf = (name: CauseName, reason: FailureReason | ReceiverReason | undefined): Cure =>
   reason === undefined ? causeOf(name) : cures[reason];
 
 /** The row of a cause. */

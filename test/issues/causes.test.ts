@@ -26,8 +26,11 @@ it('the console has a page for each call in advice, but for changes that need a 
   expect([...codes].filter((code) => !hasPlace(code)).toSorted()).toEqual([
     'PATCH /connections/{id}',
     'PUT /webhook/{id}',
+    'active',
     'background_budget',
+    'headers',
     'records:read',
+    'url',
   ]);
 });
 

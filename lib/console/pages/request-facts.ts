@@ -7,6 +7,7 @@ import { addressOf } from '../addresses.ts';
 import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
 import { adviceOf } from '../places.ts';
 import { timeOf } from '../times.ts';
+import type { Visit } from '../visit.ts';
 import { outcomeOf, type RequestDetail, startedBy } from '../words.ts';
 
 /** A value of a request as a link to all requests with this value. */
@@ -29,12 +30,12 @@ const causeOf = ({ reason, error }: RequestDetail): string | false => {
 };
 
 /** Advice about a failure: the cure of its reason. */
-const cureOf = ({ reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
+const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
   if (error === null) return false;
-  if (reason !== null) return adviceOf(cures[reason].developer, { connection, request: id, isRequest: true });
+  if (reason !== null) return adviceOf(cures[reason].developer, { connection, scopes, request: id, isRequest: true });
   return (
     error === 'connection_needs_reauth' &&
-    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection })
+    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection, scopes })
   );
 };
 
@@ -68,11 +69,12 @@ const linksOf = ({ id_connection: connection, ...request }: RequestDetail) => ({
 });
 
 /** The facts of a request or a run, with the cause of its failure and what to do. */
-export const factsOfRequest = (request: RequestDetail, now: number): Html =>
-  factsOf({
+export const factsOfRequest = (visit: Visit, request: RequestDetail): Html => {
+  const { now } = visit;
+  return factsOf({
     Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
     Cause: causeOf(request),
-    'What to do': cureOf(request),
+    'What to do': cureOf(visit, request),
     'For the customer': customerWordsOf(request),
     'Refused fields': refusedIn(request),
     'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
@@ -93,3 +95,4 @@ export const factsOfRequest = (request: RequestDetail, now: number): Html =>
       request.unlogged_runs > 0 &&
       `${request.unlogged_runs}, with ${request.unlogged_provider_requests} provider requests`,
   });
+};

@@ -31,14 +31,14 @@ export const purgeOfWebhook = (project: string, webhook: string): PurgeItem => (
  */
 export const endOfIssues = (project: string, webhook: string): PurgeItem => ({
   project,
-  partition: `${project}#off#${webhook}`,
+  partition: `${webhookPartition(project, webhook)}#issue`,
   shards: 0,
 });
 
 /** Id of the webhook whose issues an item ends: it was deleted or switched off. `undefined` for other items. */
 export const webhookIn = ({ partition }: Pick<PurgeItem, 'partition'>): string | undefined => {
   const [, kind, webhook] = partition.split('#');
-  return kind === 'webhook' || kind === 'off' ? webhook : undefined;
+  return kind === 'webhook' ? webhook : undefined;
 };
 
 /** The events of a connection itself. Its erasure keeps them, and they are erased with the project. */
