@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RequestEntry } from '../requests/entry.ts';
 import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
-import { type Cure, cures } from './cures.ts';
+import { type Cure, cureOfReason, cures } from './cures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -178,7 +178,7 @@ export const causeNames = Object.keys(issueCauses) as [CauseName, ...CauseName[]
 
 /** Cure of an issue. The reason of the last failure decides, if the service knows it. */
 export const cureOf = (name: CauseName, reason: FailureReason | ReceiverReason | undefined): Cure =>
-  reason === undefined ? causeOf(name) : cures[reason];
+  reason === undefined ? causeOf(name) : cureOfReason(reason);
 
 /** The row of a cause. */
 export const causeOf = (name: CauseName): IssueCause => issueCauses[name];

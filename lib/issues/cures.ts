@@ -1,3 +1,4 @@
+import { environment } from '../environment.ts';
 import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
 
 /** Words about the cure of a failure. Code between backticks is a call of the API, or a member of its answers. */
@@ -32,7 +33,9 @@ const look = 'The attempts show the answers: `GET /webhook/{id}/deliveries`.';
 /** The cure of each reason that a failure can have. */
 export const cures = {
   address: {
-    developer: 'Give the customer the outgoing address of your deployment, and ask for an entry in the allow list.',
+    developer:
+      'Ask your operator which address the service calls from. Send the customer this address, and ask for an entry in ' +
+      'the allow list of the account. A new connection of the account cures nothing.',
     customer: 'Please allow our address in the network settings of your account.',
   },
   account: {
@@ -149,3 +152,15 @@ export const cures = {
     ...waiting,
   },
 } as const satisfies Readonly<Record<FailureReason | ReceiverReason, Cure>>;
+
+/** The cure of a refused address, if the operator has set the addresses of the deployment. */
+const withAddresses = (addresses: string): Cure => ({
+  developer: `The service calls from ${addresses}. Send the customer the words below. A new connection of the account cures nothing.`,
+  customer: `Please add ${addresses} to the allow list in the network settings of your account.`,
+});
+
+/** The cure of a reason in this deployment. */
+export const cureOfReason = (reason: FailureReason | ReceiverReason): Cure => {
+  const { outgoingAddresses: addresses } = environment;
+  return reason === 'address' && addresses !== undefined ? withAddresses(addresses) : cures[reason];
+};

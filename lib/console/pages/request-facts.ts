@@ -1,6 +1,6 @@
 import { meaningOfCode } from '../../api/openapi/failures.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { cures } from '../../issues/cures.ts';
+import { cureOfReason } from '../../issues/cures.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { failureReasons } from '../../requests/reasons.ts';
 import { addressOf } from '../addresses.ts';
@@ -32,7 +32,8 @@ const causeOf = ({ reason, error }: RequestDetail): string | false => {
 /** Advice about a failure: the cure of its reason. */
 const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
   if (error === null) return false;
-  if (reason !== null) return adviceOf(cures[reason].developer, { connection, scopes, request: id, isRequest: true });
+  if (reason !== null)
+    return adviceOf(cureOfReason(reason).developer, { connection, scopes, request: id, isRequest: true });
   return (
     error === 'connection_needs_reauth' &&
     adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection, scopes })
@@ -42,8 +43,11 @@ const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connectio
 const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_value', 'refused_value']);
 
 /** Words for the customer, as the cure of the reason has them. */
-const customerWordsOf = ({ reason }: RequestDetail): Html | false =>
-  reason !== null && html`${cures[reason].customer}${copied(cures[reason].customer)}`;
+const customerWordsOf = ({ reason }: RequestDetail): Html | false => {
+  if (reason === null) return false;
+  const { customer } = cureOfReason(reason);
+  return html`${customer}${copied(customer, 'the words for the customer')}`;
+};
 
 /** Our own fields that the provider has refused. The account's own fields have no name here. */
 const refusedIn = ({ fields, reason }: RequestDetail): Html | false => {

@@ -7,7 +7,7 @@ const nothing = (): undefined => undefined;
 export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a sync is paused',
-    decided: [/Paused syncs 1/, /Reason: “Imports until Friday\.”/],
+    decided: [/Paused syncs 1/, /by the API key \S.*Reason: “Imports until Friday\.”/],
     plant: async (account) => {
       await account.lookForChanges();
       const body = { reason: 'Imports until Friday.' };
