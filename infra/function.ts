@@ -56,6 +56,9 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   ...(entry.grants.events.length + entry.grants.connections.length > 0
     ? { DUE_SHARDS: String(settings.dueShards) }
     : {}),
+  ...(settings.outgoingAddresses === undefined || entry.grants.requests.length === 0
+    ? {}
+    : { OUTGOING_ADDRESSES: settings.outgoingAddresses }),
   ...(entry.routes.some(isOfConsole)
     ? { CONSOLE_OPERATOR_KEYS: String(settings.consoleOperatorKeys), CONSOLE_HOST: settings.consoleHost ?? '' }
     : {}),

@@ -111,6 +111,14 @@ const settingsShape = z.object({
     .httpUrl()
     .regex(/^https:\/\/[^/?#]+$/, { error: 'must be https:// and a host, without a path' })
     .optional(),
+  /**
+   * Addresses that the service calls providers from, such as the address of a NAT gateway, separated by commas. They appear in
+   * advice only. Default: unknown.
+   */
+  outgoingAddresses: z
+    .string()
+    .regex(/^[0-9a-f.:/]+(, ?[0-9a-f.:/]+)*$/i, { error: 'must be IP addresses or ranges, separated by commas' })
+    .optional(),
   /** Whether the deployment has the console, `GET /console`. */
   console: flag.default(false),
   /** Whether a key of the operator may sign in to the console. */

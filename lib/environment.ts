@@ -29,6 +29,8 @@ export interface Environment {
   readonly requestLimits: { readonly project: number; readonly key: number; readonly failures: number };
   /** The service's URL for clients. Absent if the operator has not set it. */
   readonly publicUrl: string | undefined;
+  /** Addresses that the service calls providers from, in words. Absent if the operator has not set them. */
+  readonly outgoingAddresses: string | undefined;
   /** Number of days that events stay readable. */
   readonly eventRetentionDays: number;
   /**
@@ -163,6 +165,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get publicUrl() {
       return urlOf('PUBLIC_URL');
+    },
+    get outgoingAddresses() {
+      return once('OUTGOING_ADDRESSES', () => optional(source, 'OUTGOING_ADDRESSES'));
     },
     get eventRetentionDays() {
       return countOf('EVENT_RETENTION_DAYS', 30);

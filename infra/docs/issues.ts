@@ -1,6 +1,6 @@
 import { causeNames, causeOf } from '../../lib/issues/causes.ts';
 import { cures } from '../../lib/issues/cures.ts';
-import { failureReasons, reasonNames } from '../../lib/requests/reasons.ts';
+import { failureReasons, reasonNames, receiverReasonNames, receiverReasons } from '../../lib/requests/reasons.ts';
 import { code, generatedNote, page, table } from './markdown.ts';
 
 const minuteMs = 60_000;
@@ -31,6 +31,11 @@ const reasons = table(
   }),
 );
 
+const ofReceivers = table(
+  ['`receiver.reason`', 'meaning', 'for the developer'],
+  receiverReasonNames.map((name) => [code(name), receiverReasons[name], cures[name].developer]),
+);
+
 const intro = `# Issues
 
 An issue is a failure of a connection or a webhook that lasts, with its cause and its cure. The service opens an issue by
@@ -57,11 +62,13 @@ a change about a second later.
 | \`cause\`, \`severity\` | a row of the table below. \`critical\`: nothing works until a person acts; \`error\`: a part fails; \`warning\`: work is slow |
 | \`reason\`, \`retry_at\` | [reason](#what-should-i-do) of the last failure, and the time of the next sensible attempt; null if the service does not know it |
 | \`status\`, \`opened_at\`, \`resolved_at\` | \`ongoing\` or \`resolved\`, and the last change of each |
+| \`failing_since\` | the first failure of an ongoing issue. \`opened_at\` is later by the waiting time of the cause |
 | \`last_seen_at\`, \`count\` | the last evidence, and the number of minutes with evidence |
 | \`reopened\` | how often the issue opened again |
 | \`request_ids\` | the last requests and runs of workers that are evidence, 10 at most |
 | \`operations\` | routes and workers whose success closes the issue, for causes of an operation |
 | \`objects\` | objects whose syncs are late, for \`sync_late\` |
+| \`receiver\` | the last failed attempt of a webhook: \`reason\`, \`status\` or \`error\`, the number of failed attempts since the last success, and \`off_at\`, when the service gives the webhook up |
 | \`what_to_do\` | sentences for the developer and for the customer |`;
 
 const rules = `## When does an issue open and close?
@@ -74,7 +81,8 @@ const rules = `## When does an issue open and close?
 - A late sync opens \`sync_late\` only if its error opens no other issue. A paused sync is not late. If no sync worker runs at all,
   [an alarm](deploy.md#what-do-the-alarms-watch) reports this.
 - Each connection or webhook has at most one issue per cause. A new failure opens the same issue again, after the waiting time.
-- The deletion of a webhook, or the end of a connection, closes its issues. A webhook that you switch off loses its issue when its pending deliveries are given up.
+- The deletion of a webhook, or the end of a connection, closes its issues. If you switch a webhook off, its issue
+  closes within three minutes, because the webhook then receives nothing. Its deliveries stay.
 - A resolved issue stays for 90 days. An issue contains no value of a customer or a provider.`;
 
 const acting = `## How do I mute an issue?
@@ -99,8 +107,9 @@ export const issuesPage = (): string =>
     evidence,
     rules,
     '## What should I do?',
-    'If the service knows the reason of the last failure (`reason`), `what_to_do` is about this reason. Otherwise it is about the cause.',
+    'If the service knows the reason of the last failure (`reason`, or `receiver.reason` for a webhook), `what_to_do` is about this reason. Otherwise it is about the cause.',
     ofCauses,
     reasons,
+    ofReceivers,
     acting,
   );

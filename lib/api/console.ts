@@ -11,7 +11,6 @@ import { connectionSyncRoutes } from './management/connection-syncs.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { deliveryRoutes } from './management/deliveries.ts';
 import { eventRoutes } from './management/events.ts';
-import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
 import { projectRoutes } from './management/projects.ts';
@@ -35,7 +34,6 @@ export const shownRoutes = {
   issues: issueRoutes.list,
   audit: auditRoutes.list,
   usage: usageRoutes.list,
-  keys: keyRoutes.list,
 } as const satisfies Record<string, Route>;
 
 /** Routes of the API that buttons of the console call. A button can call no other route. */

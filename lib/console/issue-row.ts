@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { issueRoutes } from '../api/management/activity/issues.ts';
 import { type Html, html } from '../pages/html.ts';
-import { failureReasons } from '../requests/reasons.ts';
+import { failureReasons, receiverReasons } from '../requests/reasons.ts';
 import { missingScope } from './act-routes.ts';
 import { action, badge, connectionId, copied, customerOf, idOf, requestId } from './parts.ts';
 import { adviceOf } from './places.ts';
+import { answerWords } from './receiver.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,9 +47,25 @@ const factsOf = ({ reason, retry_at: end, objects, status }: Issue, now: number)
 ${status === 'ongoing' && end !== null && html`<p>Next attempt: ${timeOf(end, now)}</p>`}
 ${objects.length > 0 && html`<p>Late: ${objects.join(', ')}</p>`}`;
 
-const cureOf = (issue: Issue): Html => {
+/** The last answer of a receiver, and the end of the repeated attempts. */
+const receiverOf = ({ receiver, status }: Issue, now: number): Html | false => {
+  if (receiver === null || status === 'resolved') return false;
+  const { failures, off_at: end } = receiver;
+  return html`<p><strong>Cause:</strong> ${receiverReasons[receiver.reason]}</p>
+<p>Last answer: ${answerWords(receiver)} · ${failures} failed ${failures === 1 ? 'attempt' : 'attempts'} since the last success</p>
+${end !== null && html`<p>Attempts continue by themselves. If none succeeds, the service switches the webhook off ${timeOf(end, now)}.</p>`}`;
+};
+
+/** The times of an issue: the start of the failure, and its latest evidence or its end. */
+const timesOf = ({ failing_since: since, reopened, ...issue }: Issue, now: number): Html => {
+  if (issue.status === 'resolved')
+    return html`<p>opened ${timeOf(issue.opened_at, now)} · resolved ${timeOf(issue.resolved_at, now)}</p>`;
+  return html`<p>failing since ${timeOf(since, now)} · last failure ${timeOf(issue.last_seen_at, now)}${reopened > 0 && ` · opened again ${reopened} times`}</p>`;
+};
+
+const cureOf = ({ scopes }: Visit, issue: Issue): Html => {
   const { what_to_do: cure, id_connection: connection, id_webhook: webhook, request_ids: requests } = issue;
-  const advice = adviceOf(cure.developer, { connection, webhook, request: requests.at(-1) });
+  const advice = adviceOf(cure.developer, { connection, webhook, scopes, request: requests.at(-1) });
   return html`<p><strong>What to do:</strong> ${advice}</p>
 <p><strong>For the customer:</strong> ${cure.customer}${copied(cure.customer, 'the words for the customer')}</p>`;
 };
@@ -64,10 +81,11 @@ export const issueRow = (visit: Visit, issue: Issue): Html => {
   const { request_ids: requests, operations } = issue;
   const { now } = visit;
   return html`<div class="row"><p class="main"><strong>${issueCauses[issue.cause]}</strong> ${stateOf(issue)}</p>
-<p>opened ${timeOf(issue.opened_at, now)} · ${issue.resolved_at === null ? html`last seen ${timeOf(issue.last_seen_at, now)}` : html`resolved ${timeOf(issue.resolved_at, now)}`}${issue.reopened > 0 && ` · opened again ${issue.reopened} times`}</p>
+${timesOf(issue, now)}
 ${subjectOf(issue)}
 ${factsOf(issue, now)}
-${issue.status === 'ongoing' && cureOf(issue)}
+${receiverOf(issue, now)}
+${issue.status === 'ongoing' && cureOf(visit, issue)}
 ${operations.length > 0 && html`<p>closes after a success of ${operations.join(', ')}</p>`}
 ${requests.length > 0 && html`<details><summary>${requests.length === 1 ? 'The last request that is evidence' : `The last ${requests.length} requests that are evidence`}</summary><ul>${requests.map((id) => html`<li>${requestId(id)}</li>`)}</ul></details>`}
 ${muteOf(visit, issue)}</div>`;

@@ -45,7 +45,7 @@ export const failureOf = (reply: Extract<Reply<unknown>, { readonly ok: false }>
   const { row } = reply.asked;
   if (reply.status === 403 && row.scope !== undefined && reply.message.includes(`scope ${row.scope}`))
     return html`<div class="empty"><p><strong>This needs the scope <code>${row.scope}</code>.</strong></p>
-<p>The key of this session does not have it. Sign in with another key, or create a key with this scope: <code>POST /auth/keys</code>.</p></div>`;
+<p>The key of this session does not have it. Sign in with another key, or ask an administrator of the project for a key with this scope: <code>POST /auth/keys</code>.</p></div>`;
   if (reply.status === 404)
     return empty('There is nothing with this id in this project.', 'Check the id, or search for it.');
   return html`<div class="alert"><p><strong>${row.method} ${row.path} returned ${reply.status}.</strong> ${reply.message}</p>
@@ -104,6 +104,10 @@ ${rareOf(
 )}
 <p><button>Filter</button> ${filters.some(({ name }) => query[name] !== undefined) && html`<a href="${addressOf(path)}">Clear</a>`}</p></form>`;
 
+/** The scope that a change needs and the key of the session lacks, and whom to ask. */
+export const needsOther = (scope: string): Html =>
+  html`needs a key with the scope <code>${scope}</code>: ask an administrator of the project`;
+
 /**
  * A button that makes a change. A key without the right for the change sees which scope it lacks.
  * @param fields of the form, by name
@@ -116,8 +120,7 @@ export const action = (
   more: Part = undefined,
 ): Html => {
   const missing = missingScope(name, { scopes });
-  if (missing !== undefined)
-    return html`<p class="quiet">“${text}” needs a key with the scope <code>${missing}</code>.</p>`;
+  if (missing !== undefined) return html`<p class="quiet">“${text}” ${needsOther(missing)}.</p>`;
   return html`<form class="action" method="post" action="${addressOf(`act/${name}`)}">${Object.entries({
     ...fields,
     token: formToken,

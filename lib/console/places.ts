@@ -1,11 +1,17 @@
+import { holdsScope } from '../access.ts';
+import { connectionRoutes } from '../api/management/connections.ts';
+import { webhookRoutes } from '../api/management/webhooks.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
-import { requestId } from './parts.ts';
+import { needsOther, requestId } from './parts.ts';
+import type { Visit } from './visit.ts';
 
 /** The things that advice concerns. */
 interface Subject {
   readonly connection?: string | null | undefined;
   readonly webhook?: string | null | undefined;
+  /** Scopes of the key of the session. */
+  readonly scopes: Visit['scopes'];
   /** Last request or run that is evidence. */
   readonly request?: string | null | undefined;
   /** Whether the page of this request shows the advice. */
@@ -40,6 +46,15 @@ const places: Readonly<Record<string, (subject: Subject) => Part>> = {
 /** Whether a page of the console does what a call in advice does. */
 export const hasPlace = (code: string): boolean => Object.hasOwn(places, code);
 
+/** Calls in advice that no page of the console makes. */
+const otherCalls = [webhookRoutes.update, connectionRoutes.update];
+
+/** A text between backticks. If the key of the session may not make the call, the scope follows. */
+const codeOf = (part: string, { scopes }: Subject): Html => {
+  const row = otherCalls.find(({ method, path }) => part === `${method} ${path}`);
+  return html`<code>${part}</code>${row !== undefined && !holdsScope(scopes, row.scope) && html` (${needsOther(row.scope)})`}`;
+};
+
 /** Advice with links: the console does what most calls between backticks do. Other calls stay as code. */
 export const adviceOf = (text: string, subject: Subject): Html =>
-  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : (places[part]?.(subject) ?? html`<code>${part}</code>`)))}`;
+  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : (places[part]?.(subject) ?? codeOf(part, subject))))}`;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
-import { action, connectionId, customerOf, idOf, remoteId, requestId, searchedId } from './parts.ts';
+import { action, connectionId, copied, customerOf, idOf, remoteId, requestId, searchedId } from './parts.ts';
 import { switchedOffOf } from './receiver.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
@@ -19,11 +19,25 @@ import {
   webhookState,
 } from './words.ts';
 
+type Pause = NonNullable<Connection['sync_paused']>;
+
+/** The author of a pause: the name and the id of the key, with a link to its changes. */
+const authorOf = ({ level, id_key: id, key_name: name = null }: Pause): Html =>
+  html`${level === 'provider' ? 'the operator, with the API key' : 'the API key'} ${name !== null && html`<strong>${name}</strong>`} <span class="id"><a href="${addressOf('audit', { key_id: id })}">${id}</a>${copied(id)}</span>`;
+
+/** A pause of syncs: its level, start, author and reason. */
+export const pauseNote = (pause: Pause, now: number): Html =>
+  html`<p class="note"><strong>Syncs paused</strong> at the level of the ${pause.level}, ${timeOf(pause.since, now)}, by ${authorOf(pause)}. Reason: ${pause.reason === null ? 'none given' : html`“${pause.reason}”`} · Changes at the provider wait until the syncs resume.</p>`;
+
+const pauseOf = ({ sync_paused: pause = null }: Connection, now: number): Html | false =>
+  pause !== null && pauseNote(pause, now);
+
 /** A connection in a list. */
 export const connectionRow = (connection: Connection, now: number): Html =>
   html`<div class="row"><p class="main"><a href="${addressOf(`connections/${connection.id}`)}">${connection.account.name || connection.provider}</a> ${healthOf(connection)}${pausedBadge(connection)}</p>
 <p>${connection.provider} · ${customerOf(connection)} · used ${timeOf(connection.last_used_at, now)}</p>
 <p>${connectionId(connection.id)}</p>
+${pauseOf(connection, now)}
 ${connection.last_error !== null && html`<p class="note">${connection.last_error.message} <code>${connection.last_error.code}</code>, ${timeOf(connection.last_error.at, now)}</p>`}</div>`;
 
 const changedOf = ({ changed_fields: changed, merged_into: into, data }: Event): Html | false => {
@@ -73,7 +87,7 @@ export const webhookRow = (webhook: Webhook, now: number): Html =>
   html`<div class="row"><p class="main"><a href="${addressOf(`webhooks/${webhook.id}`)}">${webhook.url ?? webhook.host}</a> ${webhookState(webhook)}</p>
 <p>${webhook.description !== null && `${webhook.description} · `}receives ${webhook.scope.join(', ')}</p>
 <p>${idOf(webhook.id, `webhooks/${webhook.id}`)}</p>
-${webhook.disabled_reason !== null && html`<p class="note">${switchedOffOf(webhook)}</p>`}
+${webhook.disabled_reason !== null && html`<p class="note">${switchedOffOf(webhook)} <a href="${addressOf(`webhooks/${webhook.id}`)}">What to do</a></p>`}
 ${webhook.disabled_reason === null && webhook.failing_since !== null && html`<p class="note">Each delivery has failed since ${timeOf(webhook.failing_since, now)}. <a href="${addressOf(`webhooks/${webhook.id}`)}">Answers of the receiver</a></p>`}</div>`;
 
 /** A request or a run in a list. */

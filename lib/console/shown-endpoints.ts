@@ -5,7 +5,6 @@ import { listSyncsOf } from '../management/connections/connection-syncs.ts';
 import { getConnectionById, listConnections } from '../management/connections/connections.ts';
 import { getLinkedUserById } from '../management/connections/linked-users.ts';
 import { listIssues } from '../management/issues/issues.ts';
-import { listKeys } from '../management/projects/keys.ts';
 import { listProjects } from '../management/projects/projects.ts';
 import { listProjectRequests } from '../management/requests/list-requests.ts';
 import { listUsage } from '../management/requests/list-usage.ts';
@@ -35,5 +34,4 @@ export const shownEndpoints: Endpoints = new Map([
   shown(shownRoutes.issues, listIssues),
   shown(shownRoutes.audit, listAudit),
   shown(shownRoutes.usage, listUsage),
-  shown(shownRoutes.keys, listKeys),
 ]);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RequestEntry } from '../requests/entry.ts';
-import type { FailureReason } from '../requests/reasons.ts';
-import { type Cure, cures } from './cures.ts';
+import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
+import { type Cure, cureOfReason, cures } from './cures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -164,13 +164,10 @@ export const issueCauses = {
     severity: 'critical',
     openedBy:
       'a failed attempt 30 minutes after the first failure, or the end of a webhook that the service switched off',
-    closedBy: 'a successful attempt, or the deletion of the webhook',
+    closedBy: 'a successful attempt, or a person who deletes the webhook or switches it off',
     waitMs: 30 * minute,
     quietMs: 0,
-    developer:
-      'Look at the answers of the receiver: `GET /webhook/{id}/deliveries`. Mend the receiver, and switch the webhook on ' +
-      'again if it is off: `PUT /webhook/{id}`. Then send what failed: `POST /webhook/{id}/replay`.',
-    customer: 'Updates from your account reach us late at present. You need not do anything.',
+    ...cures.receiver_failed,
   },
 } as const satisfies Readonly<Record<string, IssueCause>>;
 
@@ -180,8 +177,8 @@ export type CauseName = keyof typeof issueCauses;
 export const causeNames = Object.keys(issueCauses) as [CauseName, ...CauseName[]];
 
 /** Cure of an issue. The reason of the last failure decides, if the service knows it. */
-export const cureOf = (name: CauseName, reason: FailureReason | undefined): Cure =>
-  reason === undefined ? causeOf(name) : cures[reason];
+export const cureOf = (name: CauseName, reason: FailureReason | ReceiverReason | undefined): Cure =>
+  reason === undefined ? causeOf(name) : cureOfReason(reason);
 
 /** The row of a cause. */
 export const causeOf = (name: CauseName): IssueCause => issueCauses[name];

@@ -1,4 +1,5 @@
-import type { FailureReason } from '../requests/reasons.ts';
+import { environment } from '../environment.ts';
+import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
 
 /** Words about the cure of a failure. Code between backticks is a call of the API, or a member of its answers. */
 export interface Cure {
@@ -12,10 +13,29 @@ const fieldAdvice =
   'If a field mapping names the field, change the mapping. A key with `records:read` sees the name of the field in the ' +
   'message of the last request: `request_ids`.';
 
+const waiting = {
+  customer: 'Updates from your account reach us late at present. You need not do anything.',
+};
+
+/** Steps after the repair of a receiver whose webhook is on. */
+const retried =
+  'Until then you need not do anything else: the service repeats each delivery for about three days by itself. After ' +
+  'the repair, waiting deliveries arrive with their next attempts. For the deliveries that were given up: ' +
+  '`POST /webhook/{id}/replay`.';
+
+/** Last steps for a webhook that is off. */
+const switchOn =
+  'The webhook is off, and nothing is repeated by itself. Switch the webhook on: `PUT /webhook/{id}`. Then send what ' +
+  'failed: `POST /webhook/{id}/replay`.';
+
+const look = 'The attempts show the answers: `GET /webhook/{id}/deliveries`.';
+
 /** The cure of each reason that a failure can have. */
 export const cures = {
   address: {
-    developer: 'Give the customer the outgoing address of your deployment, and ask for an entry in the allow list.',
+    developer:
+      'Ask your operator which address the service calls from. Send the customer this address, and ask for an entry in ' +
+      'the allow list of the account. A new connection of the account cures nothing.',
     customer: 'Please allow our address in the network settings of your account.',
   },
   account: {
@@ -99,4 +119,48 @@ export const cures = {
       'writes again.',
     customer: 'The provider has a failure. You need not do anything: changes arrive once the provider works again.',
   },
-} as const satisfies Readonly<Record<FailureReason, Cure>>;
+  receiver_gone: {
+    developer: `Ask the developer of the receiver for its new address. The webhook is off, and nothing is repeated by itself. Enter the address and switch the webhook on, with \`url\` and \`active\`: \`PUT /webhook/{id}\`. Then send what failed: \`POST /webhook/{id}/replay\`.`,
+    ...waiting,
+  },
+  receiver_given_up: {
+    developer: `The developer of the receiver must mend it first. ${look} ${switchOn}`,
+    ...waiting,
+  },
+  receiver_not_found: {
+    developer: `Compare the address of the webhook with the paths of the receiver, and correct the address or the receiver: \`PUT /webhook/{id}\`. ${retried}`,
+    ...waiting,
+  },
+  receiver_denied: {
+    developer: `The developer of the receiver must allow these requests, or you give the webhook valid \`headers\`: \`PUT /webhook/{id}\`. ${retried}`,
+    ...waiting,
+  },
+  receiver_rejected: {
+    developer: `The developer of the receiver must mend its answer: only a status from 200 to 299 counts as a success. ${look} ${retried}`,
+    ...waiting,
+  },
+  receiver_failed: {
+    developer: `The developer of the receiver must mend its program. ${look} ${retried}`,
+    ...waiting,
+  },
+  receiver_timeout: {
+    developer: `The developer of the receiver must answer with 200 at once, and process the event afterwards. An attempt without an answer within 15 seconds counts as failed. ${retried}`,
+    ...waiting,
+  },
+  receiver_unreachable: {
+    developer: `The operator of the receiver must start it, or correct its name, certificate or firewall. If the address of the webhook is wrong, correct the address: \`PUT /webhook/{id}\`. ${retried}`,
+    ...waiting,
+  },
+} as const satisfies Readonly<Record<FailureReason | ReceiverReason, Cure>>;
+
+/** The cure of a refused address, if the operator has set the addresses of the deployment. */
+const withAddresses = (addresses: string): Cure => ({
+  developer: `The service calls from ${addresses}. Send the customer the words below. A new connection of the account cures nothing.`,
+  customer: `Please add ${addresses} to the allow list in the network settings of your account.`,
+});
+
+/** The cure of a reason in this deployment. */
+export const cureOfReason = (reason: FailureReason | ReceiverReason): Cure => {
+  const { outgoingAddresses: addresses } = environment;
+  return reason === 'address' && addresses !== undefined ? withAddresses(addresses) : cures[reason];
+};

@@ -1,5 +1,6 @@
 import type { RequestEntry } from '../requests/entry.ts';
 import type { FailureReason } from '../requests/reasons.ts';
+import type { ReceiverState } from '../store/requests/issues.ts';
 import { type CauseName, causeNames, causeOf, isCure } from './causes.ts';
 
 /** The thing that has an issue: a connection or a webhook, by its id. */
@@ -28,6 +29,8 @@ export interface Evidence extends Subject {
   readonly reason?: FailureReason | undefined;
   /** Time of the next sensible attempt, if an error named it. */
   readonly retryAt?: number | undefined;
+  /** The last failed attempt of a webhook. */
+  readonly receiver?: ReceiverState | undefined;
   /** Objects whose syncs are late. */
   readonly objects?: readonly string[];
 }

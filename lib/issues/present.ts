@@ -1,5 +1,5 @@
 import { isoTime } from '../store/dynamodb/item.ts';
-import type { Issue } from '../store/requests/issues.ts';
+import type { Issue, ReceiverState } from '../store/requests/issues.ts';
 import { type CauseName, causeOf, cureOf } from './causes.ts';
 
 const timeOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
@@ -13,12 +13,20 @@ export const issueNameIn = (id: string): Pick<Issue, 'subject' | 'cause'> | unde
   return subject === undefined || cause === undefined ? undefined : { subject, cause };
 };
 
+const presentReceiver = ({ reason, status, error, failures, offAt }: ReceiverState) => ({
+  reason,
+  status: status ?? null,
+  error: error ?? null,
+  failures,
+  off_at: timeOrNull(offAt),
+});
+
 /** An issue as the API and its events show it. */
 export const presentIssue = (issue: Issue) => {
   const { subject, status, muted, provider, openedAt, lastSeenAt, resolvedAt, count, reopened } = issue;
   const cause = issue.cause as CauseName;
   const { subject: kind, severity } = causeOf(cause);
-  const { developer, customer } = cureOf(cause, issue.reason);
+  const { developer, customer } = cureOf(cause, issue.receiver?.reason ?? issue.reason);
   return {
     id: issueIdOf(issue),
     cause,
@@ -29,11 +37,13 @@ export const presentIssue = (issue: Issue) => {
     id_connection: kind === 'connection' ? subject : null,
     id_webhook: kind === 'webhook' ? subject : null,
     provider: provider ?? null,
+    failing_since: timeOrNull(issue.since),
     opened_at: timeOrNull(openedAt),
     last_seen_at: isoTime(lastSeenAt),
     resolved_at: timeOrNull(resolvedAt),
     retry_at: timeOrNull(issue.retryAt),
     count,
+    receiver: issue.receiver === undefined ? null : presentReceiver(issue.receiver),
     reopened,
     operations: [...issue.operations],
     objects: [...(issue.objects ?? [])],

@@ -36,10 +36,14 @@ const emptyIssue = ({ project, subject, cause, provider, at }: Evidence): Issue 
 });
 
 /** State after one more piece of evidence of the same failure. */
-const seen = (issue: Issue, { at, request, operation, cause, reason, retryAt, objects }: Evidence): Issue => ({
+const seen = (
+  issue: Issue,
+  { at, request, operation, cause, reason, retryAt, receiver, objects }: Evidence,
+): Issue => ({
   ...issue,
   reason,
   retryAt,
+  receiver,
   objects,
   lastSeenAt: Math.max(issue.lastSeenAt, at),
   count: issue.count + 1,
@@ -48,7 +52,8 @@ const seen = (issue: Issue, { at, request, operation, cause, reason, retryAt, ob
 });
 
 /** Whether evidence adds nothing that is stored: it is of the same minute, or it arrived again or late. */
-const isKnown = (issue: Issue, { at, operation = '', cause }: Evidence): boolean => {
+const isKnown = (issue: Issue, { at, operation = '', cause, receiver }: Evidence): boolean => {
+  if (receiver?.reason !== issue.receiver?.reason && at >= issue.lastSeenAt) return false;
   const isNewOperation =
     causeOf(cause).isByOperation === true &&
     issue.operations.length < mostOperations &&

@@ -11,7 +11,7 @@ export const dateTime = z.iso.datetime({ offset: true }).max(64);
 /** A unified id. `z.guid()` accepts all ids that are valid in the interface; `z.uuid()` refuses some. */
 export const unifiedId = z.guid().toLowerCase();
 
-const customFields = 'Custom fields by name, mapped or of the account.';
+const customFields = 'Mapped and own custom fields, by name.';
 
 /** Values of custom fields, by the mapped name or the name of a custom field of the account. */
 export const fieldMappings = mapOf(jsonOf({ depth: 20, members: 10_000 })).describe(customFields);

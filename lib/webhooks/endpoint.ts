@@ -1,12 +1,14 @@
 import { causeOf } from '../issues/causes.ts';
 import { noteFact } from '../issues/watch.ts';
+import type { DisabledReason } from '../objects/delivery.ts';
+import { receiverReasonOf } from '../requests/reasons.ts';
 import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
 import { noteHealth, noteIssue, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
 import type { Webhook } from '../store/events/webhooks.ts';
 import type { Message } from './payload.ts';
 import {
   askedWait,
-  isGivenUp,
+  givenUpAt,
   isSuccess,
   isTrial,
   pauseAfter,
@@ -126,11 +128,24 @@ export class Endpoint {
     this.follow(await noteArrival(this.webhook));
   }
 
-  private async openIssue(now: number, isDecided = false): Promise<void> {
+  /** @param disabled reason why the service switches the webhook off */
+  private async openIssue({ status, hung, error }: Reply, now: number, disabled?: DisabledReason): Promise<void> {
     const { project, id, failingSince } = this.webhook;
     const since = failingSince === undefined ? now : Date.parse(failingSince);
+    const isDecided = disabled !== undefined;
     if (!isDecided && now - since < causeOf('webhook_failing').waitMs) return;
-    const evidence = { project, subject: id, cause: 'webhook_failing', sign: 'opens', at: now, since } as const;
+    const reason = disabled === 'failing' ? 'receiver_given_up' : receiverReasonOf(status, hung === true);
+    const offAt = isDecided ? undefined : givenUpAt(failingSince, now);
+    const receiver = { reason, status, error, failures: this.health.failures, offAt };
+    const evidence = {
+      project,
+      subject: id,
+      cause: 'webhook_failing',
+      sign: 'opens',
+      at: now,
+      since,
+      receiver,
+    } as const;
     // The event follows `webhook.disabled`, if both wait for their places.
     await noteFact({ ...evidence, ...(isDecided && { isDecided }) }, isDecided ? now + 1 : now);
     if (!this.health.hasIssue) await noteIssue(this.webhook, true, now);
@@ -155,9 +170,10 @@ export class Endpoint {
     if (this.webhook.failingSince === undefined) this.follow(await noteFailing(this.webhook, now));
     if (this.isOver) return;
     const reason = reply.status === 410 ? 'gone' : 'failing';
-    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.now())) return this.openIssue(now);
+    if (reason === 'failing' && this.now() < givenUpAt(this.webhook.failingSince, this.now()))
+      return this.openIssue(reply, now);
     this.isOver = true;
-    await this.openIssue(now, true);
+    await this.openIssue(reply, now, reason);
     await disableWebhook(this.webhook, reason, this.now());
   }
 

@@ -37,6 +37,8 @@ export interface Reply {
   readonly retryAfter?: string | undefined;
   /** Whether the attempt timed out. */
   readonly hung?: boolean;
+  /** Reason of a missing answer, in our words. */
+  readonly error?: string | undefined;
 }
 
 /** Failed attempts to an endpoint since its last success. */
@@ -114,6 +116,6 @@ export const timeoutAfter = (hangs: number): number =>
 /** Time of continuous failure after which an endpoint is switched off, ms. */
 const longestFailureMs = 5 * day;
 
-/** Whether an endpoint has failed for too long. @param failingSince ISO 8601 */
-export const isGivenUp = (failingSince: string | undefined, now: number): boolean =>
-  failingSince !== undefined && now - Date.parse(failingSince) >= longestFailureMs;
+/** Time when an endpoint that only fails is switched off, epoch ms. @param failingSince ISO 8601. Default: `now` */
+export const givenUpAt = (failingSince: string | undefined, now: number): number =>
+  (failingSince === undefined ? now : Date.parse(failingSince)) + longestFailureMs;

@@ -135,9 +135,7 @@ export const sendMessage = async (
     };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return {
-      attempt: { ...base(), error: reasonOf(error) },
-      reply: { hung: error.kind === 'timeout' },
-    };
+    const reason = reasonOf(error);
+    return { attempt: { ...base(), error: reason }, reply: { hung: error.kind === 'timeout', error: reason } };
   }
 };

@@ -3,8 +3,9 @@ import { erasePurgeItem, listPurgeItems, type PurgeName, webhookIn } from '../st
 import type { DueWorker } from './due-work.ts';
 
 /**
- * Erases the partitions in the purge queue, and closes the issues of a deleted webhook. It needs no lease, because several workers may erase a partition at once. A
- * run tries each item once; the next run tries a failed item again.
+ * Erases the partitions in the purge queue, and closes the issues of a webhook that was deleted or switched off. It needs
+ * no lease, because several workers may erase a partition at once. A run tries each item once; the next run tries a failed
+ * item again.
  */
 export const purgeWorker = (): DueWorker<PurgeName, PurgeName, 'purged' | 'continued'> => {
   const met = new Set<string>();

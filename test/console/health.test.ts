@@ -64,7 +64,11 @@ describe('the pages of webhooks', () => {
     expect(page).not.toContain('secret-path');
     const text = textOf(page);
     expect(text).toContain('Receiver 127.0.0.1:9');
-    expect(text).toContain('There was no answer: unreachable: connection refused');
+    expect(text).toContain('Cause The receiver cannot be reached.');
+    expect(text).toContain('Last failure no answer: unreachable: connection refused');
+    expect(text).toContain(
+      'PUT /webhook/{id} (needs a key with the scope webhooks : ask an administrator of the project)',
+    );
     expect(text).toContain('Waiting deliveries 1');
     expect(text).toContain('No delivery has ever succeeded.');
     expect(textOf(await open('/webhooks'))).toContain('Each delivery has failed since');
@@ -78,10 +82,11 @@ describe('the pages of webhooks', () => {
     await emit();
     for (const path of ['', `/webhooks/${gone}`])
       expect(textOf(await open(path))).toContain(
-        'The receiver answered 410: this address no longer exists. Enter the new address, then switch the webhook on',
+        'The receiver answered 410: its address no longer exists. The service has switched the webhook off.',
       );
-    expect(textOf(await open(`/webhooks/${broken}`))).toContain(
-      'The receiver answered 500: the program of the receiver',
+    expect(textOf(await open(`/webhooks/${gone}`))).toContain('Ask the developer of the receiver for its new address.');
+    expect(textOf(await open(`/webhooks/${broken}`))).toMatch(
+      /The receiver works, but its program fails\. Last failure status 500, just now.*must mend its program/,
     );
     for (const id of [gone, broken]) await send('DELETE', `/webhook/${id}`);
   });
@@ -92,9 +97,10 @@ describe('the pages of connections', () => {
     await send('POST', `/connections/${connection.id}/sync`, { object: 'crm.contact' });
     await send('POST', `/connections/${connection.id}/sync/pause`, { reason: 'Imports until Friday' });
     const path = `/connections/${connection.id}`;
-    for (const page of ['', '/connections', path]) expect(textOf(await open(page))).toContain('Syncs paused');
-    expect(textOf(await open(path))).toContain('Reason: “Imports until Friday”');
-    expect(textOf(await open(path, owner))).toContain('by the API key Northwind ');
+    for (const page of ['', '/connections', path])
+      expect(textOf(await open(page)), page).toMatch(
+        /Syncs paused at the level of the connection, just now , by the API key Northwind .*Reason: “Imports until Friday”/,
+      );
     await send('POST', `/connections/${connection.id}/sync/resume`);
     expect(textOf(await open('/connections'))).not.toContain('Syncs paused');
   });
@@ -130,7 +136,9 @@ describe('the pages of connections', () => {
   it('offer no change that the key may not make', async () => {
     const page = await open(`/connections/${connection.id}`);
     expect(page).not.toContain('action="/console/act/');
-    expect(textOf(page)).toContain('“Pause the syncs” needs a key with the scope connections .');
+    expect(textOf(page)).toContain(
+      '“Pause the syncs” needs a key with the scope connections : ask an administrator of the project.',
+    );
     expect(await open(`/connections/${connection.id}`, owner)).toContain('action="/console/act/pause"');
   });
 });

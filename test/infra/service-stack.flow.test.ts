@@ -52,6 +52,7 @@ describe('the templates', () => {
     expect(routesOf({})).toEqual(['$default']);
     expect(routesOf({ console: true })).toHaveLength(4);
     expect(() => synthesise([], { consoleHost: 'https://console.example.com' })).toThrow(/consoleHost/);
+    expect(() => synthesise([], { outgoingAddresses: 'nat' })).toThrow(/outgoingAddresses/);
   });
 
   it('would have findings if there were faults: the check detects a bad table and a bad role', () => {

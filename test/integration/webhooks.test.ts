@@ -97,7 +97,17 @@ it('events about a connection or a webhook reach every subscribed webhook, from 
   expect(bodies).toMatchObject([
     { type: 'connection.created', data: { id_connection: id, sequence: 1 } },
     { type: 'webhook.disabled', data: { sequence: 1, data: { webhook_id: gone.id, reason: 'gone' } } },
-    { type: 'issue.opened', data: { sequence: 2, data: { id_webhook: gone.id, cause: 'webhook_failing' } } },
+    {
+      type: 'issue.opened',
+      data: {
+        sequence: 2,
+        data: {
+          id_webhook: gone.id,
+          cause: 'webhook_failing',
+          receiver: { reason: 'receiver_gone', status: 410, error: null, failures: 1, off_at: null },
+        },
+      },
+    },
   ]);
   expect(receiver.at('/all').every((message) => isSignedWith(message, all.secret))).toBe(true);
   expect([receiver.at('/gone').length, receiver.at('/deleted').length]).toEqual([1, 0]);

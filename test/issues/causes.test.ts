@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import { hasPlace } from '../../lib/console/places.ts';
+import { environment } from '../../lib/environment.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
-import { causeNames, causeOf } from '../../lib/issues/causes.ts';
+import { causeNames, causeOf, cureOf } from '../../lib/issues/causes.ts';
 import { cures } from '../../lib/issues/cures.ts';
 import { evidenceIn } from '../../lib/issues/evidence.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
@@ -26,8 +27,11 @@ it('the console has a page for each call in advice, but for changes that need a 
   expect([...codes].filter((code) => !hasPlace(code)).toSorted()).toEqual([
     'PATCH /connections/{id}',
     'PUT /webhook/{id}',
+    'active',
     'background_budget',
+    'headers',
     'records:read',
+    'url',
   ]);
 });
 
@@ -36,6 +40,14 @@ const openedBy = (facts: Partial<RequestEntry>): readonly string[] =>
   evidenceIn(entryAt(now, { project: randomUUID(), connection: randomUUID(), ...facts }))
     .filter(({ sign }) => sign === 'opens')
     .map(({ cause }) => cause);
+
+it('the cure of a refused address names the addresses of the deployment, if the operator has set them', () => {
+  expect(cureOf('address_not_allowed', 'address').developer).toContain('Ask your operator which address');
+  const settings = vi.spyOn(environment, 'outgoingAddresses', 'get').mockReturnValue('198.51.100.7');
+  expect(cureOf('address_not_allowed', 'address').developer).toContain('The service calls from 198.51.100.7.');
+  expect(cureOf('address_not_allowed', 'address').customer).toContain('add 198.51.100.7 to the allow list');
+  settings.mockRestore();
+});
 
 describe('the evidence in an entry', () => {
   it('is missing in the end of an unconfirmed grant', () => {

@@ -98,7 +98,7 @@ describe('a paused connection', () => {
     expect(await getSchedule(nameOf())).not.toHaveProperty('dueAt', expect.anything());
     expect(await shown()).toMatchObject({ state: 'paused', paused, next_run_at: null, late_seconds: 0 });
     const details = dataOf(await service.call('GET', `/connections/${connection.id}`, { key: project.key }));
-    expect(details).toMatchObject({ sync_paused: paused });
+    expect(details).toMatchObject({ sync_paused: { ...paused, key_name: expect.stringMatching(/./) } });
     expect(dataOf(await resume())).toEqual({ id: connection.id, paused: null });
     expect(await requestsOf(() => service.sync(time))).toBeGreaterThan(0);
     expect(await shown()).toMatchObject({

@@ -12,6 +12,7 @@ export const syncPauseRecord = z
       .describe('Level of the pause. `provider`: the operator of the installation paused all syncs with the provider.'),
     since: time,
     id_key: z.string().describe('Id of the API key.'),
+    key_name: z.string().nullable().optional().describe('Null for a deleted key.'),
     reason: z.string().nullable(),
   })
   .meta({ id: 'SyncPause', description: 'A pause of the syncs of a connection, with its reason and start.' });

@@ -204,6 +204,7 @@ export const webhookRoutes = {
     uses: {
       projects: ['GetItem', 'Query', 'UpdateItem'],
       connections: ['GetItem', 'Query', 'UpdateItem'],
+      events: ['PutItem'],
       webhookKey: ['Decrypt'],
     },
   },

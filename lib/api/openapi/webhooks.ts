@@ -47,7 +47,7 @@ const eventWith = (object: ObjectName): Schema => ({
       properties: {
         object: { type: 'string', const: object },
         record: { anyOf: [ofSchema(toPascalCase(object)), { type: 'null' }] },
-        record_url: { ...text, description: 'Address of a record that is too large for a message.' },
+        record_url: { ...text, description: 'Address of a record too large to send.' },
       },
       required: ['object', 'record'],
     },

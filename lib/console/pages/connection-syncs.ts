@@ -1,6 +1,7 @@
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import { action, copied, empty } from '../parts.ts';
+import { action, empty } from '../parts.ts';
+import { pauseNote } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { Visit } from '../visit.ts';
 import { type Connection, isTroubled, type Sync, syncState } from '../words.ts';
@@ -10,18 +11,7 @@ export interface Synced {
   readonly connection: Pick<Connection, 'id' | 'status' | 'sync_paused'>;
   /** Whether the project has a webhook that receives events. `undefined` if the key may not see webhooks. */
   readonly hasWebhook: boolean | undefined;
-  /** Names of API keys by their ids, for a key that may see them. */
-  readonly keyNames: ReadonlyMap<string, string>;
 }
-
-type Pause = NonNullable<Connection['sync_paused']>;
-
-/** The author of a pause: the name of the key, or its id with a link to its changes. */
-const authorOf = ({ id_key: id }: Pause, { keyNames }: Pick<Synced, 'keyNames'>): Html =>
-  html`${keyNames.get(id)} <span class="id"><a href="${addressOf('audit', { key_id: id })}">${id}</a>${copied(id)}</span>`;
-
-const pauseNote = (pause: Pause, synced: Synced, now: number): Html =>
-  html`<p class="note"><strong>Syncs paused</strong> at the level of the ${pause.level}, ${timeOf(pause.since, now)}, by the API key ${authorOf(pause, synced)}. Reason: ${pause.reason === null ? 'none given' : html`“${pause.reason}”`} · Changes at the provider wait until the syncs resume.</p>`;
 
 /** Records of a sync's last run in words. */
 const progressOf = ({ records: { seen, created, updated, deleted }, pages, records_per_second: rate }: Sync): string =>
@@ -59,7 +49,7 @@ export const syncsOf = (visit: Visit, synced: Synced, syncs: readonly Sync[]): H
   const { now } = visit;
   const { status, sync_paused: pause = null } = synced.connection;
   const buttons = buttonsOf(visit, synced);
-  const paused = pause !== null && pauseNote(pause, synced, now);
+  const paused = pause !== null && pauseNote(pause, now);
   if (syncs.length === 0) return html`${paused}${noneOf(synced)}${buttons}`;
   const isRefused = status === 'needs_reauth';
   const count = `${syncs.length} ${syncs.length === 1 ? 'object waits' : 'objects wait'}`;

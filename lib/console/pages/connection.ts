@@ -1,4 +1,3 @@
-import { holdsScope } from '../../access.ts';
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
@@ -57,13 +56,6 @@ const openIssuesOf = (visit: Visit, { issues }: Timeline): Html | false => {
   );
 };
 
-/** Names of the keys of the project, if the key of the session may see them and a pause names one. */
-const readKeyNames = async ({ ask, scopes }: Visit, isPaused: boolean): Promise<ReadonlyMap<string, string>> => {
-  if (!(isPaused && holdsScope(scopes, 'admin'))) return new Map();
-  const keys = await ask(shownRoutes.keys, { query: { limit: '100' } });
-  return new Map(keys.ok ? keys.data.map(({ id, name }) => [id, name]) : []);
-};
-
 /** Seconds between two reads of a page with a running sync. */
 const liveSeconds = '5';
 
@@ -83,13 +75,10 @@ export const connectionPage: ConsolePage = {
         status: connection.status,
         main: html`<h1>Connection</h1>${section(visit, 'State', connection, () => html``)}`,
       };
-    const [timeline, keyNames] = await Promise.all([
-      readTimeline(ask, id, syncs),
-      readKeyNames(visit, connection.data.sync_paused !== null),
-    ]);
+    const timeline = await readTimeline(ask, id, syncs);
     const { webhooks } = timeline;
     const hasWebhook = webhooks.ok ? webhooks.data.some(({ active }) => active) : undefined;
-    const synced = { connection: connection.data, hasWebhook, keyNames };
+    const synced = { connection: connection.data, hasWebhook };
     const { account, provider } = connection.data;
     const isRunning = syncs.ok && syncs.data.some(({ state }) => state === 'running');
     return {

@@ -1,12 +1,13 @@
 import { meaningOfCode } from '../../api/openapi/failures.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { cures } from '../../issues/cures.ts';
+import { cureOfReason } from '../../issues/cures.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { failureReasons } from '../../requests/reasons.ts';
 import { addressOf } from '../addresses.ts';
 import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
 import { adviceOf } from '../places.ts';
 import { timeOf } from '../times.ts';
+import type { Visit } from '../visit.ts';
 import { outcomeOf, type RequestDetail, startedBy } from '../words.ts';
 
 /** A value of a request as a link to all requests with this value. */
@@ -29,20 +30,24 @@ const causeOf = ({ reason, error }: RequestDetail): string | false => {
 };
 
 /** Advice about a failure: the cure of its reason. */
-const cureOf = ({ reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
+const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
   if (error === null) return false;
-  if (reason !== null) return adviceOf(cures[reason].developer, { connection, request: id, isRequest: true });
+  if (reason !== null)
+    return adviceOf(cureOfReason(reason).developer, { connection, scopes, request: id, isRequest: true });
   return (
     error === 'connection_needs_reauth' &&
-    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection })
+    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection, scopes })
   );
 };
 
 const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_value', 'refused_value']);
 
 /** Words for the customer, as the cure of the reason has them. */
-const customerWordsOf = ({ reason }: RequestDetail): Html | false =>
-  reason !== null && html`${cures[reason].customer}${copied(cures[reason].customer)}`;
+const customerWordsOf = ({ reason }: RequestDetail): Html | false => {
+  if (reason === null) return false;
+  const { customer } = cureOfReason(reason);
+  return html`${customer}${copied(customer, 'the words for the customer')}`;
+};
 
 /** Our own fields that the provider has refused. The account's own fields have no name here. */
 const refusedIn = ({ fields, reason }: RequestDetail): Html | false => {
@@ -68,11 +73,12 @@ const linksOf = ({ id_connection: connection, ...request }: RequestDetail) => ({
 });
 
 /** The facts of a request or a run, with the cause of its failure and what to do. */
-export const factsOfRequest = (request: RequestDetail, now: number): Html =>
-  factsOf({
+export const factsOfRequest = (visit: Visit, request: RequestDetail): Html => {
+  const { now } = visit;
+  return factsOf({
     Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
     Cause: causeOf(request),
-    'What to do': cureOf(request),
+    'What to do': cureOf(visit, request),
     'For the customer': customerWordsOf(request),
     'Refused fields': refusedIn(request),
     'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
@@ -93,3 +99,4 @@ export const factsOfRequest = (request: RequestDetail, now: number): Html =>
       request.unlogged_runs > 0 &&
       `${request.unlogged_runs}, with ${request.unlogged_provider_requests} provider requests`,
   });
+};

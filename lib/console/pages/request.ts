@@ -61,7 +61,7 @@ export const requestPage: ConsolePage = {
       title,
       status: request.ok ? 200 : request.status,
       main: html`<p><a href="${addressOf('requests')}">Requests</a></p><h1>${title}</h1>
-${section(visit, 'Facts', request, (data) => factsOfRequest(data, now))}
+${section(visit, 'Facts', request, (data) => factsOfRequest(visit, data))}
 ${request.ok && section(visit, 'Provider requests', request, sentOf)}
 ${request.ok && retriesOf(request.data)}
 ${request.ok && twins !== undefined && twinsOf(visit, request.data, twins)}

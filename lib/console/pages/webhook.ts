@@ -2,6 +2,7 @@ import { shownRoutes } from '../../api/console.ts';
 import { html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Reply } from '../ask.ts';
+import { type Issue, issueRow } from '../issue-row.ts';
 import {
   action,
   connectionId,
@@ -14,10 +15,10 @@ import {
   rowsOf,
   section,
 } from '../parts.ts';
-import { answerTimesOf, faultOf, hasNeverArrived, switchedOffOf } from '../receiver.ts';
+import { answerTimesOf, delaysOf, faultOf, hasNeverArrived } from '../receiver.ts';
 import { deliveryRow } from '../rows.ts';
 import { timeOf } from '../times.ts';
-import type { ConsolePage } from '../visit.ts';
+import type { ConsolePage, Visit } from '../visit.ts';
 import { type Delivery, deliveryChoices, type Webhook, webhookState } from '../words.ts';
 
 const filters: readonly Filter[] = [
@@ -30,19 +31,35 @@ const sinceField = html`<label for="since">Since (ISO 8601, UTC)</label><input i
 
 type Deliveries = Reply<readonly Delivery[]>;
 
+/** Lists of deliveries: the page itself, the waiting ones, and the successes of the last hour. */
+interface Lists {
+  readonly deliveries: Deliveries;
+  readonly waiting: Deliveries;
+  readonly recent: Deliveries;
+}
+
 /** Facts about the receiver: its address, its answers and the deliveries that wait for it. */
-const receiverOf = (webhook: Webhook, deliveries: Deliveries, waiting: Deliveries, now: number) => {
-  const { url, host } = webhook;
+const receiverOf = ({ url, host }: Webhook, { deliveries, waiting, recent }: Lists) => {
   const shown = deliveries.ok ? deliveries.data : [];
   const isNew = deliveries.ok && hasNeverArrived(shown, deliveries.next);
   return {
     Receiver: url === undefined ? host : html`${url}${copied(url, 'the address')}`,
-    'Last failure': webhook.disabled_reason === null && faultOf(shown, now),
+    'From event to receipt': recent.ok && delaysOf(recent.data, shown),
     'Answer times': answerTimesOf(shown),
     'Waiting deliveries': waiting.ok && `${waiting.data.length}${waiting.next === undefined ? '' : ' or more'}`,
     'So far': isNew && 'No delivery has ever succeeded.',
   };
 };
+
+/** The ongoing issue of a webhook. Absent for a key that may not see issues. */
+const issueOf = async ({ ask, params: { id } }: Visit): Promise<Issue | undefined> => {
+  const query = { cause: 'webhook_failing', status: 'ongoing', limit: '100' };
+  const issues = await ask(shownRoutes.issues, { query });
+  return issues.ok ? issues.data.find(({ id_webhook: webhook }) => webhook === id) : undefined;
+};
+
+/** Time of the deliveries whose delay the page shows, ms. */
+const recentMs = 3_600_000;
 
 /** A webhook with its deliveries and their attempts. */
 export const webhookPage: ConsolePage = {
@@ -52,10 +69,13 @@ export const webhookPage: ConsolePage = {
     const id = params.id ?? '';
     const path = `webhooks/${id}`;
     const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
-    const [webhook, deliveries, waiting] = await Promise.all([
+    const from = new Date(now - recentMs).toISOString();
+    const [webhook, deliveries, waiting, recent, issue] = await Promise.all([
       ask(shownRoutes.webhook, { params: { id } }),
       ask(shownRoutes.deliveries, { params: { id }, query: { ...given, cursor: query.cursor } }),
       ask(shownRoutes.deliveries, { params: { id }, query: { status: 'pending', limit: '100' } }),
+      ask(shownRoutes.deliveries, { params: { id }, query: { status: 'delivered', from, limit: '50' } }),
+      issueOf(visit),
     ]);
     return {
       title: 'Webhook',
@@ -64,15 +84,16 @@ export const webhookPage: ConsolePage = {
 ${section(visit, 'Settings', webhook, (data) =>
   factsOf({
     State: webhookState(data),
-    ...receiverOf(data, deliveries, waiting, now),
+    ...(issue === undefined && faultOf(visit, data, deliveries.ok ? deliveries.data : [])),
+    ...receiverOf(data, { deliveries, waiting, recent }),
     Id: html`<span class="id">${data.id}${copied(data.id)}</span>`,
     Receives: data.scope.join(', '),
     'Only of connection': data.id_connection !== null && connectionId(data.id_connection),
-    'Failing since': data.failing_since !== null && timeOf(data.failing_since, now),
-    'Switched off': switchedOffOf(data),
+    'Failing since': issue === undefined && data.failing_since !== null && timeOf(data.failing_since, now),
     Created: timeOf(data.created_at, now),
   }),
 )}
+${issue !== undefined && html`<section aria-labelledby="open-issue"><h2 id="open-issue">Open issue</h2>${rowsOf([issue], (one) => issueRow(visit, one))}</section>`}
 ${webhook.ok && filtersOf(visit, path, filters)}
 ${
   webhook.ok &&

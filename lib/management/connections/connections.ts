@@ -25,7 +25,7 @@ import { checkCredentials, checkDefaults, findProvider, lifetimeWarnings, mergeD
 import { disconnect, presentErasure } from './disconnect.ts';
 import { findConnection, findLiveConnection } from './find-connection.ts';
 import { namedLinkedUser } from './named-linked-user.ts';
-import { presentConnectionPause } from './present-pause.ts';
+import { namedPauses } from './present-pause.ts';
 import { presentProviderWebhooks } from './provider-webhook-state.ts';
 import { type StoredConnection, storeConnection } from './store-connection.ts';
 import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
@@ -143,10 +143,11 @@ export const listConnections = async ({ query, caller, now }: Call<Routes['list'
   const filters = { linkedUser: namedLinkedUser(project, query), provider, status, id };
   const read = async (page: PageRequest) => {
     const { items, ...next } = await listStored(project, { ...page, ...filters, isDescending: order === 'desc' });
+    const presentPause = namedPauses(project);
     const pauses = items.length === 0 ? {} : ((await getProject(project))?.syncPauses ?? {});
     const present = async (connection: Connection) => ({
       ...(await presentConnection(connection)),
-      sync_paused: presentConnectionPause(await recentPauseOf(connection, pauses, now)),
+      sync_paused: await presentPause(await recentPauseOf(connection, pauses, now)),
     });
     return { items: await Promise.all(items.map(present)), ...next };
   };
@@ -171,9 +172,9 @@ export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answ
   const [shown, hooks, pause] = await Promise.all([
     presentConnection(connection),
     presentProviderWebhooks(connection),
-    pauseOf(connection, call.now),
+    pauseOf(connection, call.now).then(namedPauses(connection.project)),
   ]);
-  return { data: { ...shown, hooks, sync_paused: presentConnectionPause(pause) } };
+  return { data: { ...shown, hooks, sync_paused: pause } };
 };
 
 const changedMeanwhile = ({ id }: Connection): ApiError =>

@@ -25,7 +25,17 @@ export const purgeOfWebhook = (project: string, webhook: string): PurgeItem => (
   shards: shardsOf(project, webhook).length,
 });
 
-/** Id of the webhook whose deliveries a partition contains. `undefined` for other partitions. */
+/**
+ * A webhook that a person has switched off: its issues end, and its deliveries stay. The partition of this name contains
+ * nothing.
+ */
+export const endOfIssues = (project: string, webhook: string): PurgeItem => ({
+  project,
+  partition: `${webhookPartition(project, webhook)}#issue`,
+  shards: 0,
+});
+
+/** Id of the webhook whose issues an item ends: it was deleted or switched off. `undefined` for other items. */
 export const webhookIn = ({ partition }: Pick<PurgeItem, 'partition'>): string | undefined => {
   const [, kind, webhook] = partition.split('#');
   return kind === 'webhook' ? webhook : undefined;

@@ -11,7 +11,7 @@ import { get, queryKeys, update } from '../dynamodb/operations.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { cyclePart } from '../sync/schedules.ts';
-import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
+import { endOfIssues, purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 import { type ChangedFields, type PreviousSecret, toWebhook, type Webhook, webhooks, webhooksOf } from './webhooks.ts';
 
 /** New values of a webhook. An absent member keeps its stored value. */
@@ -131,8 +131,11 @@ export const updateWebhook = async (
   now: number,
 ): Promise<Webhook | undefined> => {
   const set = { ...givenIn(change), ...outdatedBy(change), updatedAt: isoTime(now) };
-  const replan = mayWantMore(change) ? [replanUpdate(project, isoTime(now))] : [];
-  const changed = await changeAudited(webhooks, { project, id }, { set }, webhookAudit({ project, id }), replan);
+  const also = [
+    ...(mayWantMore(change) ? [replanUpdate(project, isoTime(now))] : []),
+    ...(change.active === false ? [purgeItemPut(endOfIssues(project, id), now)] : []),
+  ];
+  const changed = await changeAudited(webhooks, { project, id }, { set }, webhookAudit({ project, id }), also);
   return changed && toWebhook(changed);
 };
 

@@ -1,5 +1,5 @@
-import type { FailureReason } from '../../requests/reasons.ts';
-import { choice, flag, listOf, number, optional, orElse, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import type { FailureReason, ReceiverReason } from '../../requests/reasons.ts';
+import { choice, flag, json, listOf, number, optional, orElse, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { beginsWith, isNew, not } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
@@ -9,6 +9,19 @@ import { type TransactItem, writeUnlessFirst } from '../dynamodb/transaction.ts'
 
 /** Statuses of an issue. `watching`: the waiting time of its cause is not over, and the API does not show it. */
 export type IssueStatus = 'watching' | 'ongoing' | 'resolved';
+
+/** The last failed attempt of a webhook, as an issue contains it. */
+export interface ReceiverState {
+  readonly reason: ReceiverReason;
+  /** Status of the answer, if there was an answer. */
+  readonly status?: number | undefined;
+  /** Reason for a missing answer, in our words. */
+  readonly error?: string | undefined;
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  /** Time when the service switches the webhook off, epoch ms. Absent for a webhook that is off. */
+  readonly offAt?: number | undefined;
+}
 
 /** An issue of a connection or a webhook: a single item per subject and cause, however often it opens. */
 export const issues = entity({
@@ -47,6 +60,8 @@ export const issues = entity({
     reason: optional(choice<FailureReason>()),
     /** Time of the next sensible attempt, if the last failure named it. */
     retryAt: optional(time()),
+    /** The last failed attempt, for an issue of a webhook. */
+    receiver: optional(json<ReceiverState>()),
     /** Objects whose syncs are late. */
     objects: optional(listOf(text())),
     /** Number of writes. Each write requires the number that it has read. */

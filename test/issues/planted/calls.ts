@@ -100,7 +100,9 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account does not allow the address of the service',
-    decided: [/refuses the address of the service\..*an entry in the allow list/],
+    decided: [
+      /refuses the address of the service\..*Ask your operator which address the service calls from\..*an entry in the allow list/,
+    ],
     provider: 'brevo',
     plant: (account) => {
       const { rules } = account.stage.service.simulators.brevo.account(brevoAccounts[0].email);

@@ -70,7 +70,11 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook fails',
-    decided: [/The receiver answered 500: the program of the receiver has failed/],
+    decided: [
+      /The receiver works, but its program fails\. Last answer: status 500 · \d failed attempts/,
+      /Attempts continue by themselves\. If none succeeds, the service switches the webhook off in 4 days/,
+      /The developer of the receiver must mend its program\./,
+    ],
     plant: async (account, receiver) => {
       const hook = await makeHook(account, receiver);
       hook.answer(500);
@@ -87,7 +91,9 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook does not listen',
-    decided: [/no answer: unreachable: connection refused/],
+    decided: [
+      /cannot be reached\. Last answer: no answer: unreachable: connection refused.*operator of the receiver must start it/,
+    ],
     plant: async (account) => {
       const { send, stage } = account;
       const body = { url: 'http://127.0.0.1:9/events', scope: ['crm.*'] };
@@ -109,7 +115,10 @@ export const workerFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the receiver of a webhook returns 410',
-    decided: [/answered 410: this address no longer exists\. Enter the new address/],
+    decided: [
+      /answered 410: its address no longer exists\. The service has switched the webhook off\. Last answer: status 410/,
+      /Ask the developer of the receiver for its new address/,
+    ],
     plant: async (account, receiver) => {
       const hook = await makeHook(account, receiver);
       hook.answer(410);

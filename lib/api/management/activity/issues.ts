@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import { causeNames, severities } from '../../../issues/causes.ts';
+import { receiverReasonNames } from '../../../requests/reasons.ts';
 import type { Route } from '../../../route.ts';
 import { customerQuery } from '../customers.ts';
 import { pageQuery, time } from '../fields.ts';
 import { failureReason, retryAt } from './common.ts';
+
+/** The last failed attempt of a webhook. */
+const receiver = z.object({
+  reason: z.enum(receiverReasonNames),
+  status: z.int().nullable().describe('Null without an answer.'),
+  error: z.string().nullable().describe('Reason of a missing answer.'),
+  failures: z.int().describe('Failed attempts since the last success.'),
+  off_at: time.nullable().describe('The service then switches the webhook off. Null if it is off.'),
+});
 
 const issueRecord = z
   .object({
@@ -18,12 +28,14 @@ const issueRecord = z
     provider: z.string().nullable(),
     id_linked_user: z.string().nullable().describe('Null for a webhook, and for an erased connection.'),
     linked_user_origin_id: z.string().nullable().describe('Your own id of the linked user.'),
+    failing_since: time.nullable().describe('First failure of an ongoing issue.'),
     opened_at: time.nullable().describe('Last time when it opened. ISO 8601, UTC.'),
     last_seen_at: time.describe('Last evidence, precise to a minute. ISO 8601, UTC.'),
     resolved_at: time.nullable().describe('Null while the issue is ongoing. ISO 8601, UTC.'),
     retry_at: retryAt,
     count: z.int().describe('Number of minutes with evidence.'),
     reopened: z.int().describe('Number of times that it opened again.'),
+    receiver: receiver.nullable().describe('Last failed attempt of a webhook.'),
     operations: z
       .array(z.string())
       .describe('Routes and workers whose success closes the issue, for causes that belong to an operation.'),
