@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCredentials } from '../../lib/crypto/credentials.ts';
 import type { RequestEntry } from '../../lib/requests/entry.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
@@ -16,13 +16,18 @@ let connection: { readonly id: string; readonly token: string };
 
 const oauth = () => service.simulators[provider].oauth;
 
+/** Gives the connection a new grant of its account. */
+const grant = async (): Promise<void> => {
+  await connectByConsent(service, tenant, provider, { account });
+};
+
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService();
   tenant = await tenantAt(service, provider, 'github');
   // The consent repairs this connection, so that its token is known.
   connection = await service.connect(tenant, provider, { linkedUser: tenant.linkedUser });
-  await connectByConsent(service, tenant, provider, { account });
+  await grant();
   // Later requests find the properties of contacts in the cache.
   await list();
 });
@@ -97,6 +102,7 @@ describe('the entry of a request', () => {
   it('lists a refused refresh with its status, and no token', async () => {
     expireToken();
     oauth().revokeGrants(account);
+    onTestFinished(grant);
     const before = await secrets();
     const entry = await onlyEntry(list);
     expect(entry).toMatchObject({ status: 424, error: 'connection_needs_reauth', outcome: 'refused' });

@@ -116,6 +116,7 @@ describe('a message', () => {
   });
 
   it('of a run that needs more than a slice of time goes to the end of the queue', async () => {
+    for (let n = 0; n < 3; n += 1) account().create('contacts', { firstname: `Old ${n} ${randomUUID()}` });
     service.simulators.hubspot.shortPages = () => 2;
     await requestSync(nameOf(), { source: 'request', request: {} }, time);
     let now = time;

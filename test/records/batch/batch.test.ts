@@ -15,6 +15,8 @@ beforeAll(async () => {
   const project = await service.project();
   ({ token } = await service.connect(project, 'hubspot'));
   ({ token: pipedrive } = await service.connect(project, 'pipedrive'));
+  // Later requests find the properties of contacts in the cache.
+  await send([contact('First')]);
 });
 
 afterAll(() => service.stop());

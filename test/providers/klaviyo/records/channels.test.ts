@@ -50,7 +50,7 @@ describe('campaigns of Klaviyo by channel', () => {
       { channel: 'sms', text: 'Engines are here' },
       { channel: 'email', subject: 'Engines' },
     ];
-    const ids: string[] = [];
+    const ids = (await all()).map(({ id }) => id);
     for (const body of [...bodies, ...bodies, ...bodies]) ids.push((await made(body)).id);
     const shown = await all();
     expect(shown.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -76,12 +76,13 @@ describe('campaigns of Klaviyo by channel', () => {
   });
 
   it('can be sorted within a channel, but not over all channels', async () => {
+    const { id } = await made({ channel: 'sms', text: 'Engines' });
     expect(failureOf(await call('GET', campaigns, undefined, { sort: '-created_at' }))).toEqual([
       422,
       'unsupported_filter',
     ]);
     const sorted = await call('GET', campaigns, undefined, { sort: '-created_at', channel: 'sms' });
-    expect(recordsOf(sorted).length).toBeGreaterThan(0);
+    expect(recordsOf(sorted).map((one) => one.id)).toContain(id);
   });
 
   it('are e-mails by default, and an unsupported channel is refused', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { KlaviyoAccount } from '../../../../infra/simulators/klaviyo/index.ts';
 import { klaviyoAccounts } from '../../../../infra/simulators/klaviyo/seeds.ts';
 import { type Body, connected, counter } from '../../../harness/connected.ts';
@@ -233,7 +233,10 @@ describe('a list of Klaviyo', () => {
   });
 
   it('is listed in pages of ten', async () => {
-    for (let made = 0; made < 12; made += 1) account.createList({ name: `List ${made}` });
+    const made = Array.from({ length: 12 }, (_, index) => account.createList({ name: `List ${index}` }));
+    onTestFinished(() => {
+      for (const list of made) account.removeList(list);
+    });
     const reply = await call('GET', lists, undefined, { limit: '50' });
     const { next_cursor } = envelopeOf(reply);
     const all = recordsOf(reply).length;

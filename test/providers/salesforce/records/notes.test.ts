@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { salesforceOrgs } from '../../../../infra/simulators/salesforce/seeds.ts';
 import {
+  type AnsweredRecord,
   dataOf,
   envelopeOf,
   failureOf,
@@ -139,9 +140,14 @@ describe('GET /crm/notes', () => {
   it('shows deleted notes without their texts, which the vendor does not return', async () => {
     const { id } = await newNote({ content: 'Gone' });
     await call('DELETE', `/crm/notes/${id}`);
-    const first = await call('GET', '/crm/notes?limit=100&include_deleted=true');
-    const cursor = encodeURIComponent(envelopeOf(first).next_cursor ?? '');
-    const all = recordsOf(await call('GET', `/crm/notes?limit=100&include_deleted=true&cursor=${cursor}`));
+    const list = '/crm/notes?limit=100&include_deleted=true';
+    const all: AnsweredRecord[] = [];
+    for (let next: string | null | undefined = list; next; ) {
+      const page = await call('GET', next);
+      all.push(...recordsOf(page));
+      const { next_cursor: cursor } = envelopeOf(page);
+      next = cursor && `${list}&cursor=${encodeURIComponent(cursor)}`;
+    }
     expect(all.find((note) => note.id === id)).toMatchObject({ content: '', remote_was_deleted: true });
   });
 });
