@@ -482,6 +482,7 @@ describe('the declarations of all providers at once', () => {
       imports.some(({ target }) => target === all),
     );
     expect(importers.map(({ path }) => path).toSorted()).toEqual([
+      'infra/client/expanded.ts',
       'infra/client/upserts.ts',
       'infra/docs/coverage.ts',
       'infra/docs/index.ts',

@@ -2,6 +2,7 @@ import type { OpenApiDocument, Schema } from '../../lib/api/openapi/document.ts'
 import { memberName } from '../../lib/client/client.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { declareEvents, eventTypes } from './events.ts';
+import { clientSchemas } from './expanded.ts';
 import { declareMatches, hasMatch, withMatches } from './matches.ts';
 import { type OperationTree, type Placed, type Success, treeOf } from './operations.ts';
 import { commentOf, memberOf, typeOf } from './schema-types.ts';
@@ -118,8 +119,8 @@ const declareSchema = ([name, schema]: readonly [string, Schema]): string => {
 };
 
 /** Types of the records and of all other data that the service accepts and returns. */
-export const declareSchemas = ({ components }: OpenApiDocument): string => {
-  const types = Object.entries(components.schemas).map(declareSchema);
+export const declareSchemas = (document: OpenApiDocument): string => {
+  const types = Object.entries(clientSchemas(document)).map(declareSchema);
   return `import type * as Schemas from './schemas.js';\n\n${types.join('\n\n')}\n`;
 };
 

@@ -50,12 +50,21 @@ const twins = `const items = Array.from({ length: 101 }, (_, index): Schemas.Crm
 }));
 const made = await customer.crm.contacts.batch({ items });`;
 
+/** A deal with a company and a contact. */
+const relations = `const company = (await customer.crm.companies.create({ name: 'Acme' })).data;
+const person = (await customer.crm.contacts.create({ email_addresses: [{ email_address: 'ida@recipes.example' }] })).data;
+await customer.crm.deals.create({ name: 'Related', company_id: company.id, contact_ids: [person.id] });`;
+
 /** Surroundings of each block, by a text in the block. */
 const surroundings: Readonly<Record<string, Surroundings>> = {
   'lists.batchAddContacts(list.id': { prints: /^Acme News: Offers 120\n$/ },
   "for await (const deal of customer.crm.deals.list({ modified_after: '2026": {
     before: given,
     prints: /^Recipes for many\n/,
+  },
+  "expand: 'company_id,contact_ids'": {
+    before: `${given} ${relations}`,
+    prints: /^Related Acme \[ 'ida@recipes.example' \]$/m,
   },
   'idempotencyKey: `signup-': {
     before: `${given} const userId = 7; ${contact('Once')}`,

@@ -85,6 +85,12 @@ await customer.marketingautomation.campaigns.send('one', { preview_token: confir
 await customer.crm.contacts.upsert({ match: 'email', email_addresses: [{ email_address: 'ada@example.com' }] });
 await customer.crm.contacts.upsert({ match: 'field_mappings.number', last_name: 'L', field_mappings: { number: 7 } });
 const anyone = client.connection({ connectionId: 'one' });
+for await (const { expanded } of customer.crm.deals.list({ expand: 'company_id,contact_ids' })) {
+  const company: Schemas.CrmCompany | null | undefined = expanded?.company_id;
+  const people: readonly Schemas.CrmContact[] | undefined = expanded?.contact_ids;
+  console.log(company?.name, people?.map(({ email_address }) => email_address));
+}
+const related = (await customer.ticketing.comments.get('one', { expand: 'ticket_id' })).data.expanded?.ticket_id;
 await anyone.crm.companies.batchUpsert({ items: [{ match: 'domain', name: 'Acme', domains: ['acme.example'] }] });
 await client.connections.confirm('one', { code: 'uoc_', linked_user_origin_id: 'customer-1' });
 for (const event of message.events) {
@@ -102,7 +108,7 @@ try {
     for (const { id, name } of error.details.connections ?? []) console.log(id, name);
 }
 console.log(changed.data.email_addresses, shown.requests);
-console.log(ticket, data.id, warnings, etag, bytes);
+console.log(related?.status, ticket, data.id, warnings, etag, bytes);
 export {};
 `;
     expect(compile(program)).toBe('');
@@ -110,6 +116,26 @@ export {};
 
   it.each([
     ['a field that is not there', `(await customer.crm.contacts.get('one')).data.firstname`, 'firstname'],
+    [
+      'a field that a related record lacks',
+      `(await customer.crm.deals.get('one', { expand: 'company_id' })).data.expanded?.company_id?.amount`,
+      'amount',
+    ],
+    [
+      'a related record that the object does not have',
+      `(await customer.crm.deals.get('one', { expand: 'company_id' })).data.expanded?.account_id`,
+      'account_id',
+    ],
+    [
+      'a list of related records as a record',
+      `(await customer.crm.deals.get('one', { expand: 'contact_ids' })).data.expanded?.contact_ids?.first_name`,
+      'first_name',
+    ],
+    [
+      'the related records of an object without relations',
+      `(await customer.crm.users.get('one')).data.expanded`,
+      'expanded',
+    ],
     ['a filter that is not there', `customer.crm.contacts.list({ colour: 'red' })`, 'colour'],
     [
       'a field of a new contact that is not there',

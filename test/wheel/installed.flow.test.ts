@@ -80,6 +80,10 @@ message = verify_webhook({}, b"", "whsec_")
 const correct = `${head}
 for deal in customer.crm.deals.list(limit=50, expand=["company_id", "user_id"]):
     assert_type(deal["amount"], str | None)
+    if "expanded" in deal and "company_id" in deal["expanded"]:
+        assert_type(deal["expanded"]["company_id"], schemas.RelatedCrmCompany | None)
+    for person in deal.get("expanded", {}).get("contact_ids", []):
+        assert_type(person["email_address"], str)
 page: Page[schemas.CrmDeal] = customer.crm.deals.list().page()
 assert_type(page.next_cursor, str | None)
 customer.crm.companies.upsert({"name": "Acme", "domains": ["acme.com"], "match": "domain"})
@@ -118,6 +122,8 @@ content: bytes = customer.ticketing.attachments.content("one").content
 /** Lines with a mistake, and what mypy says about it. */
 const mistakes: readonly (readonly [line: string, said: string])[] = [
   [`customer.crm.contacts.get("one").data["firstname"]`, 'no key "firstname"'],
+  [`customer.crm.deals.get("one").data["expanded"]["account_id"]`, 'no key "account_id"'],
+  [`customer.crm.deals.get("one").data["expanded"]["contact_ids"]["name"]`, 'No overload variant'],
   [`customer.crm.contacts.create({"firstname": "Ada"})`, 'Extra key "firstname"'],
   [`customer.crm.contacts.update_by_id("one", {"first_name": 7})`, 'item "first_name"'],
   [`customer.crm.notes.create({"content": "x", "text": "y"})`, 'Extra key "text"'],

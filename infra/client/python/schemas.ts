@@ -42,6 +42,16 @@ const functionalDictionary = (name: string, members: readonly Member[], isTotal:
   return `${name} = TypedDict(\n    "${name}",\n    {\n${lines.join('\n')}\n    },${total}\n)`;
 };
 
+/** Form of a declared type. */
+interface Declared {
+  /** Whether the type is a part of a union. Type checkers narrow a union of final types by a key. Default: false. */
+  readonly isFinal?: boolean;
+  /** Beginning of the names of nested objects. Default: the name of the type. */
+  readonly place?: string;
+  /** Declared type whose members the type has as well. Default: none. */
+  readonly base?: string;
+}
+
 /**
  * Declarations of types. A nested object has no name in the document, and gets the name of its place. Two nested
  * objects with the same members are one type.
@@ -63,13 +73,10 @@ export class PythonTypes {
     return [...this.#classes.values(), ...this.#aliases.values()].join('\n\n\n');
   }
 
-  /**
-   * Declares a type by its name in the document.
-   * @param isFinal whether the type is a part of a union. Type checkers narrow a union of final types by a key
-   */
-  declare(name: string, schema: Schema, isFinal = false): void {
+  /** Declares a type by its name in the document. */
+  declare(name: string, schema: Schema, declared: Declared = {}): void {
     this.#take(name);
-    if (isObject(schema)) this.#classes.set(name, this.#dictionary(name, schema, isFinal));
+    if (isObject(schema)) this.#classes.set(name, this.#dictionary(name, schema, declared));
     else this.#aliases.set(name, aliasOf(name, this.typeOf(schema, name), schema.description));
   }
 
@@ -133,19 +140,23 @@ export class PythonTypes {
     const names = [place, ...Array.from({ length: 9 }, (__, index) => `${place}${index + 2}`)];
     const name = names.find((one) => !this.#taken.has(one) && !this.#reserved.has(one)) ?? place;
     this.#nested.set(content, name);
-    this.declare(name, schema, true);
+    this.declare(name, schema, { isFinal: true });
     return name;
   }
 
-  #dictionary(name: string, { properties = {}, required = [], description }: Schema, isFinal: boolean): string {
+  #dictionary(
+    name: string,
+    { properties = {}, required = [], description }: Schema,
+    { isFinal = false, place = name, base = 'TypedDict' }: Declared,
+  ): string {
     const isTotal = required.length * 2 >= Object.keys(properties).length;
     const members = Object.entries(properties).map(([key, one]) => {
-      const type = this.typeOf(one as Schema, name + toPascalCase(key));
+      const type = this.typeOf(one as Schema, place + toPascalCase(key));
       return { key, type: markedType(type, required.includes(key), isTotal), text: (one as Schema).description };
     });
     if (!members.every(({ key }) => isName(key))) return functionalDictionary(name, members, isTotal);
     const lines = [
-      `${isFinal ? '@final\n' : ''}class ${name}(TypedDict${isTotal ? '' : ', total=False'}):`,
+      `${isFinal ? '@final\n' : ''}class ${name}(${base}${isTotal ? '' : ', total=False'}):`,
       ...(description === undefined ? [] : [docstring(description, 4)]),
       ...members.flatMap(({ key, type, text }) => [
         `    ${key}: ${type}`,

@@ -2,6 +2,7 @@ import type { OpenApiDocument, Schema } from '../../../lib/api/openapi/document.
 import { toPascalCase } from '../../../lib/api/openapi/names.ts';
 import { nameOf, type UnifiedObject } from '../../../lib/objects/define.ts';
 import { errorCodesOf } from '../error-codes.ts';
+import { clientSchemas, hasRelated } from '../expanded.ts';
 import type { Placed } from '../operations.ts';
 import { providerMatches, upserts } from '../upserts.ts';
 import { declareEvents } from './events.ts';
@@ -58,15 +59,29 @@ const declareOwn = (types: PythonTypes, document: OpenApiDocument, placed: reado
   types.declareAlias(ownTypes.code, literalType(codes), 'Error codes of refused calls.');
 };
 
+/** Name of the type of a record without `expanded`. mypy 1.0 needs minutes for records that contain each other. */
+const relatedName = (name: string): string => (hasRelated(name) ? `Related${name}` : name);
+
+/** Declares a record that refers to others: the record without `expanded`, and the record with it. */
+const declareRecord = (types: PythonTypes, name: string, schema: Schema, isFinal: boolean): void => {
+  const { expanded, ...properties } = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
+  types.declare(relatedName(name), { ...schema, properties }, { place: name });
+  const added: Schema = { type: 'object', properties: { expanded: expanded ?? {} }, additionalProperties: false };
+  const description = `\`${relatedName(name)}\` with the records that \`expand\` requested.`;
+  types.declare(name, { ...added, description }, { base: relatedName(name), isFinal });
+};
+
 /** Types of the document, and of the matches, the failures and the previews of its operations. */
 export const declareTypes = (document: OpenApiDocument, placed: readonly Placed[]): PythonTypes => {
-  const { schemas } = document.components;
+  const schemas = clientSchemas(document, relatedName);
   const types = new PythonTypes(new Set(Object.keys(schemas)));
   for (const object of upserts.values()) declareMatches(types, object);
   const inUnions = alternatives(document);
   for (const [name, schema] of Object.entries(schemas)) {
     const object = upserts.get(name);
-    types.declare(name, object === undefined ? schema : withMatch(schema, object), inUnions.has(name));
+    const isFinal = inUnions.has(name);
+    if (hasRelated(name)) declareRecord(types, name, schema, isFinal);
+    else types.declare(name, object === undefined ? schema : withMatch(schema, object), { isFinal });
   }
   declareOwn(types, document, placed);
   return types;

@@ -1,4 +1,5 @@
 import type { ObjectOperation } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import type {
   ChoiceField,
   Classes,
@@ -111,6 +112,18 @@ const isRef = (mapping: FieldMapping): mapping is RefField => typeof mapping ===
 
 /** Fields that refer to other records. */
 export const refFields = fieldsWhere(isRef);
+
+/** Fields of an object that refer to records, in all its kinds, with the object of these records. */
+export const relationsOf = compiled((declared: Declaration): ReadonlyMap<string, ObjectName> => {
+  const relations = new Map<string, ObjectName>();
+  for (const [, declaration] of kindsOf(declared)) {
+    const { partitions } = declaration;
+    if (partitions?.field !== undefined && partitions.object !== undefined)
+      relations.set(partitions.field, partitions.object);
+    for (const [name, { object }] of refFields(declaration)) relations.set(name, object);
+  }
+  return relations;
+});
 
 const isChoice = (mapping: FieldMapping): mapping is ChoiceField =>
   typeof mapping === 'object' && mapping.kind === 'choice';

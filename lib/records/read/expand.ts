@@ -3,7 +3,7 @@ import { refIds } from '../../engine/mapping/ref-ids.ts';
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { unlessMissing, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import { kindsOf, refFields } from '../../providers/language/kinds.ts';
+import { kindsOf, relationsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import type { IssuedIds } from '../issued-ids.ts';
 import { loadPresentation, nothingToPresent, presentRecord, type UnifiedRecord } from '../present.ts';
@@ -13,24 +13,12 @@ import { counts, readAnyRemote, readSelected } from './remote-record.ts';
 /** Maximum number of simultaneous reads, if a vendor cannot read several records in a request. */
 const concurrency = 5;
 
-/** The fields of an object that refer to records, with the object that each refers to. */
-const relationsOf = ({ declared }: OpenedObject): ReadonlyMap<string, ObjectName> => {
-  const relations = new Map<string, ObjectName>();
-  for (const [, declaration] of kindsOf(declared)) {
-    const { partitions } = declaration;
-    if (partitions?.field !== undefined && partitions.object !== undefined)
-      relations.set(partitions.field, partitions.object);
-    for (const [name, { object }] of refFields(declaration)) relations.set(name, object);
-  }
-  return relations;
-};
-
 /**
  * The relations that a client wants to expand, by field.
  * @throws ApiError `validation_failed` if a field refers to no record at this provider
  */
 const wantedRelations = (opened: OpenedObject, expand: readonly string[]): ReadonlyMap<string, ObjectName> => {
-  const relations = relationsOf(opened);
+  const relations = relationsOf(opened.declared);
   const unknown = expand.filter((name) => !relations.has(name));
   if (unknown.length === 0) return new Map(expand.map((name) => [name, relations.get(name) ?? opened.name]));
   const known = [...relations.keys()].join(', ') || 'nothing';
