@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoint, endpoints } from '../../lib/api/endpoint.ts';
 import { json } from '../../lib/api/protocols/json.ts';
@@ -9,6 +9,11 @@ import { metaRow } from '../../lib/api/records/records.ts';
 import { contact } from '../../lib/objects/crm/contact.ts';
 import type { Route } from '../../lib/route.ts';
 import { eventOf } from './rows.ts';
+
+// The process reads this variable once.
+beforeAll(() => {
+  vi.stubEnv('ALLOWED_METHODS', JSON.stringify({ '/pets': 'GET, HEAD, OPTIONS, POST', '/vets': 'GET, HEAD, OPTIONS' }));
+});
 
 const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
 
@@ -104,10 +109,6 @@ describe('endpoints of several rows', () => {
   });
 
   it('answer each row of a shared route, 405 for a method that the path lacks, and 404 for an unknown path', async () => {
-    vi.stubEnv(
-      'ALLOWED_METHODS',
-      JSON.stringify({ '/pets': 'GET, HEAD, OPTIONS, POST', '/vets': 'GET, HEAD, OPTIONS' }),
-    );
     const ask = (method: string, objects: string, key = method) => {
       const { requestContext, ...event } = eventOf();
       const http = { ...requestContext.http, method, path: `/${objects}` };

@@ -21,6 +21,7 @@ const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 describe('npm run new-provider', () => {
   const root = mkdtempSync(join(tmpdir(), 'new-provider-files-'));
 
+  beforeAll(() => void writeProvider(root, id));
   afterAll(() => rmSync(root, { recursive: true }));
 
   it.each(['Acme', 'acme desk', '../acme', '1acme', 'acme-', ''])('refuses "%s", which is no id', (given) => {
@@ -28,7 +29,6 @@ describe('npm run new-provider', () => {
   });
 
   it('writes no file where one of them is there', () => {
-    writeProvider(root, id);
     expect(() => writeProvider(root, id)).toThrow(`infra/simulators/${id}/account.ts is there already`);
   });
 
