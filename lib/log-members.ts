@@ -80,6 +80,16 @@ export const ownMembers = [
     meaning: 'HMAC of the `Idempotency-Key` with a key of the connection: retries have the same value',
   },
   {
+    name: 'content',
+    type: 'string',
+    meaning: 'HMAC of the body of a successful create with a key of the connection: equal bodies have the same value',
+  },
+  {
+    name: 'needs',
+    type: 'array',
+    meaning: 'scopes of the provider that a refused call needs, if the declaration names them',
+  },
+  {
     name: 'record',
     type: 'string',
     meaning: 'HMAC of the id of the written record with a key of the connection',

@@ -3,7 +3,8 @@ import type { issueRoutes } from '../api/management/activity/issues.ts';
 import { type Html, html } from '../pages/html.ts';
 import { failureReasons, receiverReasons } from '../requests/reasons.ts';
 import { missingScope } from './act-routes.ts';
-import { action, badge, connectionId, copied, customerOf, idOf, requestId } from './parts.ts';
+import { evidenceOf } from './evidence.ts';
+import { action, badge, connectionId, copied, customerOf, idOf, requestId, rowsOf } from './parts.ts';
 import { adviceOf } from './places.ts';
 import { answerWords } from './receiver.ts';
 import { timeOf } from './times.ts';
@@ -42,9 +43,10 @@ const subjectOf = ({ id_connection: connection, id_webhook: webhook, ...issue }:
     : html`<p>${issue.provider ?? 'no provider'} · ${customerOf(issue)} · connection ${connectionId(connection)}</p>`;
 
 /** Facts about the last failure: its reason, the end of a limit, and the late objects. */
-const factsOf = ({ reason, retry_at: end, objects, status }: Issue, now: number): Html =>
+const factsOf = ({ reason, retry_at: end, needs, objects, status }: Issue, now: number): Html =>
   html`${reason !== null && html`<p><strong>Cause:</strong> ${failureReasons[reason]}</p>`}
 ${status === 'ongoing' && end !== null && html`<p>Next attempt: ${timeOf(end, now)}</p>`}
+${needs.length > 0 && html`<p>Needs at the provider: ${needs.map((name) => html`<code>${name}</code> `)}</p>`}
 ${objects.length > 0 && html`<p>Late: ${objects.join(', ')}</p>`}`;
 
 /** The last answer of a receiver, and the end of the repeated attempts. */
@@ -76,8 +78,8 @@ const muteOf = (visit: Visit, { id, muted }: Issue): Html | false => {
   return muted ? action(visit, 'unmute', 'Unmute', { id }) : action(visit, 'mute', 'Mute', { id });
 };
 
-/** An issue in a list: its state, its cure, its evidence and the button that mutes it. */
-export const issueRow = (visit: Visit, issue: Issue): Html => {
+/** An issue: its state, its cure, its evidence and the button that mutes it. */
+const issueRow = (visit: Visit, issue: Issue, evidence: Html | undefined): Html => {
   const { request_ids: requests, operations } = issue;
   const { now } = visit;
   return html`<div class="row"><p class="main"><strong>${issueCauses[issue.cause]}</strong> ${stateOf(issue)}</p>
@@ -85,8 +87,17 @@ ${timesOf(issue, now)}
 ${subjectOf(issue)}
 ${factsOf(issue, now)}
 ${receiverOf(issue, now)}
+${evidence}
 ${issue.status === 'ongoing' && cureOf(visit, issue)}
 ${operations.length > 0 && html`<p>closes after a success of ${operations.join(', ')}</p>`}
 ${requests.length > 0 && html`<details><summary>${requests.length === 1 ? 'The last request that is evidence' : `The last ${requests.length} requests that are evidence`}</summary><ul>${requests.map((id) => html`<li>${requestId(id)}</li>`)}</ul></details>`}
 ${muteOf(visit, issue)}</div>`;
+};
+
+/** Issues in a list. Further calls find evidence about the cause of each ongoing issue. */
+export const issueRows = async (visit: Visit, issues: readonly Issue[]): Promise<Html> => {
+  const evidence = await Promise.all(
+    issues.map((issue) => (issue.status === 'ongoing' ? evidenceOf(visit, issue) : undefined)),
+  );
+  return rowsOf([...issues.entries()], ([at, issue]) => issueRow(visit, issue, evidence[at]));
 };

@@ -21,7 +21,7 @@ interface ListPage<R extends ListRoute> {
   readonly order: string;
   /** Name of an entry: `event`. */
   readonly noun: string;
-  readonly render: (visit: Visit, entries: z.output<R['response']>) => Html;
+  readonly render: (visit: Visit, entries: z.output<R['response']>) => Html | Promise<Html>;
   /** Sentence about entries that are no longer there, before the link to all entries. */
   readonly kept?: string;
   /** Text for a list without entries and without filters: what is missing, and what to do. */
@@ -38,12 +38,13 @@ export const listPage = <const R extends ListRoute>(page: ListPage<R>): ConsoleP
       const { query, ask } = visit;
       const given = Object.fromEntries(filters.map(({ name }) => [name, query[name]]));
       const list = await ask(row, { query: { ...fixed, ...given, cursor: query.cursor } });
+      const rows = list.ok && list.data.length > 0 && (await render(visit, list.data));
       return {
         title,
         main: html`<h1>${title}</h1>
 ${filtersOf(visit, path, filters)}
 ${section(visit, order, list, (data, next) => {
-  if (data.length > 0) return html`${render(visit, data)}${pager(visit, path, next)}`;
+  if (data.length > 0) return html`${rows}${pager(visit, path, next)}`;
   if (next !== undefined) return html`<p>No ${noun} on this page matches.</p>${pager(visit, path, next)}`;
   return filters.some(({ name }) => query[name] !== undefined)
     ? empty(

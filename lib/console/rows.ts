@@ -27,7 +27,7 @@ const authorOf = ({ level, id_key: id, key_name: name = null }: Pause): Html =>
 
 /** A pause of syncs: its level, start, author and reason. */
 export const pauseNote = (pause: Pause, now: number): Html =>
-  html`<p class="note"><strong>Syncs paused</strong> at the level of the ${pause.level}, ${timeOf(pause.since, now)}, by ${authorOf(pause)}. Reason: ${pause.reason === null ? 'none given' : html`“${pause.reason}”`} · Changes at the provider wait until the syncs resume.</p>`;
+  html`<p class="note"><strong>Syncs paused</strong> at the level of the ${pause.level}, ${timeOf(pause.since, now)}, by ${authorOf(pause)}. Reason: ${pause.reason === null ? 'none given' : html`“${pause.reason}”`} · Changes at the provider wait until the syncs resume. To end the pause, ask its author, then resume the syncs on the page of the connection.</p>`;
 
 const pauseOf = ({ sync_paused: pause = null }: Connection, now: number): Html | false =>
   pause !== null && pauseNote(pause, now);

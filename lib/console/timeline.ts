@@ -2,6 +2,7 @@ import { shownRoutes } from '../api/console.ts';
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
 import type { Ask, Asked, Reply } from './ask.ts';
+import { pairsIn } from './duplicates.ts';
 import { type Issue, issueCauses } from './issue-row.ts';
 import { badge, searchedId } from './parts.ts';
 import { timeOf } from './times.ts';
@@ -95,12 +96,12 @@ const ofPause = ([sync]: readonly Sync[]): readonly Moment[] => {
   ];
 };
 
-const ofRequest = (request: Request): Moment => {
+const ofRequest = (request: Request, isTwin: boolean): Moment => {
   const sent = request.provider_requests.length + request.more_provider_requests;
   return {
     at: request.time,
     kind: request.cause === 'api' ? 'request' : 'run',
-    text: html`<a href="${addressOf(`requests/${encodeURIComponent(request.id)}`)}"><strong>${requestName(request)}</strong></a> ${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}, ${sent} provider ${sent === 1 ? 'request' : 'requests'}, ${request.duration_ms} ms`,
+    text: html`<a href="${addressOf(`requests/${encodeURIComponent(request.id)}`)}"><strong>${requestName(request)}</strong></a> ${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}, ${sent} provider ${sent === 1 ? 'request' : 'requests'}, ${request.duration_ms} ms${isTwin && html` ${badge('Possible duplicate', 'waiting')}`}`,
   };
 };
 
@@ -147,12 +148,13 @@ export const readTimeline = async (ask: Ask, connection: string, syncs: Reply<re
     ask(shownRoutes.issues, { query: { id_connection: connection, limit: ofEach } }),
   ]);
   const addresses = new Map(webhooks.ok ? webhooks.data.map(({ id, url }) => [id, url] as const) : []);
+  const twins = new Set(requests.ok ? pairsIn(requests.data).flatMap((pair) => pair.map(({ id }) => id)) : []);
   const replies = [events, syncs, webhooks, deliveries, requests, issues];
   const moments = [
     ...(events.ok ? events.data.map(ofEvent) : []),
     ...(deliveries.ok ? deliveries.data.map((delivery) => ofDelivery(delivery, addresses)) : []),
     ...(syncs.ok ? [...syncs.data.flatMap(ofSync), ...ofPause(syncs.data)] : []),
-    ...(requests.ok ? requests.data.map(ofRequest) : []),
+    ...(requests.ok ? requests.data.map((one) => ofRequest(one, twins.has(one.id))) : []),
     ...(issues.ok ? issues.data.flatMap(ofIssue) : []),
   ];
   return {

@@ -35,7 +35,7 @@ const markKeyOf = (dataKey: Uint8Array): KeyObject => {
  * @param dataKey data key of the connection
  * @param of member of the entry; equal values of different members have different marks
  */
-export const markOf = (dataKey: Uint8Array, of: 'idempotency' | 'record', value: string): string =>
+export const markOf = (dataKey: Uint8Array, of: 'idempotency' | 'record' | 'content', value: string): string =>
   createHmac('sha256', markKeyOf(dataKey)).update(`${of} ${value}`).digest('base64url').slice(0, length);
 
 /** Seals the facts of a request with the data key of its connection, in base64. */
@@ -54,6 +54,8 @@ export interface OpenFacts {
   /** Id of the request or of the run. */
   readonly id: string;
   readonly idempotencyKey?: string | undefined;
+  /** Body of a create. */
+  readonly content?: string | undefined;
   /** Id of the written record. */
   readonly writtenRecord?: string | undefined;
   readonly facts: object;
@@ -62,6 +64,7 @@ export interface OpenFacts {
 /** Parts of an entry that need the data key. */
 export interface ClosedFacts {
   readonly idempotency?: string;
+  readonly content?: string;
   readonly record?: string;
   readonly sealed?: string;
 }
@@ -74,9 +77,10 @@ export const closeFacts = (connection: FactsConnection, given: OpenFacts): Close
   const { id: name, project, wrappedDataKey } = connection;
   const key = heldDataKey(wrappedDataKey, connectionContext(connection));
   if (key === undefined) return {};
-  const { id, idempotencyKey, writtenRecord, facts } = given;
+  const { id, idempotencyKey, content, writtenRecord, facts } = given;
   return {
     ...(idempotencyKey && { idempotency: markOf(key, 'idempotency', idempotencyKey) }),
+    ...(content && { content: markOf(key, 'content', content) }),
     ...(writtenRecord && { record: markOf(key, 'record', writtenRecord) }),
     ...(Object.keys(facts).length > 0 && { sealed: sealFacts(key, { project, connection: name, id }, facts) }),
   };

@@ -40,10 +40,11 @@ const explainedCodes = {
   provider_rejected: ['provider_rejected'],
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
 
-const explained: ReadonlySet<string> = new Set(Object.values(explainedCodes).flat());
-
-/** Whether an error code is evidence of a cause. A sync that is late because of such an error has no second issue. */
-export const isExplained = (code: string): boolean => explained.has(code);
+/** The cause that an error code is evidence of. A sync that is late because of such an error has no second issue. */
+export const causeOfCode = (code: string): keyof typeof explainedCodes | undefined =>
+  (Object.keys(explainedCodes) as (keyof typeof explainedCodes)[]).find((cause) =>
+    (explainedCodes[cause] as readonly string[]).includes(code),
+  );
 
 /** Whether the error of an entry has one of these codes. */
 const failsWith = (codes: readonly string[], { error }: RequestEntry): boolean =>
@@ -84,7 +85,9 @@ export const issueCauses = {
     closedBy: `${success}, or a sync that can open the account again`,
     waitMs: 0,
     quietMs: 0,
-    developer: 'Send the customer a link to reconnect the account: `POST /magic-link`.',
+    developer:
+      'The provider no longer accepts the credentials: they ended, or a person revoked them. Send the customer a link to ' +
+      'reconnect the account: `POST /magic-link`.',
     customer: 'Please connect your account again: the provider no longer accepts the permission that you gave.',
   },
   provider_forbidden: {
@@ -155,8 +158,9 @@ export const issueCauses = {
     waitMs: hour,
     quietMs: 0,
     developer:
-      'A fault of the service: give a developer the last run: `request_ids`. The list of syncs shows since when each ' +
-      'object is late: `GET /connections/{id}/sync`. The service tries again by itself.',
+      'A fault of this service, and not of the customer or the provider: give a developer the last run: `request_ids`. ' +
+      'The list of syncs shows since when each object is late: `GET /connections/{id}/sync`. The service tries again by ' +
+      'itself.',
     customer: 'New changes of your account reach us late at present. You need not do anything.',
   },
   webhook_failing: {

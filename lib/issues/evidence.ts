@@ -27,6 +27,8 @@ export interface Evidence extends Subject {
   readonly operation?: string;
   /** Reason of the failure, if the service knows it. */
   readonly reason?: FailureReason | undefined;
+  /** Scopes of the provider that the refused call needs. */
+  readonly needs?: readonly string[] | undefined;
   /** Time of the next sensible attempt, if an error named it. */
   readonly retryAt?: number | undefined;
   /** The last failed attempt of a webhook. */
@@ -46,11 +48,11 @@ export const evidenceIn = (entry: RequestEntry): readonly Evidence[] => {
   if (connection === undefined || startedBy === 'revocation') return [];
   const facts = { project, subject: connection, at: endOf(entry), provider, request: id, operation: route ?? worker };
   if (isCure(entry)) return causesOfLog.map((cause) => ({ ...facts, cause, sign: 'closes' }));
-  const { reason, retry_at: end } = entry;
+  const { reason, needs, retry_at: end } = entry;
   const retryAt = end === undefined ? undefined : Date.parse(end);
   return causesOfLog
     .filter((cause) => causeOf(cause).opens?.(entry) === true)
-    .map((cause) => ({ ...facts, cause, sign: 'opens', reason, retryAt }));
+    .map((cause) => ({ ...facts, cause, sign: 'opens', reason, needs, retryAt }));
 };
 
 /** Compares evidence by time. */

@@ -46,6 +46,7 @@ export const presentIssue = (issue: Issue) => {
     receiver: issue.receiver === undefined ? null : presentReceiver(issue.receiver),
     reopened,
     operations: [...issue.operations],
+    needs: [...(issue.needs ?? [])],
     objects: [...(issue.objects ?? [])],
     request_ids: [...issue.requests],
     what_to_do: { developer, customer },

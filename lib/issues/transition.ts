@@ -38,10 +38,11 @@ const emptyIssue = ({ project, subject, cause, provider, at }: Evidence): Issue 
 /** State after one more piece of evidence of the same failure. */
 const seen = (
   issue: Issue,
-  { at, request, operation, cause, reason, retryAt, receiver, objects }: Evidence,
+  { at, request, operation, cause, reason, needs, retryAt, receiver, objects }: Evidence,
 ): Issue => ({
   ...issue,
   reason,
+  needs,
   retryAt,
   receiver,
   objects,

@@ -67,6 +67,8 @@ export interface RequestEntry {
   readonly reason?: FailureReason;
   /** Names of our own fields that the provider has refused, at most 10. */
   readonly fields?: readonly string[];
+  /** Scopes of the provider that a refused call needs, if the declaration names them. */
+  readonly needs?: readonly string[];
   /** Time of the next sensible attempt, if an error named it: ISO 8601, UTC. */
   readonly retry_at?: string;
   readonly outcome: RequestOutcome;
@@ -87,6 +89,8 @@ export interface RequestEntry {
   readonly parent?: string;
   /** HMAC of the `Idempotency-Key` with a key of the connection: retries of a request have the same value. */
   readonly idempotency?: string;
+  /** HMAC of the body of a successful create with a key of the connection: equal bodies have the same value. */
+  readonly content?: string;
   /** HMAC of the unified record id with a key of the connection, for a write of a record. */
   readonly record?: string;
   readonly traceparent?: string;

@@ -1,7 +1,9 @@
 import type { Cause } from '../causes.ts';
 import { refusalFactOf } from '../engine/http/answer/failures.ts';
 import { HttpFailure } from '../engine/http/http.ts';
+import type { SentRequest } from '../engine/http/session/stopwatch.ts';
 import type { ApiError } from '../errors.ts';
+import type { ObjectName } from '../objects/names.ts';
 import type { RequestEntry } from './entry.ts';
 import type { FailureReason } from './reasons.ts';
 
@@ -51,4 +53,25 @@ export const refusedFieldsOf = ({ code, details }: ApiError): RequestEntry['fiel
   if (code !== 'provider_rejected') return undefined;
   const names = (details?.issues ?? []).flatMap(({ path }) => fieldIn.exec(path)?.[1] ?? []);
   return names.length === 0 ? undefined : [...new Set(names)].slice(0, 10);
+};
+
+/** Path of the records of an object: `/crm/companies`. */
+export const recordsPath = (object: string): string => `/${object.replace('.', '/')}s`.replace(/ys$/, 'ies');
+
+/**
+ * Scopes that a refused call needs, as the declaration of the provider names them. A choice between scopes is a
+ * text such as `a or b`. `undefined` if the declaration names none.
+ * @param route method and path: `GET /crm/contacts/{id}`. Absent for a run of a worker
+ * @param sent the refused request to the provider
+ */
+export const neededScopesOf = (route = '', sent: SentRequest | undefined): RequestEntry['needs'] => {
+  const { readScopes = {}, writeScopes = {} } = sent?.provider.oauth ?? {};
+  const [method, path = ''] = route.split(' ');
+  const objects = Object.keys({ ...readScopes, ...writeScopes }) as ObjectName[];
+  const object = objects.find((one) => `${path}/`.startsWith(`${recordsPath(one)}/`));
+  if (object === undefined) return undefined;
+  const isRead = method === 'GET' || sent?.method === 'GET';
+  const needs = (isRead ? readScopes : writeScopes)[object] ?? [];
+  const names = needs.map((one) => [one].flat().join(' or ')).filter((name) => !name.includes('{'));
+  return names.length === 0 ? undefined : names.slice(0, 10);
 };

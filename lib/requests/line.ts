@@ -8,7 +8,7 @@ import type { Invocation } from '../invocation.ts';
 import { infoLevel, log } from '../log.ts';
 import { type entryMessages, requestChannel } from './channel.ts';
 import type { ProviderRequest, RequestEntry, RequestOutcome, SealedFacts } from './entry.ts';
-import { reasonOf, refusedFieldsOf } from './failure-reason.ts';
+import { neededScopesOf, reasonOf, refusedFieldsOf } from './failure-reason.ts';
 
 /**
  * Receives each entry at the moment of its line, at every log level. The local server stores these entries. On AWS
@@ -54,6 +54,8 @@ export interface EndedWork {
   readonly parent?: string | undefined;
   /** Header `Idempotency-Key` of the caller. */
   readonly idempotencyKey?: string | undefined;
+  /** Body of a successful create. */
+  readonly content?: string | undefined;
   /** Whether the work writes the record of its facts. */
   readonly isWrite?: boolean;
   /** Facts to seal, except the ids of the vendor. */
@@ -126,7 +128,7 @@ const vendorIdsOf = ({ stopwatch: { requests }, error }: EndedWork): SealedFacts
 
 /** The parts that need the data key of the connection. */
 const closedParts = (work: EndedWork): ClosedFacts => {
-  const { id, connection, closeFacts, facts = {}, idempotencyKey, isWrite } = work;
+  const { id, connection, closeFacts, facts = {}, idempotencyKey, content, isWrite } = work;
   if (connection === undefined || closeFacts === undefined) return {};
   const { record_id, remote_id, query, message } = facts;
   const sealed: SealedFacts = present({
@@ -136,15 +138,18 @@ const closedParts = (work: EndedWork): ClosedFacts => {
     message: message?.slice(0, longestText),
     vendor_request_ids: vendorIdsOf(work),
   });
-  return closeFacts(connection, { id, idempotencyKey, writtenRecord: isWrite ? record_id : undefined, facts: sealed });
+  const writtenRecord = isWrite ? record_id : undefined;
+  return closeFacts(connection, { id, idempotencyKey, content, writtenRecord, facts: sealed });
 };
 
 /** Facts of the entry about a failure. */
-const failureFacts = ({ start, took, cause }: EndedWork, error: ApiError) => {
+const failureFacts = ({ start, took, cause, invocation, stopwatch }: EndedWork, error: ApiError) => {
   const wait = error.details?.retry_after;
   return {
     reason: reasonOf(error, cause),
     fields: refusedFieldsOf(error),
+    needs:
+      error.code === 'provider_forbidden' ? neededScopesOf(invocation.route, stopwatch.requests.at(-1)) : undefined,
     retry_at: wait === undefined ? undefined : new Date(start + took + wait * 1000).toISOString(),
   };
 };
@@ -216,6 +221,7 @@ interface Request
   readonly row: { readonly method: string; readonly path: string; readonly scope?: string };
   readonly event: {
     readonly rawQueryString: string;
+    readonly body?: string | undefined;
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly pathParameters?: Readonly<Record<string, string | undefined>>;
   };
@@ -230,7 +236,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
 /** Writes the line of a request. Its record is in the path, in the error or in the answer. */
 export const writeRequest = (request: Request): void => {
   const { row, event, ended, status } = request;
-  const { rawQueryString: query, pathParameters = {}, headers } = event;
+  const { rawQueryString: query, pathParameters = {}, headers, body } = event;
   const { data, error, message } = ended;
   const isWrite = row.scope === 'records:write' && row.method !== 'GET' && status !== 202;
   const names = error === undefined ? data : error.details;
@@ -248,6 +254,7 @@ export const writeRequest = (request: Request): void => {
     start: request.now,
     error,
     idempotencyKey: headers['idempotency-key'],
+    content: isWrite && status === 201 ? body : undefined,
     isWrite: isWrite && !/(?:^|&)preview=true/.test(query),
     facts: { ...((isWrite || row.scope === 'records:read') && record), query, message },
   });

@@ -30,11 +30,11 @@ const lateAfter = async (
   const left = planned.filter(({ sync }) => isLeft(sync, outcome));
   if (left.length === 0) return [];
   // Loaded for a sync that may be late, because most cycles look at all syncs.
-  const { causeOf, isExplained } = await import('../issues/causes.ts');
+  const { causeOf, causeOfCode } = await import('../issues/causes.ts');
   return left.flatMap(({ sync, schedule }) => {
     const code = outcome.codes.get(sync.object) ?? sync.lastError?.code ?? '';
     const lookedAt = lookedAtOf(sync, held);
-    if (isExplained(code) || lookedAt === undefined) return [];
+    if (causeOfCode(code) !== undefined || lookedAt === undefined) return [];
     const dueAt = lookedAt + schedule.interval;
     return now - dueAt >= causeOf('sync_late').waitMs ? [{ object: sync.object, since: dueAt }] : [];
   });

@@ -96,6 +96,7 @@ describe('GET /issues', () => {
         operations: [],
         objects: [],
         reason: null,
+        needs: [],
         retry_at: null,
         receiver: null,
         request_ids: [expect.any(String)],

@@ -146,6 +146,8 @@ describe('GET /requests', () => {
       unlogged_provider_requests: 0,
       parent_id: null,
       idempotency: 'm',
+      needs: [],
+      content: null,
       traceparent: '00-a-b-01',
     });
     expect(data[0]).toMatchObject({

@@ -119,6 +119,21 @@ describe('the entry of a request', () => {
     expect(await openedFrom(hubspot, read.entry)).toMatchObject({ record_id: id, query: 'fields=first_name' });
   });
 
+  it('has equal marks for creates with equal bodies, and none for a refused create, a preview or an update', async () => {
+    const { token } = hubspot;
+    const body = { name: 'Cannot sign in' };
+    const create = (sent: object, query = {}) => entryOf('POST', '/ticketing/tickets', { token, body: sent, query });
+    const [first, again, other] = [await create(body), await create(body), await create({ name: 'Cannot sign out' })];
+    expect(first.entry.content).toBe(markOf(await keyOf(hubspot), 'content', JSON.stringify(body)));
+    expect(again.entry.content).toBe(first.entry.content);
+    expect(other.entry.content).not.toBe(first.entry.content);
+    const { id } = recordOf(first.reply, 201);
+    const update = await entryOf('PATCH', `/ticketing/tickets/${id}`, { token, body });
+    const previewed = await create(body, { preview: 'true' });
+    const refused = await create({ name: 7 });
+    expect([update, previewed, refused].map(({ entry }) => entry.content)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('has no mark of a record for a preview, a batch and a word in the place of an id', async () => {
     const { token } = hubspot;
     const { id } = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact() }), 201);

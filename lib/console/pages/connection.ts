@@ -1,8 +1,9 @@
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import { issueRow } from '../issue-row.ts';
-import { action, asCurls, copied, customerOf, empty, factsOf, failureOf, rowsOf, section } from '../parts.ts';
+import { duplicatesOf } from '../duplicates.ts';
+import { issueRows } from '../issue-row.ts';
+import { action, asCurls, badge, copied, customerOf, empty, factsOf, failureOf, section } from '../parts.ts';
 import { readTimeline, type Timeline, timelineOf } from '../timeline.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
@@ -23,7 +24,7 @@ const adviceOf = (visit: Visit, connection: Connection): Html | false => {
 
 const factsOfConnection = (visit: Visit, connection: Connection, timeline: Timeline): Html =>
   html`${factsOf({
-    State: html`${healthOf(connection)}${pausedBadge(connection)}`,
+    State: html`${stateOf(connection, timeline)}${pausedBadge(connection)}`,
     Account: connection.account.name,
     Provider: html`<a href="${addressOf('connections', { provider: connection.provider })}">${connection.provider}</a>`,
     Customer: customerOf(connection),
@@ -48,13 +49,20 @@ const sentBy = ({ requests }: Timeline, now: number): string | undefined => {
   return `${count}${isMore ? ' or more' : ''} in the last hour`;
 };
 
-const openIssuesOf = (visit: Visit, { issues }: Timeline): Html | false => {
-  if (!issues.ok) return false;
-  const ongoing = issues.data.filter(({ status }) => status === 'ongoing');
-  return (
-    ongoing.length > 0 && section(visit, 'Open issues', issues, () => rowsOf(ongoing, (one) => issueRow(visit, one)))
-  );
+const ongoingOf = ({ issues }: Timeline) => (issues.ok ? issues.data.filter(({ status }) => status === 'ongoing') : []);
+
+const openIssuesOf = async (visit: Visit, timeline: Timeline): Promise<Html | false> => {
+  const ongoing = ongoingOf(timeline);
+  if (ongoing.length === 0) return false;
+  const rows = await issueRows(visit, ongoing);
+  return section(visit, 'Open issues', timeline.issues, () => rows);
 };
+
+/** State of a connection. An open issue counts more than the last use. */
+const stateOf = (connection: Connection, timeline: Timeline): Html =>
+  connection.status === 'active' && ongoingOf(timeline).length > 0
+    ? badge('Has an open issue', 'wrong')
+    : healthOf(connection);
 
 /** Seconds between two reads of a page with a running sync. */
 const liveSeconds = '5';
@@ -76,6 +84,10 @@ export const connectionPage: ConsolePage = {
         main: html`<h1>Connection</h1>${section(visit, 'State', connection, () => html``)}`,
       };
     const timeline = await readTimeline(ask, id, syncs);
+    const [openIssues, duplicates] = await Promise.all([
+      openIssuesOf(visit, timeline),
+      duplicatesOf(visit, timeline.requests.ok ? timeline.requests.data : []),
+    ]);
     const { webhooks } = timeline;
     const hasWebhook = webhooks.ok ? webhooks.data.some(({ active }) => active) : undefined;
     const synced = { connection: connection.data, hasWebhook };
@@ -87,7 +99,8 @@ export const connectionPage: ConsolePage = {
 <div class="live" id="live"${isRunning && html` data-live="${liveSeconds}"`}>
 <p class="quiet" role="status" id="live-status">${isRunning && `A sync is running. This part reads its state every ${liveSeconds} seconds.`}</p>
 ${section(visit, 'State', connection, (data) => factsOfConnection(visit, data, timeline))}
-${openIssuesOf(visit, timeline)}
+${openIssues}
+${duplicates}
 ${section(visit, 'Syncs', syncs, (data) => syncsOf(visit, synced, data))}
 </div>
 <section aria-labelledby="time-line"><div class="head"><h2 id="time-line">Time line</h2>${asCurls(visit, timeline.asked)}</div>

@@ -1,9 +1,9 @@
 import { shownRoutes } from '../../api/console.ts';
 import { html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import { issueCauses, issueRow, issueStatuses } from '../issue-row.ts';
+import { issueCauses, issueRows, issueStatuses } from '../issue-row.ts';
 import { listPage } from '../list-page.ts';
-import { type Filter, rowsOf } from '../parts.ts';
+import type { Filter } from '../parts.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: issueStatuses },
@@ -22,7 +22,7 @@ export const issuesPage = listPage({
   filters,
   order: 'Ongoing first',
   noun: 'issue',
-  render: (visit, issues) => rowsOf(issues, (one) => issueRow(visit, one)),
+  render: issueRows,
   none: [
     'There is no issue.',
     html`A failure of an account or a webhook that lasts opens an issue by itself. Single failures are among the <a href="${addressOf('requests', { outcome: 'unsuccessful' })}">requests without success</a>.`,

@@ -1,7 +1,8 @@
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
-import { issueRow } from '../issue-row.ts';
+import { duplicatesOf } from '../duplicates.ts';
+import { issueRows } from '../issue-row.ts';
 import { empty, rowsOf, section } from '../parts.ts';
 import { secondsOf, slowReceivers } from '../receiver.ts';
 import { connectionRow, eventRow, webhookRow } from '../rows.ts';
@@ -24,13 +25,18 @@ export const overviewPage: ConsolePage = {
   menu: 'Overview',
   load: async (visit) => {
     const { ask, now } = visit;
-    const [issues, broken, active, webhooks, deliveries, events] = await Promise.all([
+    const [issues, broken, active, webhooks, deliveries, events, requests] = await Promise.all([
       ask(shownRoutes.issues, { query: { status: 'ongoing', limit: some } }),
       ask(shownRoutes.connections, { query: { status: 'needs_reauth', limit: some } }),
       ask(shownRoutes.connections, { query: { status: 'active', limit: '100' } }),
       ask(shownRoutes.webhooks, { query: { limit: '100' } }),
       ask(shownRoutes.allDeliveries, { query: { limit: '50' } }),
       ask(shownRoutes.events, { query: { order: 'desc', limit: some } }),
+      ask(shownRoutes.requests, { query: { cause: 'api', outcome: 'succeeded', limit: '100' } }),
+    ]);
+    const [rows, duplicates] = await Promise.all([
+      issueRows(visit, issues.ok ? issues.data : []),
+      duplicatesOf(visit, requests.ok ? requests.data : []),
     ]);
     return {
       title: 'Overview',
@@ -38,8 +44,9 @@ export const overviewPage: ConsolePage = {
 ${section(visit, 'Open issues', issues, (data) =>
   data.length === 0
     ? html`<p class="quiet">None. A failure that lasts becomes an issue.</p>`
-    : html`${rowsOf(data, (one) => issueRow(visit, one))}<p><a href="${addressOf('issues')}">All issues</a></p>`,
+    : html`${rows}<p><a href="${addressOf('issues')}">All issues</a></p>`,
 )}
+${duplicates}
 ${section(visit, 'Accounts to connect again', broken, (data) =>
   data.length === 0
     ? html`<p class="quiet">None. Every account accepts its credentials.</p>`

@@ -1,5 +1,6 @@
 import { meaningOfCode } from '../../api/openapi/failures.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { causeOf as issueCause } from '../../issues/causes.ts';
 import { cureOfReason } from '../../issues/cures.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { failureReasons } from '../../requests/reasons.ts';
@@ -8,7 +9,7 @@ import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searche
 import { adviceOf } from '../places.ts';
 import { timeOf } from '../times.ts';
 import type { Visit } from '../visit.ts';
-import { outcomeOf, type RequestDetail, startedBy } from '../words.ts';
+import { outcomeOf, type RequestDetail, type Sync, startedBy } from '../words.ts';
 
 /** A value of a request as a link to all requests with this value. */
 export const filteredBy = (name: string, value: string): Html =>
@@ -29,15 +30,28 @@ const causeOf = ({ reason, error }: RequestDetail): string | false => {
   return meaning !== undefined && `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
 };
 
+/** Advice about a failure of this service. */
+const ownFault =
+  'A fault of this service, and not of the customer or the provider. Give a developer the id of this request or run. Syncs ' +
+  'are tried again by themselves. Send other requests again later.';
+
+/** Syncs that are late now, for a run of a sync that failed. */
+const lateIn = (syncs: readonly Sync[], now: number): Html | false => {
+  const late = syncs.filter(({ late_since: since }) => since !== null);
+  return (
+    late.length > 0 &&
+    html`${late.map((one) => html`<code>${one.object}</code> since ${timeOf(one.late_since, now)} `)}`
+  );
+};
+
 /** Advice about a failure: the cure of its reason. */
 const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
   if (error === null) return false;
   if (reason !== null)
     return adviceOf(cureOfReason(reason).developer, { connection, scopes, request: id, isRequest: true });
-  return (
-    error === 'connection_needs_reauth' &&
-    adviceOf('Send the customer a link to reconnect the account: `POST /magic-link`.', { connection, scopes })
-  );
+  const subject = { connection, scopes, request: id, isRequest: true } as const;
+  if (error === 'connection_needs_reauth') return adviceOf(issueCause(error).developer, subject);
+  return error === 'internal_error' && adviceOf(ownFault, subject);
 };
 
 const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_value', 'refused_value']);
@@ -73,13 +87,21 @@ const linksOf = ({ id_connection: connection, ...request }: RequestDetail) => ({
 });
 
 /** The facts of a request or a run, with the cause of its failure and what to do. */
-export const factsOfRequest = (visit: Visit, request: RequestDetail): Html => {
+export const factsOfRequest = (
+  visit: Visit,
+  request: RequestDetail,
+  { evidence, syncs }: { readonly evidence: Html | undefined; readonly syncs: readonly Sync[] },
+): Html => {
   const { now } = visit;
   return factsOf({
     Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
     Cause: causeOf(request),
     'What to do': cureOf(visit, request),
     'For the customer': customerWordsOf(request),
+    'Needs at the provider':
+      request.needs.length > 0 && html`${request.needs.map((name) => html`<code>${name}</code> `)}`,
+    Evidence: evidence,
+    'Late objects': lateIn(syncs, now),
     'Refused fields': refusedIn(request),
     'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
     Message: request.error !== null && sealed(request, 'message', 'texts of providers'),

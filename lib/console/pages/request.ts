@@ -1,11 +1,13 @@
 import { shownRoutes } from '../../api/console.ts';
+import { causeOfCode } from '../../issues/causes.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Ask } from '../ask.ts';
+import { evidenceOf } from '../evidence.ts';
 import { empty, requestId, rowsOf, section } from '../parts.ts';
 import { eventRow } from '../rows.ts';
-import type { ConsolePage } from '../visit.ts';
-import { noAnswer, type RequestDetail, requestName } from '../words.ts';
+import type { ConsolePage, Visit } from '../visit.ts';
+import { noAnswer, type RequestDetail, requestName, type Sync } from '../words.ts';
 import { factsOfRequest, filteredBy } from './request-facts.ts';
 import { readTwins, twinsOf } from './twins.ts';
 
@@ -47,6 +49,21 @@ ${retries.length === 0 ? html`<p class="quiet">No other request has this key.</p
 const causedBy = (ask: Ask, { id }: RequestDetail) =>
   ask(shownRoutes.events, { query: { request_id: id, limit: '100' } });
 
+/** Evidence about the cause of a failure, as an issue shows it. */
+const evidenceFor = (visit: Visit, { error, route, ...request }: RequestDetail): Promise<Html | undefined> => {
+  const { id_connection, provider, reason } = request;
+  const cause = causeOfCode(error ?? '') ?? '';
+  return evidenceOf(visit, { cause, reason, id_connection, provider, operations: route === null ? [] : [route] });
+};
+
+/** Syncs of the connection, for a failed run of a sync. */
+const lateSyncs = async (ask: Ask, request: RequestDetail): Promise<readonly Sync[]> => {
+  const { cause, error, id_connection: id } = request;
+  if (cause !== 'sync' || error === null || id === null) return [];
+  const syncs = await ask(shownRoutes.syncs, { params: { id } });
+  return syncs.ok ? syncs.data : [];
+};
+
 /** A request or a run: its facts, its provider requests, its retries and the events that it caused. */
 export const requestPage: ConsolePage = {
   path: 'requests/{id}',
@@ -54,14 +71,19 @@ export const requestPage: ConsolePage = {
     const { params, ask, now } = visit;
     const request = await ask(shownRoutes.request, { params: { id: params.id ?? '' } });
     const title = request.ok ? requestName(request.data) : 'Request';
-    const [events, twins] = request.ok
-      ? await Promise.all([causedBy(ask, request.data), readTwins(ask, request.data)])
+    const [events, twins, evidence, syncs = []] = request.ok
+      ? await Promise.all([
+          causedBy(ask, request.data),
+          readTwins(ask, request.data),
+          evidenceFor(visit, request.data),
+          lateSyncs(ask, request.data),
+        ])
       : [];
     return {
       title,
       status: request.ok ? 200 : request.status,
       main: html`<p><a href="${addressOf('requests')}">Requests</a></p><h1>${title}</h1>
-${section(visit, 'Facts', request, (data) => factsOfRequest(visit, data))}
+${section(visit, 'Facts', request, (data) => factsOfRequest(visit, data, { evidence, syncs }))}
 ${request.ok && section(visit, 'Provider requests', request, sentOf)}
 ${request.ok && retriesOf(request.data)}
 ${request.ok && twins !== undefined && twinsOf(visit, request.data, twins)}

@@ -2,7 +2,7 @@ import { shownRoutes } from '../../api/console.ts';
 import { html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Reply } from '../ask.ts';
-import { type Issue, issueRow } from '../issue-row.ts';
+import { type Issue, issueRows } from '../issue-row.ts';
 import {
   action,
   connectionId,
@@ -77,6 +77,7 @@ export const webhookPage: ConsolePage = {
       ask(shownRoutes.deliveries, { params: { id }, query: { status: 'delivered', from, limit: '50' } }),
       issueOf(visit),
     ]);
+    const shownIssue = issue !== undefined && (await issueRows(visit, [issue]));
     return {
       title: 'Webhook',
       status: webhook.ok ? 200 : webhook.status,
@@ -93,7 +94,7 @@ ${section(visit, 'Settings', webhook, (data) =>
     Created: timeOf(data.created_at, now),
   }),
 )}
-${issue !== undefined && html`<section aria-labelledby="open-issue"><h2 id="open-issue">Open issue</h2>${rowsOf([issue], (one) => issueRow(visit, one))}</section>`}
+${issue !== undefined && html`<section aria-labelledby="open-issue"><h2 id="open-issue">Open issue</h2>${shownIssue}</section>`}
 ${webhook.ok && filtersOf(visit, path, filters)}
 ${
   webhook.ok &&

@@ -34,6 +34,7 @@ export const presentRequest = (request: StoredRequest, connection: Connection | 
   error: request.error ?? null,
   reason: request.reason ?? null,
   fields: request.fields ?? [],
+  needs: request.needs ?? [],
   retry_at: request.retryAt ?? null,
   outcome: request.outcome,
   duration_ms: request.durationMs,
@@ -44,5 +45,6 @@ export const presentRequest = (request: StoredRequest, connection: Connection | 
   unlogged_provider_requests: request.unloggedProviderRequests ?? 0,
   parent_id: request.parent ?? null,
   idempotency: request.idempotency ?? null,
+  content: request.content ?? null,
   traceparent: request.traceparent ?? null,
 });

@@ -58,6 +58,8 @@ export const issues = entity({
     operations: listOf(text()),
     /** Reason of the last failure, if the service knows it. */
     reason: optional(choice<FailureReason>()),
+    /** Scopes of the provider that the last refused call needs. */
+    needs: optional(listOf(text())),
     /** Time of the next sensible attempt, if the last failure named it. */
     retryAt: optional(time()),
     /** The last failed attempt, for an issue of a webhook. */

@@ -41,6 +41,8 @@ export const requests = entity({
     reason: optional(choice<FailureReason>()),
     /** Names of our own fields that the provider has refused. */
     fields: optional(listOf(text())),
+    /** Scopes of the provider that a refused call needs. */
+    needs: optional(listOf(text())),
     /** Time of the next sensible attempt: ISO 8601, UTC. */
     retryAt: optional(text()),
     outcome: choice<RequestOutcome>(),
@@ -58,6 +60,8 @@ export const requests = entity({
     parent: optional(text()),
     /** HMAC of the `Idempotency-Key`. */
     idempotency: optional(text()),
+    /** HMAC of the body, for a create. */
+    content: optional(text()),
     traceparent: optional(text()),
     /**
      * Record ids, query, message and the vendor's request ids, sealed with the data key of the connection. Unreadable
@@ -145,6 +149,7 @@ const toStored = (entry: RequestEntry): EntityValue<typeof requests> => {
     error: entry.error,
     reason: entry.reason,
     fields: entry.fields,
+    needs: entry.needs,
     retryAt: entry.retry_at,
     outcome: entry.outcome,
     durationMs: entry.duration_ms,
@@ -155,6 +160,7 @@ const toStored = (entry: RequestEntry): EntityValue<typeof requests> => {
     unloggedProviderRequests: entry.unlogged_provider_requests,
     parent: entry.parent,
     idempotency: entry.idempotency,
+    content: entry.content,
     traceparent: entry.traceparent,
     sealed: sealed === undefined ? undefined : Buffer.from(sealed, 'base64'),
     expiresAt: Date.parse(time) + keptMs,

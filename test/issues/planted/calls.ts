@@ -66,7 +66,11 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the app of the account lacks a scope',
-    decided: [/The connection lacks a scope\..*Check that your OAuth app asks for the scope/],
+    decided: [
+      /The connection lacks a scope\. Needs at the provider: crm\.objects\.contacts\.read/,
+      /GET \/crm\/contacts has not succeeded with this connection in the last 14 days\./,
+      /Check that your OAuth app asks for the scope/,
+    ],
     plant: (account) => {
       const { vendor } = account;
       vendor.limitScopes(appScopes.filter((scope) => !scope.startsWith('crm.objects.contacts')));
@@ -83,7 +87,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the user of the account may read companies, but not change them',
-    decided: [/The connection lacks a scope\./, /PATCH \/crm\/companies/],
+    decided: [/Needs at the provider: crm\.objects\.companies\.write PATCH \/crm\/companies has not succeeded/],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/crm/companies', { name: 'Initech' }));
       hubspotOf(account).failWith(403, { method: 'PATCH', ...always });
@@ -119,7 +123,11 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the rate limit of the account is used up for an hour',
-    decided: [/A limit of requests that ends within minutes\./, /another program of the customer uses up the limit/],
+    decided: [
+      /A limit of requests that ends within minutes\./,
+      /Our own requests in the last hour: \d+\. These are few/,
+      /another program of the customer uses up the limit/,
+    ],
     plant: answering(429),
     opens: 'rate_limited',
     after: hour,
@@ -129,7 +137,11 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the daily limit of the account is used up',
-    decided: [/for a longer time, such as a day\./, /another program of the customer uses up the limit/],
+    decided: [
+      /for a longer time, such as a day\./,
+      /Our own requests in the last 24 hours: \d+\. These/,
+      /another program of the customer uses up the limit/,
+    ],
     plant: (account) => {
       hubspotOf(account).fail({ ...hubspotRateLimit('DAILY'), ...always });
       return {
@@ -147,7 +159,10 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the vendor fails each request',
-    decided: [/an error of its own, such as 500\..*status page, and wait/],
+    decided: [
+      /an error of its own, such as 500\..*status page, and wait/,
+      /Other accounts in the last hour: 0 of 0 at hubspot work, 0 of 0 at other providers work\. No other account was used/,
+    ],
     plant: answering(500),
     opens: 'provider_failed',
     after: 15 * minute,

@@ -20,7 +20,9 @@ export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a create is doubled',
     decided: [
-      /same connection token sent the same route|same API key sent the same route/,
+      /Possible duplicates POST \/ticketing\/tickets sent twice with equal content/,
+      /at the provider \d+ · by the request \S+, without Idempotency-Key Record \S+ · at the provider \d+/,
+      /same (?:connection token|API key) sent the same route with equal content/,
       /Send an Idempotency-Key with each write/,
     ],
     plant: (account) => {

@@ -16,5 +16,8 @@ export const failureReason = z
   .enum(reasonNames)
   .meta({ id: 'FailureReason', description: 'Reason of a failure: see the page about the request log.' });
 
+/** Scopes that a refused call needs. */
+export const neededScopes = z.array(z.string()).describe('Scopes of the provider that a refused call needs.');
+
 /** Time of the next attempt. */
 export const retryAt = time.nullable().describe('Time of the next sensible attempt, after a limit or a pause.');

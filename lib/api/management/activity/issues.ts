@@ -4,7 +4,7 @@ import { receiverReasonNames } from '../../../requests/reasons.ts';
 import type { Route } from '../../../route.ts';
 import { customerQuery } from '../customers.ts';
 import { pageQuery, time } from '../fields.ts';
-import { failureReason, retryAt } from './common.ts';
+import { failureReason, neededScopes, retryAt } from './common.ts';
 
 /** The last failed attempt of a webhook. */
 const receiver = z.object({
@@ -32,6 +32,7 @@ const issueRecord = z
     opened_at: time.nullable().describe('Last time when it opened. ISO 8601, UTC.'),
     last_seen_at: time.describe('Last evidence, precise to a minute. ISO 8601, UTC.'),
     resolved_at: time.nullable().describe('Null while the issue is ongoing. ISO 8601, UTC.'),
+    needs: neededScopes,
     retry_at: retryAt,
     count: z.int().describe('Number of minutes with evidence.'),
     reopened: z.int().describe('Number of times that it opened again.'),

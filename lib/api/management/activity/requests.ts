@@ -5,7 +5,7 @@ import { requestOutcomes } from '../../../requests/entry.ts';
 import type { Route } from '../../../route.ts';
 import { orderQuery } from '../customers.ts';
 import { pageQuery, requestId, time } from '../fields.ts';
-import { activityQuery, failureReason, retryAt } from './common.ts';
+import { activityQuery, failureReason, neededScopes, retryAt } from './common.ts';
 
 const providerRequest = z.object({
   method: z.string(),
@@ -40,6 +40,7 @@ const requestRecord = z
     error: z.string().nullable().describe('Code of the error.'),
     reason: failureReason.nullable().describe('Reason of the failure, if the service knows it.'),
     fields: z.array(z.string()).describe('Names of our own fields that the provider has refused.'),
+    needs: neededScopes,
     retry_at: retryAt,
     outcome: z
       .enum(requestOutcomes)
@@ -59,6 +60,7 @@ const requestRecord = z
       .string()
       .nullable()
       .describe('Mark of the `Idempotency-Key`: requests of a connection with the same key have the same mark.'),
+    content: z.string().nullable().describe('Mark of the body of a create. Equal bodies have the same mark.'),
     traceparent: z.string().nullable().describe('Trace of the request, as W3C Trace Context defines it.'),
   })
   .meta({ id: 'Request', description: 'A request of a caller, or a run of a worker for a connection.' });
