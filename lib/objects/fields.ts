@@ -21,7 +21,7 @@ export const texts = z.preprocess((value) => (typeof value === 'string' ? [value
 
 /** Members of every record. They follow the object's own members. */
 export const recordBase = {
-  id: z.string().describe('Id of the record in this service.'),
+  id: z.string().describe('Unified id of the record.'),
   remote_id: z.string().describe('Id of the record at the provider.'),
   remote_url: z.string().nullable().describe('Page of the record at the provider, for users. null if there is none.'),
   field_mappings: z.record(z.string(), z.unknown()).describe(customFields),

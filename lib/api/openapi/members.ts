@@ -87,7 +87,7 @@ const meanings: Readonly<Record<string, string>> = {
   reason: 'Reason of the pause, for people. Null if no reason was given.',
   received: 'The message was received.',
   reconcile_interval_seconds: 'Seconds between two complete listings that look for deleted records. Null: the default.',
-  record_id: 'Id of the record in this service. Null for an event without a record.',
+  record_id: 'Unified id of the record. Null for an event without a record.',
   remaining: 'Number of requests that are left.',
   remote_id: 'Id of the record at the provider.',
   request_id: 'Id that the provider gave to the request.',

@@ -19,7 +19,7 @@ export const acceptance = z.object({ accepted: z.literal(true) }).meta({
     'The provider accepted the record and creates it later without naming it. Its id is unknown until a list has it.',
 });
 
-export const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
+export const recordParams = z.object({ id: unifiedId.describe('Unified id of the record.') });
 
 const classParams = z.object({ class: word.min(1).describe('Name of a class of the account.') });
 
