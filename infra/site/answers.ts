@@ -76,6 +76,20 @@ export const answers: readonly Answer[] = [
     address: coverage,
   },
   {
+    id: 'telephony',
+    typed: 'twilio, vonage, aircall, telephony, phone system, call recording, sms gateway',
+    title: 'Telephony and SMS gateways: not offered',
+    text: 'The service reads and writes the calls that a CRM contains. It makes no calls, and connects no telephone system.',
+    address: coverage,
+  },
+  {
+    id: 'workflows',
+    typed: 'zapier, make.com, n8n, workato, ipaas, no code, low code',
+    title: 'An app for Zapier, Make or n8n: not offered',
+    text: 'The HTTP steps of these tools can send requests to the service, and receive its webhooks.',
+    address: '/docs/events-and-webhooks#webhooks',
+  },
+  {
     id: 'providers',
     typed:
       'intercom, freshdesk, freshsales, asana, trello, gitlab, notion, airtable, marketo, pardot, sendgrid, ' +

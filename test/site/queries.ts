@@ -241,3 +241,31 @@ export const laterQueries: readonly Query[] = [
   ['test without a real account', ['home#first-contact', 'deploy#how-do-i-run-it-on-one-machine']],
   ['breaking changes', ['versions#*']],
 ];
+
+const apart = 'projects-and-keys#how-are-projects-and-customers-kept-apart';
+const ofOther = 'read#how-do-i-list-the-deals-of-a-company-or-the-notes-of-a-contact';
+const choices = 'read#which-fields-and-choices-does-an-account-have';
+const owners = 'write-values#how-do-i-set-the-owner-of-a-record-or-assign-a-ticket';
+const values = 'read#how-are-times-and-amounts-written';
+
+/** Queries of backend engineers that found no right place before the documents or the synonyms had one. */
+export const backendQueries: readonly Query[] = [
+  ['staging', [apart]],
+  ['multitenancy', [apart]],
+  ['picklist values', [choices]],
+  ['reopen ticket', ['write-values#which-words-do-status-priority-and-type-take']],
+  ['find by email', ['read#how-do-i-find-a-person-by-e-mail-address', 'marketing-contacts#how-do-i-find-contacts']],
+  ['how do i get all deals of one company', [ofOther]],
+  ['company deals', [ofOther]],
+  ["can i call hubspot endpoints you don't cover", ['passthrough#*']],
+  ['pasthrough request', ['passthrough#*']],
+  ['how do i replay missed events', ['events-and-webhooks#how-do-i-replay-missed-events-after-an-outage']],
+  ['currency', [values]],
+  ['timezone', [values]],
+  ['owner', [owners]],
+  ['assign ticket', [owners]],
+  ['internal comment', ['write-values#how-do-i-write-an-internal-comment']],
+  ['why is a field missing in the response', ['read#why-is-a-field-empty-or-missing-in-a-response']],
+  ['twilio sms', ['answer:telephony']],
+  ['zapier integration', ['answer:workflows']],
+];

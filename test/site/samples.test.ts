@@ -12,9 +12,9 @@ import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { root } from '../docs/markdown.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
-import { startService } from '../harness/service.ts';
+import { type Service, startService } from '../harness/service.ts';
 import { prepareRequests } from '../openapi/record.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
+import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
 import { endings, type Language, type Ran, replaceIn, replacementsFor, runSample, samplesIn } from './samples.ts';
 
 const examples: Examples = stored;
@@ -115,14 +115,16 @@ const chosenSamples = (): readonly Chosen[] => {
   ];
 };
 
-/** Rounds of samples, each with a new service. The long form runs every sample, in a round for each language. */
+/** Rounds of samples, each with a new project. The long form runs every sample, in a round for each language. */
 const rounds: readonly (readonly Chosen[])[] = isLong
   ? usable.map((language) => [...samples.keys()].map((operation) => ({ operation, language })))
   : [chosenSamples()];
 
-const runRound = async (round: readonly Chosen[]): Promise<readonly (Chosen & { readonly is: Ran })[]> => {
-  const service = await startService();
-  const receiver = await startReceiver();
+const runRound = async (
+  service: Service,
+  receiver: Receiver,
+  round: readonly Chosen[],
+): Promise<readonly (Chosen & { readonly is: Ran })[]> => {
   const byOperation = Map.groupBy(round, ({ operation }) => operation);
   const ran: (Chosen & { readonly is: Ran })[] = [];
   for await (const prepared of prepareRequests(service, receiver, (_, operation) => byOperation.has(operation))) {
@@ -141,7 +143,6 @@ const runRound = async (round: readonly Chosen[]): Promise<readonly (Chosen & { 
       ran.push({ ...chosen, is: await runSample(chosen.language, program, variables) });
     }
   }
-  await service.stop();
   return ran;
 };
 
@@ -149,7 +150,10 @@ describe('the samples of the reference, at the service', () => {
   const ran: (Chosen & { readonly is: Ran })[] = [];
 
   beforeAll(async () => {
-    for (const round of rounds) ran.push(...(await runRound(round)));
+    const service = await startService();
+    const receiver = await startReceiver();
+    for (const round of rounds) ran.push(...(await runRound(service, receiver, round)));
+    await service.stop();
   });
 
   it('do what they describe: a curl of each page, and the other languages for each kind of request', () => {

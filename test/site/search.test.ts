@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSearch, type Found, type Outcome } from '../../infra/site/browser/find.ts';
 import type { SearchIndex } from '../../infra/site/search.ts';
-import { laterQueries, newcomerQueries, type Query, queries } from './queries.ts';
+import { backendQueries, laterQueries, newcomerQueries, type Query, queries } from './queries.ts';
 import { pagesOf, pathOf, siteOf } from './site.ts';
 
 let search: (text: string) => Outcome;
@@ -59,9 +59,13 @@ describe('the queries of newcomers', () => {
     expect(missedIn(newcomerQueries)).toEqual([]);
   });
 
+  it('find a right place among the first three results, if an engineer once found none: all', () => {
+    expect(missedIn(backendQueries)).toEqual([]);
+  });
+
   it('name existing sections and answers as right places', () => {
     const ids = index.answers.map(({ id }) => `answer:${id}`);
-    const places = [...queries, ...laterQueries, ...newcomerQueries]
+    const places = [...queries, ...laterQueries, ...newcomerQueries, ...backendQueries]
       .flatMap(([, all]) => all)
       .map((place) => place.replace('#*', ''));
     const addresses = places.map((place) => `/docs/${place}`.replace(/^\/docs\/home/, '/docs'));
@@ -115,6 +119,18 @@ describe('a search', () => {
   it('names a corrected word', () => {
     expect(search('webhok').corrected).toEqual(['webhook']);
     expect(search('webhook').corrected).toEqual([]);
+  });
+
+  it.each([
+    ['e-mail address', 'email address', 'e-mail'],
+    ["what don't syncs find", 'what syncs find', ''],
+  ])('reads spellings of a word as the same word: %s', (text, same, marked) => {
+    const { found } = search(text);
+    expect(found.map(({ address }) => address)).toEqual(search(same).found.map(({ address }) => address));
+    const words = found.flatMap(({ excerpt }) =>
+      excerpt.flatMap(([one, isMarked]) => (isMarked ? [one.toLowerCase()] : [])),
+    );
+    if (marked !== '') expect(words).toContain(marked);
   });
 
   it('marks the found words in an excerpt, in other forms too', () => {

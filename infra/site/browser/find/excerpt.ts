@@ -1,4 +1,4 @@
-import { termsOf } from './words.ts';
+import { spelled, termsOf, wordPattern } from './words.ts';
 
 /** Part of a text. A marked part is a word that the search found. */
 export type Piece = readonly [text: string, isMarked: boolean];
@@ -8,9 +8,9 @@ const excerptLength = 190;
 
 const piecesOf = (text: string, terms: ReadonlySet<string>): readonly Piece[] =>
   text
-    .split(/([\p{L}\p{N}_]+)/u)
+    .split(new RegExp(`(${wordPattern.source})`, 'iu'))
     .filter((part) => part !== '')
-    .map((part): Piece => [part, termsOf(part.toLowerCase()).some((term) => terms.has(term))])
+    .map((part): Piece => [part, termsOf(spelled(part)).some((term) => terms.has(term))])
     .reduce<[string, boolean][]>((all, [part, isMarked]) => {
       const last = all.at(-1);
       if (last && !last[1] && !isMarked) last[0] += part;
@@ -20,8 +20,8 @@ const piecesOf = (text: string, terms: ReadonlySet<string>): readonly Piece[] =>
 
 /** Part of a text that contains most of the terms, from the start of a sentence or line if one is near. */
 export const excerptOf = (text: string, terms: ReadonlySet<string>): readonly Piece[] => {
-  const hits = [...text.matchAll(/[\p{L}\p{N}_]+/gu)].flatMap(({ 0: word, index }) => {
-    const hit = termsOf(word.toLowerCase()).find((term) => terms.has(term));
+  const hits = [...text.matchAll(wordPattern)].flatMap(({ 0: word, index }) => {
+    const hit = termsOf(spelled(word)).find((term) => terms.has(term));
     return hit === undefined ? [] : [{ hit, index }];
   });
   let [start, best] = [0, 0];

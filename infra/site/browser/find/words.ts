@@ -1,9 +1,10 @@
 /** Common words, which the index does not contain. */
 export const emptyWords = new Set(
-  `a about all am an and any anything are as at be been but by can could did do does doing for from get give had has have
-  hello help how i if in into is it its like me mine my need of on or our please shall should so some something that the
+  `a about all am an and any anything are arent as at be been but by can cant could did didnt do does doesnt doing dont
+  for from get give had has hasnt have
+  hello help how i if im in into is isnt it its ive like me mine my need of on or our please shall should so some something that the
   their them then there these they this to use used using want was we were what when where which while who why will
-  with would you your yours`.split(/\s+/),
+  with whats wont would you your yours`.split(/\s+/),
 );
 
 const ends: readonly (readonly [RegExp, string])[] = [
@@ -12,9 +13,12 @@ const ends: readonly (readonly [RegExp, string])[] = [
   [/([^su])s$/, '$1'],
 ];
 
+/** Words that are no forms of their stems: an environment `staging` is no `stage` of a deal. */
+const ownStems = new Set(['staging']);
+
 /** Stem of a word: `retries` → `retry`, `verifying` → `verify`, `creation` and `created` → `creat`. */
 export const stemOf = (word: string): string => {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.length < 4 || ownStems.has(word) || !/^[a-z]+$/.test(word)) return word;
   const [end, put] = ends.find(([one]) => one.test(word)) ?? [/$/, ''];
   const base = word.replace(end, put);
   const bare = base.replace(/^(.*[aeiouy].*?)(?:ing|ed)$/, '$1');
@@ -23,8 +27,14 @@ export const stemOf = (word: string): string => {
   return short.length < 5 ? short : short.replace(/(?<=t)ion$/, '').replace(/e$/, '');
 };
 
-/** Words of a text, in lower case. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+/** Words of a text, as the text spells them. An apostrophe is a part of its word. */
+export const wordPattern = /e-?mails?\b|[\p{L}\p{N}_]+(?:['’][\p{L}]+)*/giu;
+
+/** A word in lower case, in one spelling: `email` for `E-mail`, `dont` for `don't`. */
+export const spelled = (word: string): string => word.toLowerCase().replaceAll(/['’-]/g, '');
+
+/** Words of a text, in one spelling. */
+export const wordsOf = (text: string): readonly string[] => (text.match(wordPattern) ?? []).map(spelled);
 
 /** Terms of a word. A name with several words gives the name and its words: `linked_user`, `linked`, `user`. */
 const splitWord = (word: string): string[] => {
