@@ -124,9 +124,9 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
    * Path of the remote id, or paths of its parts by name. Each name is a placeholder of the requests for one record.
    */
   readonly id: Path | Readonly<Record<string, Path>>;
-  /** Path of the creation time, in ISO 8601. */
+  /** Path of the creation time: ISO 8601, epoch seconds or epoch ms. */
   readonly createdAt?: Path;
-  /** Path of the time of the last change, in ISO 8601. */
+  /** Path of the time of the last change: ISO 8601, epoch seconds or epoch ms. */
   readonly modifiedAt?: Path;
   /**
    * Web page of a record: the path of its address in the response, or a template that begins with `https://`.

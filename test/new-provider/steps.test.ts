@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filesOf, registryLinesOf, writeProvider } from '../../infra/new-provider/index.ts';
 import { readDocument } from '../docs/markdown.ts';
 import { runPage, startLocal } from '../docs/run-page.ts';
@@ -121,11 +121,25 @@ describe.runIf(isLong)(
     });
 
     it('5: its cells are written, as unproven; then all documents are up to date', async () => {
+      vi.stubEnv('PROVIDER', first);
       await tests('test/coverage', '-u');
+      vi.unstubAllEnvs();
       const { [first]: counts } = JSON.parse(tree.read('test/coverage.json'));
       expect(counts).toEqual({ 'crm.contact': { proven: 0, declared: expect.any(Number), by: {} } });
       await docs();
       expect(tree.read('docs/coverage.md')).toContain(`fields · 0/${counts['crm.contact'].declared}`);
+    });
+
+    it('then a simulator that refuses the key fails in its own tests, and no other suite runs', async () => {
+      const file = `infra/simulators/${first}/index.ts`;
+      const text = tree.read(file);
+      tree.write(file, text.replace("'Bearer'", "'X-Api-Key'"));
+      const { code, output } = await tree.node('test/select/provider.ts', first);
+      tree.write(file, text);
+      expect(code).toBe(1);
+      expect(output).toContain('did not accept the credentials');
+      expect(output).toContain(`The other suites about ${first} did not run.`);
+      expect(output).not.toContain('test/records/');
     });
 
     it('6: it passes what is tried with each provider, and its own tests through the whole service', async () => {

@@ -23,6 +23,7 @@ export interface Tree {
   /** The top folder of the copy. */
   readonly folder: string;
   read(file: string): string;
+  write(file: string, text: string): void;
   /** Registers the new provider in this file. */
   register(id: string, file: string): void;
   /** Runs Node in the tree. */
@@ -57,6 +58,7 @@ export const copyTree = (): Tree => {
   return {
     folder: tree,
     read: (file) => readFileSync(join(tree, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(tree, file), text),
     register: (id, file) => {
       for (const line of registryLinesOf(id).filter((one) => one.file === file))
         writeFileSync(join(tree, file), insert(readFileSync(join(tree, file), 'utf8'), line));

@@ -35,6 +35,12 @@ const isCapabilityOf = (id: string, file: string): boolean => {
 export const testsOfProvider = (id: string): readonly string[] =>
   testFiles.filter((file) => file.startsWith(`test/providers/${id}/`) || isCapabilityOf(id, file));
 
+/** @returns the checks of all declarations, and the tests in the folders of some providers */
+export const firstTestsOf = (chosen: readonly string[]): readonly string[] => [
+  'test/providers/conformance.test.ts',
+  ...chosen.flatMap((id) => testFiles.filter((file) => file.startsWith(`test/providers/${id}/`))),
+];
+
 /**
  * Returns the tests of some providers: the tests in their folders, the tests of all declarations, and the tables, which
  * then run only the rows of these providers.

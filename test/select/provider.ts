@@ -1,9 +1,17 @@
-import { testsOfProviders } from './parts.ts';
+import { firstTestsOf, testsOfProviders } from './parts.ts';
 import { runVitest } from './vitest.ts';
 
-/** `npm run test:provider -- <id>`: runs all tests about one or more vendors. */
+/**
+ * `npm run test:provider -- <id>`: runs all tests about one or more vendors. The checks of the declarations and the tests
+ * in the vendors' folders run first. If a test fails, the other suites do not run, because they would repeat the mistake.
+ */
 
 const ids = process.argv.slice(2);
 if (ids.length === 0) throw new Error('Name a provider: npm run test:provider -- hubspot');
+const chosen = { PROVIDER: ids.join(',') };
+const all = testsOfProviders(ids);
+const first = firstTestsOf(ids);
 // A table without a row for these providers leaves a suite without a test.
-runVitest([...testsOfProviders(ids), '--passWithNoTests'], { PROVIDER: ids.join(',') });
+const rest = [...all.filter((file) => !first.includes(file)), '--passWithNoTests'];
+if (await runVitest(first, chosen)) await runVitest(rest, chosen);
+else process.stderr.write(`Correct these failures first. The other suites about ${ids.join(', ')} did not run.\n`);

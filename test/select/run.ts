@@ -15,5 +15,5 @@ if (!isUnknown && tests.length === 0) {
 } else {
   if (isUnknown) console.log('Everything depends on a file of these: all tests run.');
   else console.log(`${tests.length} test files run.`);
-  runVitest(isUnknown ? [] : tests);
+  await runVitest(isUnknown ? [] : tests);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutants } from '../mutants/all.ts';
 import { importsIn, testFiles } from './imports.ts';
-import { isFlow, providerTables, testsOfProvider, testsOfProviders } from './parts.ts';
+import { firstTestsOf, isFlow, providerTables, testsOfProvider, testsOfProviders } from './parts.ts';
 import { testsFor } from './select.ts';
 
 describe('the imports of a file', () => {
@@ -83,6 +83,10 @@ describe('the parts of the tests', () => {
     const found = testsOfProviders(['zoho-crm']);
     expect(found).toEqual(expect.arrayContaining([...testsOfProvider('zoho-crm'), ...providerTables]));
     expect(providerTables.length).toBeGreaterThan(20);
+    const first = firstTestsOf(['zoho-crm']);
+    expect(first).toEqual(expect.arrayContaining(['test/providers/zoho-crm/records/records.test.ts']));
+    expect(first.filter((file) => !found.includes(file))).toEqual([]);
+    expect(first.filter((file) => !file.startsWith('test/providers/'))).toEqual([]);
     expect(() => testsOfProviders(['zoho'])).toThrow('No provider: zoho. There are ');
   });
 });

@@ -21,9 +21,9 @@ if (changed !== undefined && !ids.includes(undefined)) {
   const flows = changed.flatMap((file) => testsFor(file) ?? []).filter(isFlow);
   console.log(`Since ${base} only these providers have changed: ${chosen.join(', ') || 'none'}.`);
   const files = chosen.length === 0 ? [] : [...new Set([...testsOfProviders(chosen), ...flows])];
-  if (files.length > 0) runVitest([...files, ...options, '--passWithNoTests'], { PROVIDER: chosen.join(',') });
+  if (files.length > 0) await runVitest([...files, ...options, '--passWithNoTests'], { PROVIDER: chosen.join(',') });
 } else {
   const files = [...new Set([...testFiles.filter(isFlow), ...shortened])];
   console.log(`${files.length} test files, with all their cases.`);
-  runVitest([...files, ...options], { CASES: 'all' });
+  await runVitest([...files, ...options], { CASES: 'all' });
 }

@@ -209,7 +209,7 @@ export interface Reconciliation extends Pick<Lists, 'list'> {
 
 /** A vendor's list of deleted records. It has the placeholders of a list. */
 export type DeletedList = ListRequest & {
-  /** Path of the deletion time. */
+  /** Path of the deletion time: ISO 8601, epoch seconds or epoch ms. */
   readonly deletedAt?: Path;
 };
 

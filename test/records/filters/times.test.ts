@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectDeclaration } from '../../../lib/providers/define.ts';
+import { getText } from '../../../lib/providers/language/answers.ts';
 import { canFilter } from '../../../lib/providers/language/filters.ts';
 import { providerNames } from '../../contract/descriptions.ts';
 import { byProvider } from '../../harness/by-provider.ts';
@@ -11,6 +13,8 @@ const filters = ['modified_after', 'modified_before', 'created_after', 'created_
 
 interface Row extends Timed {
   readonly key: string;
+  /** Declared paths of the last part of the id, and of a time. */
+  readonly signs: readonly [id: string, time: string];
   readonly filter: (typeof filters)[number];
 }
 
@@ -39,49 +43,49 @@ beforeAll(async () => {
 
 afterAll(() => at.service.stop());
 
+const signsOf = ({ id, modifiedAt, createdAt }: ObjectDeclaration): Row['signs'] => [
+  typeof id === 'string' ? id : (Object.values(id).at(-1) ?? ''),
+  modifiedAt ?? createdAt ?? '',
+];
+
 const declaredRows = everyDeclaration.flatMap(([, { provider, name, kind, object, declaration }]) =>
   filters
     // Events never change: `../events.test.ts`.
     .filter((filter) => object.window === undefined && canFilter(declaration, filter))
-    .map((filter) => ({ filter, key: `${provider.id} ${name}${kind === undefined ? '' : ` ${kind}`}` })),
+    .map((filter) => ({
+      filter,
+      signs: signsOf(declaration),
+      key: `${provider.id} ${name}${kind === undefined ? '' : ` ${kind}`}`,
+    })),
 );
 
 const keyOf = ({ provider, object, kind }: Timed): string =>
   `${provider} ${object}${kind === undefined ? '' : ` ${kind}`}`;
 
-const rows: readonly Row[] = declaredRows.flatMap(({ filter, key }) =>
-  timed.filter((one) => keyOf(one) === key).map((one) => ({ ...one, key, filter })),
+const rows: readonly Row[] = declaredRows.flatMap(({ filter, key, signs }) =>
+  timed.filter((one) => keyOf(one) === key).map((one) => ({ ...one, key, filter, signs })),
 );
 
-const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value);
-
 /**
- * Numbers and ids of the records in a response. Only objects with times count, because options of a field have none.
+ * Ids of the records in a response. Only objects with times count, because options of a field have none. An object that
+ * contains the record, such as the note of a file, has the time without the first parts of its path.
  */
-const idsIn = (value: unknown): readonly string[] => {
+const idsIn = (value: unknown, [id, time]: Row['signs']): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const { Id, id = Id, number, fields, attributes } = value as Readonly<Record<string, unknown>>;
-  const isRecord = [value, Object(fields), Object(attributes)].flatMap((one) => Object.values(one)).some(isTime);
-  // Attio's id is an object that contains several ids.
-  const all = typeof id === 'object' && id !== null ? Object.values(id) : [id, number];
-  // Dynamics names the id of each table differently.
-  const keys = 'versionnumber' in value || '@odata.etag' in value ? Object.entries(value) : [];
-  const named = keys.flatMap(([name, one]) => (/^[a-z]+id$/.test(name) ? [one] : []));
-  // Mailchimp has a hash of the address, and another id that never changes.
-  const lasting = 'unique_email_id' in value ? [Reflect.get(value, 'contact_id')] : [];
-  const own = isRecord ? [...all, ...named, ...lasting].filter((one) => one !== undefined).map(String) : [];
-  return [...own, ...Object.values(value).flatMap(idsIn)];
+  const isRecord = [time, time.slice(time.lastIndexOf('.') + 1)].some((path) => getText(value, path) !== undefined);
+  const own = isRecord ? getText(value, id) : undefined;
+  return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap((one) => idsIn(one, [id, time]))];
 };
 
 /** Finds two records in a list: in our answer, and in each response of the vendor that contains any of the two. */
 const found = async (
-  { provider, object, path, kind }: Row,
+  { provider, object, path, kind, signs }: Row,
   query: Readonly<Record<string, string>>,
   made: readonly { readonly id: string | number; readonly listedAs?: string | number }[],
 ) => {
   const theirs: (readonly boolean[])[] = [];
   const stop = at.service.simulators[provider].onExchange(({ responseBody }) => {
-    const ids = idsIn(responseBody);
+    const ids = idsIn(responseBody, signs);
     const has = made.map(({ id, listedAs = id }) => ids.includes(String(listedAs)));
     if (has.includes(true)) theirs.push(has);
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseTime } from '../../../lib/engine/time.ts';
+import { getText } from '../../../lib/providers/language/answers.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
 import { type Account, listAll, pathOf, type Values } from '../../coverage/account.ts';
 import { openAllFilled } from '../../coverage/filled-account.ts';
@@ -38,6 +40,15 @@ const comparable = (declared: Declared, { remote_data: _, ...record }: Values): 
   return Object.fromEntries(Object.entries(record).filter(([name]) => !alone.includes(name)));
 };
 
+/** Declared times of a record that the service cannot read. Syncs then read the whole list each time. */
+const unreadTimes = ({ declaration }: Declared, record: Values): readonly string[] =>
+  (['createdAt', 'modifiedAt'] as const).flatMap((name) => {
+    const path = declaration[name] ?? '';
+    const text = getText(record.remote_data, path);
+    if (text === undefined || !Number.isNaN(parseTime(text))) return [];
+    return [`${name}: ${text} at ${path} is neither ISO 8601 nor epoch seconds or ms.`];
+  });
+
 const readTwice = everyDeclaration.filter(
   ([, { declaration }]) => canDo(declaration, 'list') && canDo(declaration, 'get'),
 );
@@ -49,6 +60,7 @@ it.each(byProvider(readTwice, 5))(
     const account = accountOf(declared.provider.id);
     const { records } = await listAll(account, declared);
     expect(records.length).toBeGreaterThan(0);
+    expect(records.flatMap((record) => unreadTimes(declared, record))).toEqual([]);
     for (const listed of records.slice(-most)) {
       const { reply } = await account.call('GET', `${pathOf(declared)}/${listed.id}`);
       expect(comparable(declared, listed)).toEqual(comparable(declared, recordOf(reply)));
