@@ -87,10 +87,9 @@ const repeat = (search: Search, quantifier: AST.Quantifier): Match => {
   const more =
     (done: number): Match =>
     (at, next) => {
-      const again = (): boolean =>
-        done < max && one(at, (end) => (end !== at || done < min) && more(done + 1)(end, next));
-      if (done < min) return again();
-      return greedy ? again() || next(at) : next(at) || again();
+      if (!greedy && done >= min && next(at)) return true;
+      if (done < max && one(at, (end) => (end !== at || done < min) && more(done + 1)(end, next))) return true;
+      return greedy && done >= min && next(at);
     };
   return more(0);
 };
@@ -126,21 +125,20 @@ const matchOf = (search: Search, node: AST.Element): Match => {
   return assertion(search, node);
 };
 
+const nothing: Match = (at, next) => next(at);
+
+/** Matches elements with few nested calls, because each repetition makes the stack deeper. */
 const sequence = (search: Search, elements: readonly AST.Element[]): Match => {
   const ordered = search.step === 1 ? elements : elements.toReversed();
   const parts = ordered.map((element) => matchOf(search, element));
-  const from =
-    (nth: number): Match =>
-    (at, next) => {
-      const part = parts[nth];
-      return part === undefined ? next(at) : part(at, (end) => from(nth + 1)(end, next));
-    };
-  return from(0);
+  const last = parts.pop() ?? nothing;
+  return parts.reduceRight<Match>((rest, part) => (at, next) => part(at, (end) => rest(end, next)), last);
 };
 
 const anyOf = (search: Search, alternatives: readonly AST.Alternative[]): Match => {
   const all = alternatives.map(({ elements }) => sequence(search, elements));
-  return (at, next) => all.some((match) => match(at, next));
+  const [only] = all;
+  return only !== undefined && all.length === 1 ? only : (at, next) => all.some((match) => match(at, next));
 };
 
 const parser = new RegExpParser();
