@@ -1,42 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsIn } from '../../infra/client/operations.ts';
-import { referencePages } from '../../infra/site/reference/index.ts';
-import stored from '../../lib/api/openapi/examples.json' with { type: 'json' };
-import type { Examples } from '../../lib/api/openapi/examples.ts';
-import { describeApi } from '../../lib/api/openapi/index.ts';
+import { describe, expect, it } from 'vitest';
 import { nameOperations } from '../../lib/api/openapi/names.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { root } from '../docs/markdown.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
-import { type Service, startService } from '../harness/service.ts';
-import { prepareRequests } from '../openapi/record.ts';
-import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
-import { endings, type Language, type Ran, replaceIn, replacementsFor, runSample, samplesIn } from './samples.ts';
-
-const examples: Examples = stored;
-const languages = Object.keys(endings) as readonly Language[];
-const pages = referencePages({ canTry: true });
-const samples = samplesIn(pages.map(({ body }) => body).join('\n'));
-const folder = mkdtempSync(join(tmpdir(), 'uis-samples-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const sampleOf = (operation: string, language: Language): string =>
-  samples.get(operation)?.get(language) ?? expect.fail(`no sample of ${operation} in ${language}`);
-
-const fileOf = (operation: string, language: Language): string => join(folder, `${operation}${endings[language]}`);
-
-const write = (operation: string, language: Language, text = sampleOf(operation, language)) => {
-  const file = fileOf(operation, language);
-  writeFileSync(file, text);
-  return { text, file };
-};
-
-const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
+import { type Chosen, folder, hasPython, languages, pages, placed, runRound, samples, write } from './sample-runs.ts';
+import { type Language, samplesIn } from './samples.ts';
 
 describe('the samples of the reference', () => {
   it('exist in each language, for each request that a program sends', () => {
@@ -76,14 +47,6 @@ describe('the samples of the reference', () => {
   });
 });
 
-/** A sample to run. */
-interface Chosen {
-  readonly operation: string;
-  readonly language: Language;
-}
-
-const placed = new Map(operationsIn(describeApi(routes, '1')).map((one) => [one.id, one]));
-
 const usable = languages.filter((one) => one !== 'Python' || hasPython);
 
 /** Kind of a request. Requests of a kind have samples of the same form: method, body, answer. */
@@ -115,59 +78,15 @@ const chosenSamples = (): readonly Chosen[] => {
   ];
 };
 
-/** Rounds of samples, each with a new project. The long form runs every sample, in a round for each language. */
-const rounds: readonly (readonly Chosen[])[] = isLong
-  ? usable.map((language) => [...samples.keys()].map((operation) => ({ operation, language })))
-  : [chosenSamples()];
-
-const runRound = async (
-  service: Service,
-  receiver: Receiver,
-  round: readonly Chosen[],
-): Promise<readonly (Chosen & { readonly is: Ran })[]> => {
-  const byOperation = Map.groupBy(round, ({ operation }) => operation);
-  const ran: (Chosen & { readonly is: Ran })[] = [];
-  for await (const prepared of prepareRequests(service, receiver, (_, operation) => byOperation.has(operation))) {
-    const { operation, options, ...real } = prepared;
-    const shownKey = placed.get(operation)?.parameters.find(({ name }) => name === 'Idempotency-Key')?.example;
-    const keys = [shownKey as string | undefined, options.headers?.['idempotency-key']] as const;
-    const replacements = replacementsFor(examples[operation] ?? {}, real, keys);
-    const variables = {
-      URL: service.url,
-      TOKEN: options.token ?? '',
-      KEY: options.key ?? '',
-      OPERATOR_KEY: service.operatorKey,
-    };
-    for (const chosen of byOperation.get(operation) ?? []) {
-      const program = write(operation, chosen.language, replaceIn(sampleOf(operation, chosen.language), replacements));
-      ran.push({ ...chosen, is: await runSample(chosen.language, program, variables) });
-    }
-  }
-  return ran;
-};
-
 describe('the samples of the reference, at the service', () => {
-  const ran: (Chosen & { readonly is: Ran })[] = [];
+  const chosen = chosenSamples();
 
-  beforeAll(async () => {
-    const service = await startService();
-    const receiver = await startReceiver();
-    for (const round of rounds) ran.push(...(await runRound(service, receiver, round)));
-    await service.stop();
-  });
-
-  it('do what they describe: a curl of each page, and the other languages for each kind of request', () => {
-    const failed = ran.filter(({ operation, is }) => is.status !== examples[operation]?.status);
-    expect(
-      failed.map(
-        ({ operation, language, is }) => `${operation} in ${language}: ${is.status} ${is.output.slice(0, 300)}`,
-      ),
-    ).toEqual([]);
-    expect(ran.length).toBe(rounds.flat().length);
+  it('do what they describe: a curl of each page, and the other languages for each kind of request', async () => {
+    expect(await runRound(chosen)).toEqual({ count: chosen.length, failed: [] });
   });
 
   it('include each page, each method and each language', () => {
-    const inCurl = ran.filter(({ language }) => language === 'curl').map(({ operation }) => operation);
+    const inCurl = chosen.filter(({ language }) => language === 'curl').map(({ operation }) => operation);
     for (const { name, body } of pages) {
       const own = [...samplesIn(body).keys()];
       if (own.length > 0)
@@ -180,8 +99,8 @@ describe('the samples of the reference, at the service', () => {
     const kinds = [...byKind].flatMap(([kind, all]) => (all.length < languages.length ? [] : [kind]));
     expect(kinds.length).toBeGreaterThan(5);
     for (const language of usable) {
-      const ofLanguage = ran.filter((one) => one.language === language).map(({ operation }) => kindOf(operation));
-      if (language !== 'curl' || isLong) expect(ofLanguage, language).toEqual(expect.arrayContaining(kinds));
+      const ofLanguage = chosen.filter((one) => one.language === language).map(({ operation }) => kindOf(operation));
+      if (language !== 'curl') expect(ofLanguage, language).toEqual(expect.arrayContaining(kinds));
     }
   });
 });
