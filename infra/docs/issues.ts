@@ -1,6 +1,7 @@
 import { causeNames, causeOf } from '../../lib/issues/causes.ts';
 import { cures } from '../../lib/issues/cures.ts';
-import { failureReasons, reasonNames, receiverReasonNames, receiverReasons } from '../../lib/requests/reasons.ts';
+import { receiverReasonNames, receiverReasons } from '../../lib/objects/delivery.ts';
+import { failureReasons, reasonNames } from '../../lib/requests/reasons.ts';
 import { code, generatedNote, page, table } from './markdown.ts';
 
 const minuteMs = 60_000;

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { issueRoutes } from '../api/management/activity/issues.ts';
+import { receiverReasons } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
-import { failureReasons, receiverReasons } from '../requests/reasons.ts';
+import { failureReasons } from '../requests/reasons.ts';
 import { missingScope } from './act-routes.ts';
 import { evidenceOf } from './evidence.ts';
 import { action, badge, connectionId, copied, customerOf, idOf, requestId, rowsOf } from './parts.ts';

@@ -1,6 +1,6 @@
 import { cures } from '../issues/cures.ts';
+import { type ReceiverReason, receiverReasonOf, receiverReasons } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type ReceiverReason, receiverReasonOf, receiverReasons } from '../requests/reasons.ts';
 import { adviceOf } from './places.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';

@@ -6,6 +6,9 @@ import { originOf } from '../management/origin.ts';
 /** Whether a key of the operator may sign in. */
 export const takesOperators = (): boolean => environment.console.takesOperators;
 
+/** Addresses that the service calls providers from, if the operator has set them. */
+export const outgoingAddresses = (): string | undefined => environment.outgoingAddresses;
+
 /**
  * Address of the console, for its cookie. With a host of its own, the console exists on this host only.
  * @throws ApiError `not_found` on another host

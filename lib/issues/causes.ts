@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
+import type { ReceiverReason } from '../objects/delivery.ts';
 import type { RequestEntry } from '../requests/entry.ts';
-import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
+import type { FailureReason } from '../requests/reasons.ts';
 import { type Cure, cureOfReason, cures } from './cures.ts';
 
 const minute = 60_000;
@@ -180,9 +181,12 @@ export type CauseName = keyof typeof issueCauses;
 /** Names of all causes. */
 export const causeNames = Object.keys(issueCauses) as [CauseName, ...CauseName[]];
 
-/** Cure of an issue. The reason of the last failure decides, if the service knows it. */
-export const cureOf = (name: CauseName, reason: FailureReason | ReceiverReason | undefined): Cure =>
-  reason === undefined ? causeOf(name) : cureOfReason(reason);
+/**
+ * Cure of an issue. The reason of the last failure decides, if the service knows it.
+ * @param addresses addresses that the service calls from, if the operator has set them
+ */
+export const cureOf = (name: CauseName, reason?: FailureReason | ReceiverReason, addresses?: string): Cure =>
+  reason === undefined ? causeOf(name) : cureOfReason(reason, addresses);
 
 /** The row of a cause. */
 export const causeOf = (name: CauseName): IssueCause => issueCauses[name];

@@ -1,5 +1,5 @@
-import { environment } from '../environment.ts';
-import type { FailureReason, ReceiverReason } from '../requests/reasons.ts';
+import type { ReceiverReason } from '../objects/delivery.ts';
+import type { FailureReason } from '../requests/reasons.ts';
 
 /** Words about the cure of a failure. Code between backticks is a call of the API, or a member of its answers. */
 export interface Cure {
@@ -159,8 +159,6 @@ const withAddresses = (addresses: string): Cure => ({
   customer: `Please add ${addresses} to the allow list in the network settings of your account.`,
 });
 
-/** The cure of a reason in this deployment. */
-export const cureOfReason = (reason: FailureReason | ReceiverReason): Cure => {
-  const { outgoingAddresses: addresses } = environment;
-  return reason === 'address' && addresses !== undefined ? withAddresses(addresses) : cures[reason];
-};
+/** The cure of a reason. @param addresses addresses that the service calls from, if the operator has set them */
+export const cureOfReason = (reason: FailureReason | ReceiverReason, addresses: string | undefined): Cure =>
+  reason === 'address' && addresses !== undefined ? withAddresses(addresses) : cures[reason];

@@ -1,5 +1,5 @@
 import { isoTime } from '../store/dynamodb/item.ts';
-import type { Issue, ReceiverState } from '../store/requests/issues.ts';
+import { type Issue, outgoingAddresses, type ReceiverState } from '../store/requests/issues.ts';
 import { type CauseName, causeOf, cureOf } from './causes.ts';
 
 const timeOrNull = (time: number | undefined): string | null => (time === undefined ? null : isoTime(time));
@@ -26,7 +26,7 @@ export const presentIssue = (issue: Issue) => {
   const { subject, status, muted, provider, openedAt, lastSeenAt, resolvedAt, count, reopened } = issue;
   const cause = issue.cause as CauseName;
   const { subject: kind, severity } = causeOf(cause);
-  const { developer, customer } = cureOf(cause, issue.receiver?.reason ?? issue.reason);
+  const { developer, customer } = cureOf(cause, issue.receiver?.reason ?? issue.reason, outgoingAddresses());
   return {
     id: issueIdOf(issue),
     cause,

@@ -3,7 +3,6 @@ import { refusalFactOf } from '../engine/http/answer/failures.ts';
 import { HttpFailure } from '../engine/http/http.ts';
 import type { SentRequest } from '../engine/http/session/stopwatch.ts';
 import type { ApiError } from '../errors.ts';
-import type { ObjectName } from '../objects/names.ts';
 import type { RequestEntry } from './entry.ts';
 import type { FailureReason } from './reasons.ts';
 
@@ -67,7 +66,7 @@ export const recordsPath = (object: string): string => `/${object.replace('.', '
 export const neededScopesOf = (route = '', sent: SentRequest | undefined): RequestEntry['needs'] => {
   const { readScopes = {}, writeScopes = {} } = sent?.provider.oauth ?? {};
   const [method, path = ''] = route.split(' ');
-  const objects = Object.keys({ ...readScopes, ...writeScopes }) as ObjectName[];
+  const objects = Object.keys({ ...readScopes, ...writeScopes }) as (keyof typeof readScopes)[];
   const object = objects.find((one) => `${path}/`.startsWith(`${recordsPath(one)}/`));
   if (object === undefined) return undefined;
   const isRead = method === 'GET' || sent?.method === 'GET';

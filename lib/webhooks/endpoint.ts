@@ -1,7 +1,6 @@
 import { causeOf } from '../issues/causes.ts';
 import { noteFact } from '../issues/watch.ts';
-import type { DisabledReason } from '../objects/delivery.ts';
-import { receiverReasonOf } from '../requests/reasons.ts';
+import { type DisabledReason, receiverReasonOf } from '../objects/delivery.ts';
 import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
 import { noteHealth, noteIssue, readHealth, type WebhookHealth } from '../store/events/webhook-health.ts';
 import type { Webhook } from '../store/events/webhooks.ts';

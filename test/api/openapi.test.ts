@@ -282,7 +282,7 @@ describe('the document', () => {
       { $ref: '#/components/schemas/FieldMappings' },
     ]);
     expect(document.components.schemas.FieldMappingsOrNull).toMatchObject({ type: ['object', 'null'] });
-    expect(ofFieldMappings[2]).toMatchObject({ description: expect.stringContaining('Custom fields by name') });
+    expect(ofFieldMappings[2]).toMatchObject({ description: expect.stringContaining('custom fields, by name') });
   });
 
   it('describes an item of a batch and the single request as one component', () => {

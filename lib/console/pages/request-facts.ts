@@ -7,6 +7,7 @@ import { failureReasons } from '../../requests/reasons.ts';
 import { addressOf } from '../addresses.ts';
 import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
 import { adviceOf } from '../places.ts';
+import { outgoingAddresses } from '../settings.ts';
 import { timeOf } from '../times.ts';
 import type { Visit } from '../visit.ts';
 import { outcomeOf, type RequestDetail, type Sync, startedBy } from '../words.ts';
@@ -48,7 +49,12 @@ const lateIn = (syncs: readonly Sync[], now: number): Html | false => {
 const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
   if (error === null) return false;
   if (reason !== null)
-    return adviceOf(cureOfReason(reason).developer, { connection, scopes, request: id, isRequest: true });
+    return adviceOf(cureOfReason(reason, outgoingAddresses()).developer, {
+      connection,
+      scopes,
+      request: id,
+      isRequest: true,
+    });
   const subject = { connection, scopes, request: id, isRequest: true } as const;
   if (error === 'connection_needs_reauth') return adviceOf(issueCause(error).developer, subject);
   return error === 'internal_error' && adviceOf(ownFault, subject);
@@ -59,7 +65,7 @@ const fieldReasons: ReadonlySet<string> = new Set(['unknown_field', 'missing_val
 /** Words for the customer, as the cure of the reason has them. */
 const customerWordsOf = ({ reason }: RequestDetail): Html | false => {
   if (reason === null) return false;
-  const { customer } = cureOfReason(reason);
+  const { customer } = cureOfReason(reason, outgoingAddresses());
   return html`${customer}${copied(customer, 'the words for the customer')}`;
 };
 

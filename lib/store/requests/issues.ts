@@ -1,4 +1,6 @@
-import type { FailureReason, ReceiverReason } from '../../requests/reasons.ts';
+import { environment } from '../../environment.ts';
+import type { ReceiverReason } from '../../objects/delivery.ts';
+import type { FailureReason } from '../../requests/reasons.ts';
 import { choice, flag, json, listOf, number, optional, orElse, text, time, timeToLive } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { beginsWith, isNew, not } from '../dynamodb/expression.ts';
@@ -91,6 +93,9 @@ export type StoredIssue = EntityValue<typeof issues>;
 
 /** The state of an issue without the attributes that follow from it. Times are epoch ms. */
 export type Issue = Omit<StoredIssue, 'revision' | 'projectDay' | 'connectionDay' | 'place' | 'expiresAt'>;
+
+/** Addresses that this deployment calls providers from, for the cure of an issue. */
+export const outgoingAddresses = (): string | undefined => environment.outgoingAddresses;
 
 const dayMs = 24 * 60 * 60_000;
 const storedMs = { watching: 2 * dayMs, resolved: 90 * dayMs };

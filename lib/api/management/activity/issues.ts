@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { causeNames, severities } from '../../../issues/causes.ts';
-import { receiverReasonNames } from '../../../requests/reasons.ts';
+import { receiverReasonNames } from '../../../objects/delivery.ts';
 import type { Route } from '../../../route.ts';
 import { customerQuery } from '../customers.ts';
 import { pageQuery, time } from '../fields.ts';
