@@ -76,7 +76,7 @@ export const replaceIn = (text: string, replacements: ReadonlyMap<string, string
 export const endings: Readonly<Record<Language, string>> = { curl: '.sh', TypeScript: '.mts', Python: '.py' };
 
 /** Shell function that prints the status on a separate line after the response. */
-const withStatus = `curl() { command curl --silent --show-error --max-time 20 --write-out '\\n%{http_code}' "$@"; }`;
+const withStatus = `curl() { command curl --silent --show-error --max-time 50 --write-out '\\n%{http_code}' "$@"; }`;
 
 const commandOf = (language: Language, text: string, file: string): readonly [string, readonly string[]] => {
   if (language === 'curl') return ['bash', ['-c', `set -eu\n${withStatus}\n${text}`]];
