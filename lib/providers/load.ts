@@ -4,24 +4,17 @@ import { loaders } from './registry.ts';
 /** The ids of all providers. */
 export const providerIds: readonly string[] = Object.keys(loaders);
 
-/** The loader of each provider, which loads once. */
-const onceEach = Object.fromEntries(
-  Object.entries(loaders).map(([id, load]) => {
-    let loaded: Promise<Provider> | undefined;
-    return [
-      id,
-      () =>
-        (loaded ??= load().catch((error: unknown) => {
-          loaded = undefined;
-          throw error;
-        })),
-    ];
-  }),
-);
+/** Loaded providers, by their loaders. */
+const loaded = new WeakMap<() => Promise<Provider>, Provider>();
 
 /** The provider with an id, or `undefined` if the id is unknown. The id may be untrusted input. */
-export const loadProvider = async (id: string): Promise<Provider | undefined> =>
-  Object.hasOwn(onceEach, id) ? onceEach[id]?.() : undefined;
+export const loadProvider = async (id: string): Promise<Provider | undefined> => {
+  const load = Object.hasOwn(loaders, id) ? loaders[id] : undefined;
+  if (load === undefined) return undefined;
+  const provider = loaded.get(load) ?? (await load());
+  loaded.set(load, provider);
+  return provider;
+};
 
 /** All providers, for calls that need every provider. No Lambda function loads them when it starts. */
 export const loadProviders = (): Promise<readonly Provider[]> =>

@@ -11,8 +11,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'sends a field in an update that only a new record has',
     file: 'lib/engine/mapping/write/field-plan.ts',
-    find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) writeMapped",
-    replace: 'else writeMapped',
+    find: "else if (draft.job.mode === 'create' || !isCreateOnly(mapping)) write(",
+    replace: 'else write(',
     tests: ['test/records/campaigns.test.ts'],
   },
   {

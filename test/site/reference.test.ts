@@ -97,7 +97,7 @@ describe('a page of the reference', () => {
     expect(textOf(partOf('crm.contacts.list'))).toContain(
       'limit query · integer · 1 to 100 · default 25Records per page.',
     );
-    expect(textOf(partOf('crm.contacts.get'))).toContain('id path · string · UUID · requiredId of the record');
+    expect(textOf(partOf('crm.contacts.get'))).toContain('id path · string · UUID · requiredUnified id of the record');
     const created = textOf(partOf('crm.contacts.create'));
     expect(created).toContain('At least one of first_name, last_name, email_addresses is required.');
     expect(created).toContain('company_ids list of strings or null · at most 1,000 items · each UUID');
