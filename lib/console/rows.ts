@@ -10,6 +10,7 @@ import {
   type Delivery,
   deliveryState,
   type Event,
+  failureText,
   healthOf,
   outcomeOf,
   pausedBadge,
@@ -38,7 +39,7 @@ export const connectionRow = (connection: Connection, now: number): Html =>
 <p>${connection.provider} · ${customerOf(connection)} · used ${timeOf(connection.last_used_at, now)}</p>
 <p>${connectionId(connection.id)}</p>
 ${pauseOf(connection, now)}
-${connection.last_error !== null && html`<p class="note">${connection.last_error.message} <code>${connection.last_error.code}</code>, ${timeOf(connection.last_error.at, now)}</p>`}</div>`;
+${connection.last_error !== null && html`<p class="note">${failureText(connection.last_error)}, ${timeOf(connection.last_error.at, now)}</p>`}</div>`;
 
 const changedOf = ({ changed_fields: changed, merged_into: into, data }: Event): Html | false => {
   if (changed !== null && changed.length > 0) return html`<p>changed: ${changed.join(', ')}</p>`;

@@ -11,6 +11,7 @@ import {
   type Delivery,
   deliveryState,
   type Event,
+  failureText,
   outcomeOf,
   type Request,
   requestName,
@@ -76,7 +77,7 @@ const ofSync = (sync: Sync): readonly Moment[] => {
           {
             at: sync.last_error.at,
             kind: 'sync' as const,
-            text: html`<strong>${sync.object}</strong>: ${sync.last_error.message} <code>${sync.last_error.code}</code>`,
+            text: html`<strong>${sync.object}</strong>: ${failureText(sync.last_error)}`,
           },
         ]),
   ];

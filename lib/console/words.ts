@@ -5,6 +5,7 @@ import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { webhookRecord } from '../api/management/webhooks.ts';
+import { wordsFor } from '../errors.ts';
 import { deliveryStatuses } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
 import { badge } from './parts.ts';
@@ -16,6 +17,12 @@ export type Sync = z.output<typeof syncRecord>;
 export type Request = z.output<(typeof requestRoutes.list)['response']>[number];
 export type RequestDetail = z.output<(typeof requestRoutes.get)['response']>;
 export type Webhook = z.output<typeof webhookRecord>;
+
+/** A failure as the key may see it: the words of the provider, or our own words for the code. */
+export const failureText = ({ code, message }: NonNullable<Sync['last_error']>): Html => {
+  const words = wordsFor(code);
+  return html`${message ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`} <code>${code}</code>`;
+};
 
 const statuses: Readonly<Record<Connection['status'], string>> = {
   active: 'Active',

@@ -4,7 +4,7 @@ import { action, empty } from '../parts.ts';
 import { pauseNote } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { Visit } from '../visit.ts';
-import { type Connection, isTroubled, type Sync, syncState } from '../words.ts';
+import { type Connection, failureText, isTroubled, type Sync, syncState } from '../words.ts';
 
 /** A connection and the facts that the list of its syncs needs. */
 export interface Synced {
@@ -28,7 +28,7 @@ const syncRow = (sync: Sync, isRefused: boolean, now: number): Html =>
   html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync, now, isRefused)}</p>
 <p>${progressOf(sync)}</p>
 <p>last look ${timeOf(sync.last_looked_at, now)} · ${nextRun(sync, now)}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
-${sync.last_error !== null && !isRefused && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
+${sync.last_error !== null && !isRefused && html`<p class="note">${failureText(sync.last_error)}, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
 
 const buttonsOf = (visit: Visit, { connection: { id, status, sync_paused: pause = null } }: Synced): Html | false => {
   if (status === 'revoked') return false;
