@@ -13,6 +13,7 @@ import {
   type Event,
   failureText,
   outcomeOf,
+  pauseExtent,
   type Request,
   requestName,
   runResult,
@@ -92,7 +93,7 @@ const ofPause = ([sync]: readonly Sync[]): readonly Moment[] => {
     {
       at: since,
       kind: 'sync',
-      text: html`<strong>Syncs paused</strong> at the level of the ${level}${reason !== null && `: ${reason}`}`,
+      text: html`<strong>Syncs paused</strong> ${pauseExtent[level]}${reason !== null && `: ${reason}`}`,
     },
   ];
 };

@@ -42,6 +42,13 @@ export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'stat
   return failure === null ? badge('Works', 'good') : badge('Last use failed', 'waiting');
 };
 
+/** Extent of a pause in words, by its level. */
+export const pauseExtent: Readonly<Record<NonNullable<Sync['paused']>['level'], string>> = {
+  connection: 'for this account only',
+  project: 'for all accounts of the project',
+  provider: 'for all accounts at the provider',
+};
+
 /** State of the syncs of a connection, if they are paused. */
 export const pausedBadge = ({ sync_paused: pause = null }: Pick<Connection, 'sync_paused'>): Html | false =>
   pause !== null && html` ${badge('Syncs paused', 'waiting')}`;
