@@ -1,6 +1,6 @@
 import { shownRoutes } from '../api/console.ts';
 import { type Html, html } from '../pages/html.ts';
-import { remoteId, requestId, rowsOf, searchedId } from './parts.ts';
+import { customerOf, idOf, remoteId, requestId, rowsOf, searchedId } from './parts.ts';
 import { timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import { type Request, type RequestDetail, requestName } from './words.ts';
@@ -35,15 +35,29 @@ const readDetail = async ({ ask }: Visit, { id }: Request): Promise<RequestDetai
   return found.ok ? found.data : undefined;
 };
 
+/** The credential that sent a request. */
+export const senderOf = ({ key_id: id }: Pick<Request, 'key_id'>): Html =>
+  id === null ? html`connection token` : html`API key ${idOf(id, 'requests', { key_id: id })}`;
+
+/** Advice about a write that was sent twice. */
+export const twinAdvice: Html = html`If both records mean the same, delete the second at the provider. The developer of the program should send one <code>Idempotency-Key</code> with each create and its repetitions: the service then creates the record once.`;
+
+/** Time between two requests: `12 ms`, and from one second on `1.2 s`. */
+export const distanceOf = (one: Pick<Request, 'time'>, other: Pick<Request, 'time'>): string => {
+  const ms = Math.abs(Date.parse(other.time) - Date.parse(one.time));
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+};
+
 const recordOf = (request: RequestDetail): Html =>
-  html`<p>Record ${request.record_id === null ? 'unknown' : searchedId(request.record_id)}${request.remote_id !== null && request.id_connection !== null && html` · at the provider ${remoteId(request.remote_id, request.id_connection)}`} · by the request ${requestId(request.id)}, ${request.idempotency === null ? 'without' : 'with another'} <code>Idempotency-Key</code></p>`;
+  html`<p>${request.provider ?? 'no provider'} · ${customerOf(request)} · ${senderOf(request)}</p>
+<p>Record ${request.record_id === null ? 'unknown' : searchedId(request.record_id)}${request.remote_id !== null && request.id_connection !== null && html` · at the provider ${remoteId(request.remote_id, request.id_connection)}`} · by the request ${requestId(request.id)}, ${request.idempotency === null ? 'without' : 'with another'} <code>Idempotency-Key</code></p>`;
 
 const pairRow = ([first, second]: Pair<RequestDetail>, now: number): Html =>
-  html`<div class="row"><p class="main"><strong>${requestName(second)}</strong> sent twice with equal content, ${((Date.parse(second.time) - Date.parse(first.time)) / 1000).toFixed(1)} s apart, ${timeOf(second.time, now)}</p>
+  html`<div class="row"><p class="main"><strong>${requestName(second)}</strong> sent twice with equal content, ${distanceOf(first, second)} apart, ${timeOf(second.time, now)}</p>
 ${recordOf(first)}
 ${recordOf(second)}
 <p><strong>Cause:</strong> ${first.key_id === second.key_id ? 'The same program' : 'Two programs'} sent the create twice${second.idempotency === null && ', without an Idempotency-Key that would prevent the second record'}.</p>
-<p><strong>What to do:</strong> If both records mean the same, delete the second at the provider. The developer of the program should send one <code>Idempotency-Key</code> with each create and its repetitions: the service then creates the record once.</p></div>`;
+<p><strong>What to do:</strong> ${twinAdvice}</p></div>`;
 
 /** Reads both requests of each pair, and shows the records and their causes. Absent without a pair. */
 export const duplicatesOf = async (visit: Visit, requests: readonly Request[]): Promise<Html | false> => {

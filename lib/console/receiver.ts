@@ -27,6 +27,11 @@ const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => 
 /** Median of the answer times, ms. 0 without an attempt. */
 const answerMedian = (attempts: readonly Attempt[]): number => medianOf(attempts.map(({ duration_ms: ms }) => ms));
 
+/** Advice about a slow receiver. */
+export const slowAdvice =
+  'What to do: the developer of the receiver should answer with 200 at once, and process the event afterwards. After ' +
+  '15 seconds, an attempt counts as failed.';
+
 /** A time as seconds: `1.2 s`. */
 export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -66,7 +71,7 @@ export const delaysOf = (recent: readonly Delivery[], latest: readonly Delivery[
   const service = medianOf(delays.map((one) => one.whole - one.answer));
   return html`median ${secondsOf(whole)} ${recent.length > 0 ? 'in the last hour' : 'of the latest deliveries'}: ${secondsOf(answer)} for the answer of the receiver, ${secondsOf(service)} in this service${
     answer >= slowMs &&
-    html`<p class="note"><strong>The receiver is slow${service < answer && ', and not this service'}.</strong> What to do: the developer of the receiver should answer with 200 at once, and process the event afterwards. After 15 seconds, an attempt counts as failed.</p>`
+    html`<p class="note"><strong>The receiver is slow${service < answer && ', and not this service'}.</strong> ${slowAdvice}</p>`
   }`;
 };
 
@@ -94,7 +99,7 @@ export const faultOf = ({ scopes, now }: Visit, webhook: Webhook, deliveries: re
   return {
     Cause: receiverReasons[reason],
     'Last failure': last !== undefined && html`${answerWords(last)}, ${timeOf(last.time, now)}`,
-    'What to do': adviceOf(cures[reason].developer, { webhook: id, scopes }),
+    'What to do': adviceOf(cures[reason].developer, { webhook: id, scopes, now }),
   };
 };
 

@@ -11,7 +11,9 @@ import {
   type Delivery,
   deliveryState,
   type Event,
+  failureText,
   outcomeOf,
+  pauseExtent,
   type Request,
   requestName,
   runResult,
@@ -76,7 +78,7 @@ const ofSync = (sync: Sync): readonly Moment[] => {
           {
             at: sync.last_error.at,
             kind: 'sync' as const,
-            text: html`<strong>${sync.object}</strong>: ${sync.last_error.message} <code>${sync.last_error.code}</code>`,
+            text: html`<strong>${sync.object}</strong>: ${failureText(sync.last_error)}`,
           },
         ]),
   ];
@@ -91,7 +93,7 @@ const ofPause = ([sync]: readonly Sync[]): readonly Moment[] => {
     {
       at: since,
       kind: 'sync',
-      text: html`<strong>Syncs paused</strong> at the level of the ${level}${reason !== null && `: ${reason}`}`,
+      text: html`<strong>Syncs paused</strong> ${pauseExtent[level]}${reason !== null && `: ${reason}`}`,
     },
   ];
 };

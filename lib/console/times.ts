@@ -9,11 +9,15 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** A time in words, relative to now: `3 min. ago`. */
+/** A time in words, relative to now, rounded to the nearest unit: `3 min. ago`. */
 export const relativeTime = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1000);
-  const [unit, length] = units.find(([, one]) => Math.abs(seconds) >= one) ?? (['second', 1] as const);
-  return Math.abs(seconds) < 5 ? 'just now' : relative.format(Math.trunc(seconds / length), unit);
+  const size = Math.abs(seconds);
+  // A size is rounded to the next smaller unit first: 59.9 minutes are an hour, and not 60 minutes.
+  const roundedTo = (finer = 1): number => Math.round(size / finer) * finer;
+  const index = units.findIndex(([, one], at) => roundedTo(units[at + 1]?.[1]) >= one);
+  const [unit, length] = units[index] ?? (['second', 1] as const);
+  return size < 5 ? 'just now' : relative.format(Math.sign(seconds) * Math.round(size / length), unit);
 };
 
 /** A time: relative in the text, exact on hover. @param at ISO 8601, or null for no time */

@@ -5,6 +5,7 @@ import type { deliveryRecord } from '../api/management/deliveries.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { webhookRecord } from '../api/management/webhooks.ts';
+import { wordsFor } from '../errors.ts';
 import { deliveryStatuses } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
 import { badge } from './parts.ts';
@@ -16,6 +17,12 @@ export type Sync = z.output<typeof syncRecord>;
 export type Request = z.output<(typeof requestRoutes.list)['response']>[number];
 export type RequestDetail = z.output<(typeof requestRoutes.get)['response']>;
 export type Webhook = z.output<typeof webhookRecord>;
+
+/** A failure as the key may see it: the words of the provider, or our own words for the code. */
+export const failureText = ({ code, message }: NonNullable<Sync['last_error']>): Html => {
+  const words = wordsFor(code);
+  return html`${message ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`} <code>${code}</code>`;
+};
 
 const statuses: Readonly<Record<Connection['status'], string>> = {
   active: 'Active',
@@ -33,6 +40,13 @@ export const healthOf = ({ status, last_error: failure }: Pick<Connection, 'stat
   if (status === 'needs_reauth') return badge(statuses.needs_reauth, 'wrong');
   if (status === 'revoked') return badge(statuses.revoked);
   return failure === null ? badge('Works', 'good') : badge('Last use failed', 'waiting');
+};
+
+/** Extent of a pause in words, by its level. */
+export const pauseExtent: Readonly<Record<NonNullable<Sync['paused']>['level'], string>> = {
+  connection: 'for this account only',
+  project: 'for all accounts of the project',
+  provider: 'for all accounts at the provider',
 };
 
 /** State of the syncs of a connection, if they are paused. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { ReceiverReason } from '../objects/delivery.ts';
 import type { RequestEntry } from '../requests/entry.ts';
 import type { FailureReason } from '../requests/reasons.ts';
-import { type Cure, cureOfReason, cures } from './cures.ts';
+import { type Cure, cureOfReason, cures, fieldSteps } from './cures.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -86,9 +86,7 @@ export const issueCauses = {
     closedBy: `${success}, or a sync that can open the account again`,
     waitMs: 0,
     quietMs: 0,
-    developer:
-      'The provider no longer accepts the credentials: they ended, or a person revoked them. Send the customer a link to ' +
-      'reconnect the account: `POST /magic-link`.',
+    developer: 'Send the customer a link to reconnect the account: `POST /magic-link`.',
     customer: 'Please connect your account again: the provider no longer accepts the permission that you gave.',
   },
   provider_forbidden: {
@@ -146,9 +144,9 @@ export const issueCauses = {
     waitMs: 30 * minute,
     quietMs: 0,
     isByOperation: true,
-    developer:
-      'The last request shows the message of the provider: `request_ids`. Correct the value or the field mapping that ' +
-      'the message names: the account may have renamed or deleted a field.',
+    developer: fieldSteps(
+      'Otherwise your developer corrects the value, or the customer restores the deleted or renamed field.',
+    ),
     customer: 'Please check whether fields or required values of your account changed recently, and let us know.',
   },
   sync_late: {

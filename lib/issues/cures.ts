@@ -9,9 +9,10 @@ export interface Cure {
   readonly customer: string;
 }
 
-const fieldAdvice =
-  'If a field mapping names the field, change the mapping. A key with `records:read` sees the name of the field in the ' +
-  'message of the last request: `request_ids`.';
+/** Steps about a field of the account, each with its actor. @param last the last step */
+export const fieldSteps = (last: string): string =>
+  '1. A person whose key has `records:read` reads the name of the field in the message of the last request: ' +
+  `\`request_ids\`. 2. If one of your field mappings names the field, your developer changes the mapping. 3. ${last}`;
 
 const waiting = {
   customer: 'Updates from your account reach us late at present. You need not do anything.',
@@ -36,7 +37,7 @@ export const cures = {
     developer:
       'Ask your operator which address the service calls from. Send the customer this address, and ask for an entry in ' +
       'the allow list of the account. A new connection of the account cures nothing.',
-    customer: 'Please allow our address in the network settings of your account.',
+    customer: 'Please allow the address that we will tell you in the network settings of your account.',
   },
   account: {
     developer: 'Ask the customer to pay for the account, or to end its suspension.',
@@ -65,15 +66,21 @@ export const cures = {
     customer: 'The plan of your account does not include the function. Please check whether a larger plan is possible.',
   },
   unknown_field: {
-    developer: `The account does not have the field, or no longer. Check your field mappings first. Then ask the customer which field was deleted or renamed, or leave the field out. ${fieldAdvice}`,
+    developer: fieldSteps(
+      'Otherwise the customer restores the deleted or renamed field, or your developer leaves the field out.',
+    ),
     customer: 'Please check whether a field was deleted or renamed in your account, and let us know.',
   },
   missing_value: {
-    developer: `Send a value for the required field, or ask the customer to make the field optional. ${fieldAdvice}`,
+    developer: fieldSteps(
+      'Otherwise your developer sends a value for the field, or the customer makes the field optional.',
+    ),
     customer: 'Please check which fields your account requires, and let us know if that changed recently.',
   },
   refused_value: {
-    developer: `Correct the value that you send for the field. ${fieldAdvice}`,
+    developer: fieldSteps(
+      'Otherwise your developer corrects the value, or the customer changes the rule for the field.',
+    ),
     customer: 'Please check whether the rules for values of your fields changed recently, and let us know.',
   },
   short_limit: {
@@ -152,6 +159,41 @@ export const cures = {
     ...waiting,
   },
 } as const satisfies Readonly<Record<FailureReason | ReceiverReason, Cure>>;
+
+/** A fact that decides between the branches of a cure. */
+export type Finding =
+  | 'few_requests'
+  | 'never_delivered'
+  /** Other accounts at the provider work. */
+  | 'only_account'
+  /** Accounts at other providers work. */
+  | 'others_work'
+  | 'none_works';
+
+const otherProgram = 'Another program of the customer uses up the limit: send the customer the words below.';
+
+/** Steps for the developer once a fact has decided between the branches of a cure. */
+const decided: Partial<Record<FailureReason | ReceiverReason, Partial<Record<Finding, string>>>> = {
+  short_limit: { few_requests: `The limit ends by itself within minutes. ${otherProgram}` },
+  long_limit: {
+    few_requests: `Wait for the end of the limit, usually midnight in the time zone of the account. ${otherProgram}`,
+  },
+  no_answer: {
+    only_account:
+      "Wait: syncs continue by themselves. Send failed writes again. If the failure lasts, ask the provider's support about this account.",
+    others_work:
+      "Look at the provider's status page, and wait. Syncs continue by themselves. Send failed writes again.",
+    none_works:
+      'Check your own network: firewall, proxy, name server. Syncs continue by themselves. Send failed writes again.',
+  },
+};
+
+/** Steps of a cure without the branches that a fact excludes. @param steps the whole cure */
+export const stepsAfter = (
+  steps: string,
+  reason: FailureReason | ReceiverReason | null,
+  finding: Finding | undefined,
+): string => (reason !== null && finding !== undefined && decided[reason]?.[finding]) || steps;
 
 /** The cure of a refused address, if the operator has set the addresses of the deployment. */
 const withAddresses = (addresses: string): Cure => ({

@@ -193,7 +193,7 @@ describe('the page of a request', () => {
     const twins = partOf(page, 'sent-twice-');
     expect(twins).toContain('The same API key sent the same route 14 ms later');
     expect([second, late].map(({ id }) => twins.includes(id))).toEqual([true, false]);
-    expect(twins).toContain('Send an <code>Idempotency-Key</code> with each write');
+    expect(twins).toContain('should send one <code>Idempotency-Key</code> with each create');
     expect(page).toMatch(/<dt>Idempotency-Key<\/dt><dd>none/);
     const sent = (await open(session, `/requests/${other.id}`)).page;
     expect(sent).toMatch(/<dt>Idempotency-Key<\/dt><dd>sent/);

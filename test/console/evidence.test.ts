@@ -108,6 +108,53 @@ describe('a forbidden route', () => {
   });
 });
 
+describe('a forbidden write', () => {
+  const forbidden = {
+    ...failed('provider_forbidden', 403),
+    route: 'PATCH /crm/companies/{id}',
+    minutesAgo: 5,
+  } as const;
+  const create = { route: 'POST /crm/companies', status: 201 } as const;
+
+  const evidenceAt = async (entry: Partial<RequestEntry>): Promise<string> => {
+    await store({ ...forbidden, id: 'refused', ...entry });
+    return textOf('/requests/refused');
+  };
+
+  it('is judged by another write of the object before the failure', async () => {
+    await store({ ...create, minutesAgo: 7 }, { route: 'GET /crm/companies', minutesAgo: 1 });
+    expect(await evidenceAt({})).toMatch(
+      /POST \/crm\/companies , which needs the same right, succeeded \d+ min\. ago \. The connection had the right then: the user may not use this record, or the right was lost since\./,
+    );
+  });
+
+  it('is a matter of the record if another write of the object succeeds later', async () => {
+    await store({ ...create, minutesAgo: 1 });
+    expect(await evidenceAt({})).toContain('The connection has the right: the user may not change this record.');
+  });
+
+  it('shows that the right is missing if only reads and other objects succeed', async () => {
+    await store({ route: 'GET /crm/companies' }, { route: 'POST /crm/contacts' });
+    expect(await evidenceAt({})).toContain('The connection may never have had the right.');
+  });
+
+  it.each([
+    ['has no sentence about a right if the address is refused', 'address', /No call from our address has succeeded/],
+    ['has no sentence about a right if the plan lacks the function', 'plan', /has not succeeded with this connection/],
+  ] as const)('%s', async (_, reason, words) => {
+    const text = await evidenceAt({ reason });
+    expect(text).toMatch(words);
+    expect(text).not.toContain('the right');
+  });
+
+  it('has no evidence if the address is refused now, and was accepted', async () => {
+    await store({ ...create, minutesAgo: 7 });
+    const text = await evidenceAt({ reason: 'address' });
+    expect(text).not.toContain('Evidence');
+    expect(text).not.toContain('the right');
+  });
+});
+
 describe('creates with equal content', () => {
   const create = { route: 'POST /ticketing/tickets', status: 201, content: 'mark', provider: 'hubspot' } as const;
 

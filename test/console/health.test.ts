@@ -99,7 +99,7 @@ describe('the pages of connections', () => {
     const path = `/connections/${connection.id}`;
     for (const page of ['', '/connections', path])
       expect(textOf(await open(page)), page).toMatch(
-        /Syncs paused at the level of the connection, just now , by the API key Northwind .*Reason: “Imports until Friday”/,
+        /Syncs paused for this account only, just now , by the API key Northwind .*Reason: “Imports until Friday”/,
       );
     await send('POST', `/connections/${connection.id}/sync/resume`);
     expect(textOf(await open('/connections'))).not.toContain('Syncs paused');

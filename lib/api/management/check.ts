@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Route } from '../../route.ts';
 import { opening } from '../records/record-grants.ts';
 import { connectionStatus } from './connections.ts';
-import { idParams, objectName, time } from './fields.ts';
+import { idParams, objectName, providerWords, time } from './fields.ts';
 
 const grant = z.object({ is_granted: z.boolean(), missing: z.array(z.string()) }).meta({
   id: 'ScopeGrant',
@@ -25,7 +25,7 @@ const scopes = z
 const failure = z
   .object({
     code: z.string(),
-    message: z.string(),
+    message: z.string().optional(),
     retriable: z.boolean(),
     retry_after: z.number().nullable().describe('Seconds to wait, if the provider names them.'),
   })
@@ -71,6 +71,7 @@ export const connectionCheckRoutes = {
     group: 'connections',
     auth: 'key',
     scope: 'connections:read',
+    withheld: { 'failure.message': providerWords },
     status: 200,
     params: idParams,
     response: connectionCheck,

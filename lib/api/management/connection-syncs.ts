@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { idParams, objectName } from './fields.ts';
+import { idParams, objectName, providerWords } from './fields.ts';
 import { pausedRecord, pauseReason, syncRecord } from './sync.ts';
 
 const operatedProject = unifiedId.optional().describe('Needed with an operator key: the project of the connection.');
@@ -64,6 +64,7 @@ export const connectionSyncRoutes = {
     group: 'connections',
     auth: 'key',
     scope: 'connections:read',
+    withheld: { 'last_error.message': providerWords },
     status: 200,
     params: idParams,
     response: z.array(syncRecord),

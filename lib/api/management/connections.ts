@@ -5,7 +5,16 @@ import { jsonOf, listOf, mapOf, memberName } from '../../objects/caps.ts';
 import type { Route } from '../../route.ts';
 import { customerQuery, orderQuery } from './customers.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
-import { credentialTexts, idParams, keyScope, pageQuery, providerId, time } from './fields.ts';
+import {
+  credentialTexts,
+  failureRecord,
+  idParams,
+  keyScope,
+  pageQuery,
+  providerId,
+  providerWords,
+  time,
+} from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
 import { syncPauseRecord } from './sync.ts';
@@ -67,8 +76,7 @@ export const connectionRecord = z
       .nullable()
       .optional()
       .describe('Address that receives the events of the connection instead of the webhooks. Null if they do.'),
-    last_error: z
-      .object({ code: z.string(), message: z.string(), at: time })
+    last_error: failureRecord
       .nullable()
       .describe(
         'Reason why the last use of the account failed. Null if it succeeded. `message` contains the words of the ' +
@@ -104,7 +112,10 @@ export const disconnecting = {
 } as const satisfies Uses;
 
 /** Members that only keys with the named scope see. The address may contain a secret of the receiver. */
-const withheld = { webhook_url_override: ['connections'] } as const satisfies Route['withheld'];
+const withheld = {
+  webhook_url_override: ['connections'],
+  'last_error.message': providerWords,
+} as const satisfies Route['withheld'];
 
 export const connectionRoutes = {
   create: {
@@ -183,7 +194,7 @@ export const connectionRoutes = {
     group: 'connections',
     auth: 'key',
     scope: 'connections:read',
-    withheld,
+    withheld: { ...withheld, 'hooks.last_error.message': providerWords },
     status: 200,
     params: idParams,
     response: connectionRecord

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keyScopes } from '../../access.ts';
+import { type KeyScope, keyScopes } from '../../access.ts';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
@@ -21,6 +21,12 @@ export const requestId = z
 
 /** A time: ISO 8601, UTC. */
 export const time = z.string().describe('ISO 8601, UTC.');
+
+/** Scopes that show the words of providers in a failure: one is enough. The preset `support` has none. */
+export const providerWords = ['records:read', 'connections'] as const satisfies readonly KeyScope[];
+
+/** The last failure of an account, a sync or a registration. The route withholds `message`, see `providerWords`. */
+export const failureRecord = z.object({ code: z.string(), message: z.string().optional(), at: time });
 
 /** A scope of an API key or of a connection token. */
 export const keyScope = z.enum(keyScopes).meta({

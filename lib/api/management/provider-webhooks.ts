@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
+import { failureRecord } from './fields.ts';
 
 const params = z.object({
   project: z.string().min(1).max(100).describe('Id of the project.'),
@@ -69,10 +70,7 @@ export const providerWebhookRecord = z
       ),
     address: z.string().describe('Path of this service to which the provider sends notifications.'),
     registered: z.number().describe('Number of registrations: one, or one for each repository.'),
-    last_error: z
-      .object({ code: z.string(), message: z.string(), at: time })
-      .nullable()
-      .describe('Reason why all or some registrations failed.'),
+    last_error: failureRecord.nullable().describe('Reason why all or some registrations failed.'),
     next_check_at: time.nullable(),
   })
   .meta({ id: 'ProviderHooks', description: "A provider's registration for change notifications." });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
-import { label, providerId, time } from './fields.ts';
+import { failureRecord, label, providerId, time } from './fields.ts';
 
 const count = z.number();
 
@@ -75,8 +75,7 @@ export const syncRecord = z
       .nullable()
       .describe('Until the pause ends, no run begins, and a running run ends with its page.'),
     resumes_at: time.nullable().describe('For `paused_budget`: time when the provider allows more requests.'),
-    last_error: z
-      .object({ code: z.string(), message: z.string(), at: time })
+    last_error: failureRecord
       .nullable()
       .describe(
         'Why the last run is paused, failed or was stopped. After a success: objects that the account may not list.',

@@ -4,7 +4,7 @@ import { action, empty } from '../parts.ts';
 import { pauseNote } from '../rows.ts';
 import { timeOf } from '../times.ts';
 import type { Visit } from '../visit.ts';
-import { type Connection, isTroubled, type Sync, syncState } from '../words.ts';
+import { type Connection, failureText, isTroubled, type Sync, syncState } from '../words.ts';
 
 /** A connection and the facts that the list of its syncs needs. */
 export interface Synced {
@@ -18,8 +18,20 @@ const progressOf = ({ records: { seen, created, updated, deleted }, pages, recor
   `${seen} records in ${pages} ${pages === 1 ? 'page' : 'pages'}${rate === null ? '' : `, ${rate.toFixed(1)} a second`}; ` +
   `${created} created, ${updated} updated, ${deleted} deleted`;
 
-/** The next run in words. A run in the past was due. */
-const nextRun = ({ next_run_at: at }: Sync, now: number): Html =>
+/** The last attempt of a late sync in words. */
+const lastAttempt = ({ last_error: error }: Sync, now: number): Html | false =>
+  error !== null && html`, last attempt ${timeOf(error.at, now)} failed: <code>${error.code}</code>`;
+
+/** The next run in words. A late sync was due before its next attempt. */
+const nextRun = (sync: Sync, now: number): Html => {
+  const { next_run_at: at, late_since: since } = sync;
+  if (since === null) return dueAt(at, now);
+  const isPlanned = at !== null && Date.parse(at) >= now;
+  return html`first due ${timeOf(since, now)}${lastAttempt(sync, now)}${isPlanned && html` · next run ${timeOf(at, now)}`}`;
+};
+
+/** A run in words. A run in the past was due. */
+const dueAt = (at: string | null, now: number): Html =>
   at !== null && Date.parse(at) < now
     ? html`was due ${timeOf(at, now)}`
     : html`next run ${timeOf(at, now, 'not planned')}`;
@@ -27,8 +39,8 @@ const nextRun = ({ next_run_at: at }: Sync, now: number): Html =>
 const syncRow = (sync: Sync, isRefused: boolean, now: number): Html =>
   html`<div class="row"><p class="main"><strong>${sync.object}</strong> ${syncState(sync, now, isRefused)}</p>
 <p>${progressOf(sync)}</p>
-<p>last look ${timeOf(sync.last_looked_at, now)} · ${nextRun(sync, now)}${sync.late_since !== null && html` · late since ${timeOf(sync.late_since, now)}`}</p>
-${sync.last_error !== null && !isRefused && html`<p class="note">${sync.last_error.message} <code>${sync.last_error.code}</code>, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
+<p>last look ${timeOf(sync.last_looked_at, now)} · ${nextRun(sync, now)}</p>
+${sync.last_error !== null && !isRefused && html`<p class="note">${failureText(sync.last_error)}, ${timeOf(sync.last_error.at, now)}</p>`}</div>`;
 
 const buttonsOf = (visit: Visit, { connection: { id, status, sync_paused: pause = null } }: Synced): Html | false => {
   if (status === 'revoked') return false;
@@ -49,7 +61,7 @@ export const syncsOf = (visit: Visit, synced: Synced, syncs: readonly Sync[]): H
   const { now } = visit;
   const { status, sync_paused: pause = null } = synced.connection;
   const buttons = buttonsOf(visit, synced);
-  const paused = pause !== null && pauseNote(pause, now);
+  const paused = pause !== null && pauseNote(visit, pause);
   if (syncs.length === 0) return html`${paused}${noneOf(synced)}${buttons}`;
   const isRefused = status === 'needs_reauth';
   const count = `${syncs.length} ${syncs.length === 1 ? 'object waits' : 'objects wait'}`;

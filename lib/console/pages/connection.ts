@@ -7,7 +7,7 @@ import { action, asCurls, badge, copied, customerOf, empty, factsOf, failureOf, 
 import { readTimeline, type Timeline, timelineOf } from '../timeline.ts';
 import { timeOf } from '../times.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
-import { type Connection, healthOf, pausedBadge } from '../words.ts';
+import { type Connection, failureText, healthOf, pausedBadge } from '../words.ts';
 import { syncsOf } from './connection-syncs.ts';
 
 /** Advice about the state of a connection, with the button for it. */
@@ -31,7 +31,7 @@ const factsOfConnection = (visit: Visit, connection: Connection, timeline: Timel
     Id: html`<span class="id">${connection.id}${copied(connection.id)}</span>`,
     'Last failure':
       connection.last_error !== null &&
-      html`${connection.last_error.message} <code>${connection.last_error.code}</code> ${timeOf(connection.last_error.at, visit.now)}`,
+      html`${failureText(connection.last_error)} ${timeOf(connection.last_error.at, visit.now)}`,
     'Requests to the provider': sentBy(timeline, visit.now),
     'Last used': timeOf(connection.last_used_at, visit.now),
     Connected: timeOf(connection.created_at, visit.now),

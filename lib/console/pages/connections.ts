@@ -17,7 +17,7 @@ export const connectionsPage: ConsolePage = {
   path: 'connections',
   menu: 'Connections',
   load: async (visit) => {
-    const { query, ask, now } = visit;
+    const { query, ask } = visit;
     const { linked_user_origin_id, id_linked_user, provider, status, cursor } = query;
     const isFiltered = Object.values({ linked_user_origin_id, id_linked_user, provider, status }).some(Boolean);
     const list = await ask(shownRoutes.connections, {
@@ -29,7 +29,7 @@ export const connectionsPage: ConsolePage = {
 ${filtersOf(visit, 'connections', filters)}
 ${section(visit, 'Accounts', list, (data, next) => {
   if (data.length > 0)
-    return html`${rowsOf(data, (one) => connectionRow(one, now))}${pager(visit, 'connections', next)}`;
+    return html`${rowsOf(data, (one) => connectionRow(visit, one))}${pager(visit, 'connections', next)}`;
   return isFiltered
     ? empty(
         'No connection matches these filters.',

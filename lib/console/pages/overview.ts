@@ -4,7 +4,7 @@ import { addressOf } from '../addresses.ts';
 import { duplicatesOf } from '../duplicates.ts';
 import { issueRows } from '../issue-row.ts';
 import { empty, rowsOf, section } from '../parts.ts';
-import { secondsOf, slowReceivers } from '../receiver.ts';
+import { secondsOf, slowAdvice, slowReceivers } from '../receiver.ts';
 import { connectionRow, eventRow, webhookRow } from '../rows.ts';
 import type { ConsolePage } from '../visit.ts';
 import type { Webhook } from '../words.ts';
@@ -17,7 +17,7 @@ const isFailing = ({ failing_since: since, disabled_reason: reason }: Webhook): 
 
 const slowNote = (median: number | undefined): Html | false =>
   median !== undefined &&
-  html`<p class="note">The receiver is slow: it answers after ${secondsOf(median)} (median of the latest deliveries).</p>`;
+  html`<p class="note">The receiver is slow: it answers after ${secondsOf(median)} (median of the latest deliveries). ${slowAdvice}</p>`;
 
 /** The first page: what needs attention now, and the latest events. */
 export const overviewPage: ConsolePage = {
@@ -49,15 +49,15 @@ ${section(visit, 'Open issues', issues, (data) =>
 ${duplicates}
 ${section(visit, 'Accounts to connect again', broken, (data) =>
   data.length === 0
-    ? html`<p class="quiet">None. Every account accepts its credentials.</p>`
-    : html`${rowsOf(data, (one) => connectionRow(one, now))}<p><a href="${addressOf('connections', { status: 'needs_reauth' })}">All accounts to connect again</a></p>`,
+    ? html`<p class="quiet">None. No account needs a reconnect.</p>`
+    : html`${rowsOf(data, (one) => connectionRow(visit, one))}<p><a href="${addressOf('connections', { status: 'needs_reauth' })}">All accounts to connect again</a></p>`,
 )}
 ${section(visit, 'Paused syncs', active, (data, next) => {
   const paused = data.filter(({ sync_paused: pause = null }) => pause !== null);
   const seen = next === undefined ? '' : ' of the first 100 accounts';
   return paused.length === 0
     ? html`<p class="quiet">None${seen}.</p>`
-    : html`<p class="quiet">${paused.length}${seen}</p>${rowsOf(paused.slice(0, Number(some)), (one) => connectionRow(one, now))}`;
+    : html`<p class="quiet">${paused.length}${seen}</p>${rowsOf(paused.slice(0, Number(some)), (one) => connectionRow(visit, one))}`;
 })}
 ${section(visit, 'Webhooks that fail or are slow', webhooks, (data) => {
   if (data.length === 0)

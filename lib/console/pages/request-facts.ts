@@ -1,10 +1,11 @@
 import { meaningOfCode } from '../../api/openapi/failures.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { causeOf as issueCause } from '../../issues/causes.ts';
-import { cureOfReason } from '../../issues/cures.ts';
+import { cureOfReason, stepsAfter } from '../../issues/cures.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { failureReasons } from '../../requests/reasons.ts';
 import { addressOf } from '../addresses.ts';
+import type { Evidence } from '../evidence.ts';
 import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
 import { adviceOf } from '../places.ts';
 import { outgoingAddresses } from '../settings.ts';
@@ -46,16 +47,12 @@ const lateIn = (syncs: readonly Sync[], now: number): Html | false => {
 };
 
 /** Advice about a failure: the cure of its reason. */
-const cureOf = ({ scopes }: Visit, { reason, error, id, id_connection: connection }: RequestDetail): Html | false => {
+const cureOf = ({ scopes, now }: Visit, request: RequestDetail, { finding }: Evidence): Html | false => {
+  const { reason, error, id, id_connection: connection } = request;
   if (error === null) return false;
+  const subject = { connection, scopes, now, reason, request: id, isRequest: true } as const;
   if (reason !== null)
-    return adviceOf(cureOfReason(reason, outgoingAddresses()).developer, {
-      connection,
-      scopes,
-      request: id,
-      isRequest: true,
-    });
-  const subject = { connection, scopes, request: id, isRequest: true } as const;
+    return adviceOf(stepsAfter(cureOfReason(reason, outgoingAddresses()).developer, reason, finding), subject);
   if (error === 'connection_needs_reauth') return adviceOf(issueCause(error).developer, subject);
   return error === 'internal_error' && adviceOf(ownFault, subject);
 };
@@ -70,12 +67,14 @@ const customerWordsOf = ({ reason }: RequestDetail): Html | false => {
 };
 
 /** Our own fields that the provider has refused. The account's own fields have no name here. */
-const refusedIn = ({ fields, reason }: RequestDetail): Html | false => {
+const refusedIn = ({ fields, reason, ...request }: RequestDetail): Html | string | false => {
   if (fields.length > 0) return html`${fields.map((name) => html`<code>${name}</code> `)}`;
   return (
     reason !== null &&
     fieldReasons.has(reason) &&
-    html`a field of the account's own, which the request names in <code>field_mappings</code> or the account adds by a rule. The message names it.`
+    ('message' in request
+      ? 'A custom field of the account. Its name is in the message.'
+      : html`A custom field of the account. Its name is in the message; ask a person whose key has <code>records:read</code>.`)
   );
 };
 
@@ -96,20 +95,21 @@ const linksOf = ({ id_connection: connection, ...request }: RequestDetail) => ({
 export const factsOfRequest = (
   visit: Visit,
   request: RequestDetail,
-  { evidence, syncs }: { readonly evidence: Html | undefined; readonly syncs: readonly Sync[] },
+  { evidence, syncs }: { readonly evidence: Evidence; readonly syncs: readonly Sync[] },
 ): Html => {
   const { now } = visit;
   return factsOf({
     Outcome: html`${outcomeOf(request)}${request.status !== null && ` status ${request.status}`}${request.error !== null && html` <code>${request.error}</code>`}`,
     Cause: causeOf(request),
-    'What to do': cureOf(visit, request),
+    'What to do': cureOf(visit, request, evidence),
     'For the customer': customerWordsOf(request),
     'Needs at the provider':
       request.needs.length > 0 && html`${request.needs.map((name) => html`<code>${name}</code> `)}`,
-    Evidence: evidence,
+    Evidence: evidence.text,
     'Late objects': lateIn(syncs, now),
     'Refused fields': refusedIn(request),
-    'Next attempt': request.retry_at !== null && timeOf(request.retry_at, now),
+    [request.cause === 'api' ? 'Earliest time for a new call' : 'Next attempt']:
+      request.retry_at !== null && Date.parse(request.retry_at) > now && timeOf(request.retry_at, now),
     Message: request.error !== null && sealed(request, 'message', 'texts of providers'),
     Query: request.route !== null && sealed(request, 'query', 'queries'),
     Began: timeOf(request.time, now),

@@ -3,7 +3,7 @@ import { causeOfCode } from '../../issues/causes.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Ask } from '../ask.ts';
-import { evidenceOf } from '../evidence.ts';
+import { type Evidence, evidenceOf } from '../evidence.ts';
 import { empty, requestId, rowsOf, section } from '../parts.ts';
 import { eventRow } from '../rows.ts';
 import type { ConsolePage, Visit } from '../visit.ts';
@@ -50,10 +50,11 @@ const causedBy = (ask: Ask, { id }: RequestDetail) =>
   ask(shownRoutes.events, { query: { request_id: id, limit: '100' } });
 
 /** Evidence about the cause of a failure, as an issue shows it. */
-const evidenceFor = (visit: Visit, { error, route, ...request }: RequestDetail): Promise<Html | undefined> => {
+const evidenceFor = (visit: Visit, { error, route, time, ...request }: RequestDetail): Promise<Evidence> => {
   const { id_connection, provider, reason } = request;
   const cause = causeOfCode(error ?? '') ?? '';
-  return evidenceOf(visit, { cause, reason, id_connection, provider, operations: route === null ? [] : [route] });
+  const operations = route === null ? [] : [route];
+  return evidenceOf(visit, { cause, reason, id_connection, provider, operations, id_webhook: null, at: time });
 };
 
 /** Syncs of the connection, for a failed run of a sync. */
@@ -71,7 +72,7 @@ export const requestPage: ConsolePage = {
     const { params, ask, now } = visit;
     const request = await ask(shownRoutes.request, { params: { id: params.id ?? '' } });
     const title = request.ok ? requestName(request.data) : 'Request';
-    const [events, twins, evidence, syncs = []] = request.ok
+    const [events, twins, evidence = {}, syncs = []] = request.ok
       ? await Promise.all([
           causedBy(ask, request.data),
           readTwins(ask, request.data),

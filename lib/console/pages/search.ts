@@ -38,7 +38,7 @@ const customer: Finder = {
       visit,
       'Accounts of the customer',
       await visit.ask(shownRoutes.connections, { query: { linked_user_origin_id: text } }),
-      (data) => (data.length === 0 ? undefined : rowsOf(data, (one) => connectionRow(one, visit.now))),
+      (data) => (data.length === 0 ? undefined : rowsOf(data, (one) => connectionRow(visit, one))),
     ),
 };
 
@@ -58,19 +58,24 @@ const linkedUser: Finder = {
 const byId = <const R extends Route>(
   title: string,
   row: R,
-  render: (entry: z.output<R['response']>, now: number) => Html,
+  render: (entry: z.output<R['response']>, visit: Visit) => Html,
   accepts: Finder['accepts'] = isUuid,
 ): Finder => ({
   accepts,
   find: async (visit, id) =>
     found(visit, title, await visit.ask(row, { params: { id } }), (data) =>
-      rowsOf([data], (one) => render(one, visit.now)),
+      rowsOf([data], (one) => render(one, visit)),
     ),
 });
 
-const connection = byId('Connection', shownRoutes.connection, connectionRow);
-const webhook = byId('Webhook', shownRoutes.webhook, webhookRow);
-const request = byId('Request', shownRoutes.request, requestRow, (text) => /^[^#\s]{1,128}$/.test(text));
+const connection = byId('Connection', shownRoutes.connection, (one, visit) => connectionRow(visit, one));
+const webhook = byId('Webhook', shownRoutes.webhook, (one, { now }) => webhookRow(one, now));
+const request = byId(
+  'Request',
+  shownRoutes.request,
+  (one, { now }) => requestRow(one, now),
+  (text) => /^[^#\s]{1,128}$/.test(text),
+);
 
 /** A list of events as the part of a page. */
 const eventsIn = (visit: Visit, title: string, reply: Reply<readonly Event[]>): Html | undefined =>

@@ -1,7 +1,7 @@
 import { shownRoutes } from '../../api/console.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Ask } from '../ask.ts';
-import { twinMs } from '../duplicates.ts';
+import { distanceOf, twinAdvice, twinMs } from '../duplicates.ts';
 import { requestId, section } from '../parts.ts';
 import type { Visit } from '../visit.ts';
 import type { Request, RequestDetail } from '../words.ts';
@@ -26,13 +26,8 @@ export const readTwins = (ask: Ask, request: RequestDetail) => {
 
 type Twins = Awaited<NonNullable<ReturnType<typeof readTwins>>>;
 
-const distanceOf = (other: Request, request: RequestDetail): string => {
-  const ms = Date.parse(other.time) - Date.parse(request.time);
-  return `${Math.abs(ms)} ms ${ms < 0 ? 'earlier' : 'later'}`;
-};
-
 const twinRow = (other: Request, request: RequestDetail): Html =>
-  html`<p>The same ${request.key_id === null ? 'connection token' : 'API key'} sent the same route${request.content !== null && request.content === other.content && ' with equal content'} ${distanceOf(other, request)}: ${requestId(other.id)}</p>`;
+  html`<p>The same ${request.key_id === null ? 'connection token' : 'API key'} sent the same route${request.content !== null && request.content === other.content && ' with equal content'} ${distanceOf(other, request)} ${other.time < request.time ? 'earlier' : 'later'}: ${requestId(other.id)}</p>`;
 
 /** Writes that may be this write, sent a second time. Empty if there are none. */
 export const twinsOf = (visit: Visit, request: RequestDetail, twins: Twins): Html | false => {
@@ -51,6 +46,6 @@ export const twinsOf = (visit: Visit, request: RequestDetail, twins: Twins): Htm
     twins,
     (data) =>
       html`<div class="note">${data.filter(isTwin).map((one) => twinRow(one, request))}
-<p><strong>What to do:</strong> if both writes mean the same record, a program has sent it twice. Delete one of the two records at the provider. Send an <code>Idempotency-Key</code> with each write: the service then does a repeated write with the same <code>Idempotency-Key</code> once.</p></div>`,
+<p><strong>What to do:</strong> ${twinAdvice}</p></div>`,
   );
 };

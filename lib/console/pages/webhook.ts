@@ -1,5 +1,5 @@
 import { shownRoutes } from '../../api/console.ts';
-import { html } from '../../pages/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import { addressOf } from '../addresses.ts';
 import type { Reply } from '../ask.ts';
 import { type Issue, issueRows } from '../issue-row.ts';
@@ -38,8 +38,15 @@ interface Lists {
   readonly recent: Deliveries;
 }
 
+/** Time of the next attempt of all waiting deliveries. Absent without one. */
+const nextAttempt = (waiting: readonly Delivery[], now: number): Html | false => {
+  const [first] = waiting.flatMap(({ next_attempt_at: at }) => at ?? []).toSorted();
+  if (first === undefined) return false;
+  return Date.parse(first) > now ? timeOf(first, now) : html`due, within a minute`;
+};
+
 /** Facts about the receiver: its address, its answers and the deliveries that wait for it. */
-const receiverOf = ({ url, host }: Webhook, { deliveries, waiting, recent }: Lists) => {
+const receiverOf = ({ url, host }: Webhook, { deliveries, waiting, recent }: Lists, now: number) => {
   const shown = deliveries.ok ? deliveries.data : [];
   const isNew = deliveries.ok && hasNeverArrived(shown, deliveries.next);
   return {
@@ -47,6 +54,7 @@ const receiverOf = ({ url, host }: Webhook, { deliveries, waiting, recent }: Lis
     'From event to receipt': recent.ok && delaysOf(recent.data, shown),
     'Answer times': answerTimesOf(shown),
     'Waiting deliveries': waiting.ok && `${waiting.data.length}${waiting.next === undefined ? '' : ' or more'}`,
+    'Next attempt': waiting.ok && nextAttempt(waiting.data, now),
     'So far': isNew && 'No delivery has ever succeeded.',
   };
 };
@@ -86,7 +94,7 @@ ${section(visit, 'Settings', webhook, (data) =>
   factsOf({
     State: webhookState(data),
     ...(issue === undefined && faultOf(visit, data, deliveries.ok ? deliveries.data : [])),
-    ...receiverOf(data, { deliveries, waiting, recent }),
+    ...receiverOf(data, { deliveries, waiting, recent }, now),
     Id: html`<span class="id">${data.id}${copied(data.id)}</span>`,
     Receives: data.scope.join(', '),
     'Only of connection': data.id_connection !== null && connectionId(data.id_connection),

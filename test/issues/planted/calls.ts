@@ -50,7 +50,10 @@ const reconnect = async ({ send, connection, project, customer }: Account, token
 export const callFaults: readonly OpeningFault[] = [
   {
     fault: 'the token of the account is revoked',
-    decided: [/Send the customer a link to reconnect the account: Create a reconnect link/],
+    decided: [
+      /Cause: The provider no longer accepts the credentials: they ended, or a person revoked them\./,
+      /link to reconnect the account: ask an administrator of the project to create a reconnect link \(scope connections \)/,
+    ],
     plant: (account) => {
       const { vendor } = account;
       vendor.expireAccessToken();
@@ -68,7 +71,7 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the app of the account lacks a scope',
     decided: [
       /The connection lacks a scope\. Needs at the provider: crm\.objects\.contacts\.read/,
-      /GET \/crm\/contacts has not succeeded with this connection in the last 14 days\./,
+      /GET \/crm\/contacts has not succeeded with this connection in the last 14 days, and no other route with the same right\./,
       /Check that your OAuth app asks for the scope/,
     ],
     plant: (account) => {
@@ -87,7 +90,9 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the user of the account may read companies, but not change them',
-    decided: [/Needs at the provider: crm\.objects\.companies\.write PATCH \/crm\/companies has not succeeded/],
+    decided: [
+      /Needs at the provider: crm\.objects\.companies\.write POST \/crm\/companies, which needs the same right, succeeded \d+ min\. ago\. The connection had the right then: the user may not use this record, or the right was lost since\./,
+    ],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/crm/companies', { name: 'Initech' }));
       hubspotOf(account).failWith(403, { method: 'PATCH', ...always });
@@ -106,6 +111,8 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the account does not allow the address of the service',
     decided: [
       /refuses the address of the service\..*Ask your operator which address the service calls from\..*an entry in the allow list/,
+      /Evidence No call from our address has succeeded with this connection in the last 14 days\./,
+      /Please allow the address that we will tell you/,
     ],
     provider: 'brevo',
     plant: (account) => {
@@ -125,6 +132,7 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the rate limit of the account is used up for an hour',
     decided: [
       /A limit of requests that ends within minutes\./,
+      /The limit ends by itself within minutes\. Another program of the customer uses up the limit/,
       /Our own requests in the last hour: \d+\. These are few/,
       /another program of the customer uses up the limit/,
     ],
@@ -139,6 +147,7 @@ export const callFaults: readonly OpeningFault[] = [
     fault: 'the daily limit of the account is used up',
     decided: [
       /for a longer time, such as a day\./,
+      /in the time zone of the account\. Another program of the customer uses up the limit/,
       /Our own requests in the last 24 hours: \d+\. These/,
       /another program of the customer uses up the limit/,
     ],
@@ -192,7 +201,10 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account has deleted a field that creates contain',
-    decided: [/does not have a field of the request\..*which field was deleted or renamed/],
+    decided: [
+      /does not have a field of the request\..*1\. A person whose key has records:read reads.*2\. If one of your field mappings names the field, your developer.*3\. Otherwise the customer restores/,
+      /A custom field of the account\. Its name is in the message; ask a person whose key has records:read\./,
+    ],
     plant: (account) => {
       const message = 'Property "colour" does not exist';
       return {
@@ -208,7 +220,7 @@ export const callFaults: readonly OpeningFault[] = [
   },
   {
     fault: 'the account requires a value that updates lack',
-    decided: [/requires a value that the request lacks\..*Send a value for the required field/],
+    decided: [/requires a value that the request lacks\..*3\. Otherwise your developer sends a value for the field/],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/ticketing/tickets', { name: 'Cannot sign in' }));
       const message = 'hs_resolution is required';

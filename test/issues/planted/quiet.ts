@@ -7,7 +7,10 @@ const nothing = (): undefined => undefined;
 export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a sync is paused',
-    decided: [/Paused syncs 1/, /by the API key \S.*Reason: “Imports until Friday\.”/],
+    decided: [
+      /Paused syncs 1/,
+      /Syncs paused for this account only.*by the API key \S.*Reason: “Imports until Friday\.”.*resume the syncs on the page of the connection \(needs a key with the scope connections: ask/,
+    ],
     plant: async (account) => {
       await account.lookForChanges();
       const body = { reason: 'Imports until Friday.' };
@@ -20,10 +23,10 @@ export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a create is doubled',
     decided: [
-      /Possible duplicates POST \/ticketing\/tickets sent twice with equal content/,
+      /Possible duplicates POST \/ticketing\/tickets sent twice with equal content, \d+ ms apart.* hubspot · \S+ · connection token Record/,
       /at the provider \d+ · by the request \S+, without Idempotency-Key Record \S+ · at the provider \d+/,
       /same (?:connection token|API key) sent the same route with equal content/,
-      /Send an Idempotency-Key with each write/,
+      /delete the second at the provider\..*same connection token sent.*delete the second at the provider\./,
     ],
     plant: (account) => {
       const ticket = { name: 'Cannot sign in' };
@@ -42,7 +45,7 @@ export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'the receiver of a webhook is slow, within its limit',
     decided: [
-      /The receiver is slow: it answers after 1\.\d s/,
+      /The receiver is slow: it answers after 1\.\d s \(median of the latest deliveries\)\. What to do: the developer of the receiver should answer/,
       /of the latest deliveries: 1\.\d s for the answer of the receiver, 0\.\d s in this service The receiver is slow, and not this service\./,
     ],
     plant: async (account, receiver) => {

@@ -30,7 +30,7 @@ export const workerFaults: readonly OpeningFault[] = [
   {
     fault: 'a sync meets revoked credentials',
     decided: [
-      /Send the customer a link to reconnect the account: Create a reconnect link/,
+      /link to reconnect the account: ask an administrator of the project to create a reconnect link \(scope connections \)/,
       /1 object waits until the account is connected again/,
     ],
     plant: failingSync(401),
@@ -47,7 +47,7 @@ export const workerFaults: readonly OpeningFault[] = [
     after: 15 * minute,
     quiet: 5 * minute,
     step: 15 * minute,
-    page: /crm\.contact Late\s.*late since/s,
+    page: /crm\.contact Late\s.*first due.*, last attempt .* failed: \w+/s,
     closedBy: 'a successful cycle',
   },
   {
@@ -68,14 +68,17 @@ export const workerFaults: readonly OpeningFault[] = [
     opens: 'sync_late',
     after: hour,
     step: 15 * minute,
-    page: /crm\.contact Late\s.*late since/s,
+    page: /crm\.contact Late\s.*first due.*, last attempt .* failed: \w+/s,
     closedBy: 'a cycle after which no sync is late',
   },
   {
     fault: 'the receiver of a webhook fails',
     decided: [
-      /The receiver works, but its program fails\. Last answer: status 500 · \d failed attempts/,
-      /Attempts continue by themselves\. If none succeeds, the service switches the webhook off in 4 days/,
+      /The receiver works, but its program fails\. Last answer: status 500 · \d failed attempts, none has succeeded yet/,
+      /Next attempt (?:in|due)/,
+      /Issue opened: A webhook fails/,
+      /ask an administrator of the project to send all failed again \(scope \w+ \)/,
+      /Attempts continue by themselves\. If none succeeds, the service switches the webhook off in 5 days/,
       /The developer of the receiver must mend its program\./,
     ],
     plant: async (account, receiver) => {
