@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filesOf, registryLinesOf, writeProvider } from '../../infra/new-provider/index.ts';
 import { readDocument } from '../docs/markdown.ts';
 import { runPage, startLocal } from '../docs/run-page.ts';
+import { hitsIn } from '../english/hits.ts';
+import { textsOf } from '../english/texts.ts';
 import { isLong } from '../harness/runs.ts';
 import { testsThatLoad } from '../select/imports.ts';
 import { testsOfProviders } from '../select/parts.ts';
@@ -37,6 +39,10 @@ describe('npm run new-provider', () => {
       expect(readFileSync(join(root, file), 'utf8')).toBe(text);
       expect(`${file}\n${text}`).not.toContain('__');
     }
+  });
+
+  it('writes comments and messages in the English that npm run check requires', () => {
+    expect(hitsIn([...filesOf(id)].flatMap(([file, text]) => textsOf(file, text).passages))).toEqual([]);
   });
 
   it('writes no facts about the vendor that npm run test:provider does not read', () => {

@@ -35,9 +35,10 @@ const isCapabilityOf = (id: string, file: string): boolean => {
 export const testsOfProvider = (id: string): readonly string[] =>
   testFiles.filter((file) => file.startsWith(`test/providers/${id}/`) || isCapabilityOf(id, file));
 
-/** @returns the checks of all declarations, and the tests in the folders of some providers */
+/** @returns the checks of all declarations and of their texts, and the tests in the folders of some providers */
 export const firstTestsOf = (chosen: readonly string[]): readonly string[] => [
   'test/providers/conformance.test.ts',
+  'test/contract/written-texts.test.ts',
   ...chosen.flatMap((id) => testFiles.filter((file) => file.startsWith(`test/providers/${id}/`))),
 ];
 
