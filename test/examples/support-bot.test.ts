@@ -88,11 +88,12 @@ describe('the support bot', () => {
   });
 
   it('reports the closed ticket in the conversation', async () => {
-    const [ticket] = await ticketsNamed('The printer burns');
-    await service.call('PATCH', `/ticketing/tickets/${ticket?.id}`, { token, body: { status: 'closed' } });
+    expect(await send('m3', 'c2', 'The door sticks')).toBe(204);
+    const [ticket] = await ticketsNamed('The door sticks');
+    dataOf(await service.call('PATCH', `/ticketing/tickets/${ticket?.id}`, { token, body: { status: 'closed' } }), 200);
     await service.dispatch(Date.now() + 1_000);
     await service.deliver(Date.now() + 2_000);
-    await waitFor(() => expect(said).toContain('c1: Done: The printer burns'));
+    await waitFor(() => expect(said).toContain('c2: Done: The door sticks'));
   });
 
   it("refuses events without the service's signature, and unknown paths", async () => {
