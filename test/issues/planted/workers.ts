@@ -54,7 +54,7 @@ export const workerFaults: readonly OpeningFault[] = [
     fault: 'a failure of our own delays a sync for an hour',
     decided: [
       /Late: crm\.contact.*A fault of this service, and not of the customer or the provider: give a developer the last run/,
-      /Late objects crm\.contact since 1 hr\. ago/,
+      /Late objects crm\.contact since 2 hr\. ago/,
     ],
     plant: async (account) => {
       const { meet } = await synced(account);
