@@ -24,7 +24,7 @@ export const quietFaults: readonly QuietFault[] = [
     fault: 'a create is doubled',
     decided: [
       /Possible duplicates POST \/ticketing\/tickets sent twice with equal content, \d+ ms apart.* hubspot · \S+ · API key \S+ Record/,
-      /at the provider \d+ · by the request \S+, without Idempotency-Key Record \S+ · at the provider \d+/,
+      /at the provider \d+ · by the request \S+, without Idempotency-Key hubspot · \S+ · API key \S+ Record \S+ · at the provider \d+/,
       /same (?:connection token|API key) sent the same route with equal content/,
       /delete the second at the provider\..*same (?:connection token|API key) sent.*delete the second at the provider\./,
     ],
