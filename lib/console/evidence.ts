@@ -43,25 +43,30 @@ const needSameRight = (one: string, other: string): boolean =>
   objectIn(one) === objectIn(other) && isReading(one) === isReading(other);
 
 /** Conclusion from a success with the same right. Only a success before the last failure allows a loss since. */
-const afterSuccess = (route: string, isLater: boolean): string => {
-  if (isLater) return 'The connection has the right: the user may not change this record.';
-  return route.includes('{')
-    ? 'The connection had the right then: the user may not use this record, or the right was lost since.'
-    : 'The connection had the right then, and lost it since.';
+const afterSuccess = (route: string, success: Pick<Request, 'route' | 'time'>, failedAt: string): string => {
+  const use = isReading(route) ? 'read' : 'change';
+  const isList = isReading(route) && !route.includes('{');
+  if (success.time > failedAt)
+    return isList
+      ? 'The connection has the right now.'
+      : `The connection has the right: the user may not ${use} this record.`;
+  return isList
+    ? 'The connection had the right then, and lost it since.'
+    : `The connection had the right then: the user may not ${use} this record, or the right was lost since.`;
 };
 
 /** Whether a failure may come from a missing right. */
 const isOfRight = ({ cause, reason }: Failure): boolean =>
   cause === 'provider_forbidden' && (reason === null || reason === 'scopes' || reason === 'permissions');
 
-/** The last success of another route that needs the same right. `undefined` if the log has more than one page. */
+/** The last success with the same right, by another route. `undefined` if the log has more than one page. */
 const sameRight = async ({ ask, now }: Visit, failure: Failure, route: string): Promise<Html | undefined> => {
   const query = { id_connection: failure.id_connection ?? '', cause: 'api', outcome: 'succeeded', limit: '100' };
   const found = await ask(shownRoutes.requests, { query });
   if (!found.ok) return undefined;
   const other = found.data.find((one) => one.route !== null && needSameRight(one.route, route));
   if (other !== undefined)
-    return html`<p><code>${other.route ?? ''}</code>, which needs the same right, succeeded ${timeOf(other.time, now)}. ${afterSuccess(route, isReading(route) === false && other.time > failure.at)}</p>`;
+    return html`<p><code>${other.route ?? ''}</code>, which needs the same right, succeeded ${timeOf(other.time, now)}. ${afterSuccess(route, other, failure.at)}</p>`;
   if (found.next !== undefined) return undefined;
   return html`<p><code>${route}</code> has not succeeded with this connection in the last 14 days, and no other route with the same right. The connection may never have had the right.</p>`;
 };
@@ -78,9 +83,8 @@ const lastSuccess = async (visit: Visit, failure: Failure): Promise<Html | undef
   if (!found.ok) return undefined;
   const [last] = found.data;
   if (last === undefined && found.next !== undefined) return undefined;
-  const verdict = isOfRight(failure) && afterSuccess(route, !isReading(route) && (last?.time ?? '') > failure.at);
   if (last !== undefined)
-    return html`<p><code>${route}</code> last succeeded ${timeOf(last.time, now)}. ${failure.cause === 'provider_rejected' ? 'The account accepted the fields and values of that request.' : verdict}</p>`;
+    return html`<p><code>${route}</code> last succeeded ${timeOf(last.time, now)}. ${failure.cause === 'provider_rejected' ? 'The account accepted the fields and values of that request.' : isOfRight(failure) && afterSuccess(route, last, failure.at)}</p>`;
   if (isOfRight(failure)) return sameRight(visit, failure, route);
   return html`<p><code>${route}</code> has not succeeded with this connection in the last 14 days.</p>`;
 };

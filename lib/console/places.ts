@@ -38,7 +38,7 @@ const ofWebhook =
   ({ webhook }: Subject): Part =>
     webhook == null ? undefined : html`<a href="${addressOf(`webhooks/${webhook}`)}${mark}">${text}</a>`;
 
-/** A link to a form. A key that may not use the form reads whom to ask, and for which scope. */
+/** A link to a form. A key that may not use the form sees the missing scope and whom to ask. */
 const ofAct =
   (name: ActName, work: string, link: (subject: Subject) => Part) =>
   (subject: Subject): Part => {

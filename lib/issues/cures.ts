@@ -37,7 +37,7 @@ export const cures = {
     developer:
       'Ask your operator which address the service calls from. Send the customer this address, and ask for an entry in ' +
       'the allow list of the account. A new connection of the account cures nothing.',
-    customer: 'Please allow the address that we will tell you in the network settings of your account.',
+    customer: 'Please allow the address that we send you in the network settings of your account.',
   },
   account: {
     developer: 'Ask the customer to pay for the account, or to end its suspension.',

@@ -102,7 +102,7 @@ describe('a forbidden route', () => {
       const text = await textOf(path);
       expect(text, path).toContain('Needs at the provider: crm.objects.contacts.read');
       expect(text, path).toMatch(
-        /GET \/crm\/contacts last succeeded (?:just now|\d+ sec\. ago) \. The connection had the right then/,
+        /GET \/crm\/contacts last succeeded (?:just now|\d+ sec\. ago) \. The connection has the right now\./,
       );
     }
   });
@@ -124,7 +124,7 @@ describe('a forbidden write', () => {
   it('is judged by another write of the object before the failure', async () => {
     await store({ ...create, minutesAgo: 7 }, { route: 'GET /crm/companies', minutesAgo: 1 });
     expect(await evidenceAt({})).toMatch(
-      /POST \/crm\/companies , which needs the same right, succeeded \d+ min\. ago \. The connection had the right then: the user may not use this record, or the right was lost since\./,
+      /POST \/crm\/companies , which needs the same right, succeeded \d+ min\. ago \. The connection had the right then: the user may not change this record, or the right was lost since\./,
     );
   });
 

@@ -79,8 +79,8 @@ export const connectionRecord = z
     last_error: failureRecord
       .nullable()
       .describe(
-        'Reason why the last use of the account failed. Null if it succeeded. `message` contains the words of the ' +
-          'provider until the account is disconnected.',
+        'Reason why the last use of the account failed. Null if it succeeded. `message`: words of the provider until ' +
+          'the account is disconnected.',
       ),
     last_used_at: time.nullable().describe('Precise to the hour.'),
     sync_paused: syncPauseRecord

@@ -91,7 +91,7 @@ export const callFaults: readonly OpeningFault[] = [
   {
     fault: 'the user of the account may read companies, but not change them',
     decided: [
-      /Needs at the provider: crm\.objects\.companies\.write POST \/crm\/companies, which needs the same right, succeeded \d+ min\. ago\. The connection had the right then: the user may not use this record, or the right was lost since\./,
+      /Needs at the provider: crm\.objects\.companies\.write POST \/crm\/companies, which needs the same right, succeeded \d+ min\. ago\. The connection had the right then: the user may not change this record, or the right was lost since\./,
     ],
     plant: async (account) => {
       const { id } = createdBy(await account.ofAccount('POST', '/crm/companies', { name: 'Initech' }));
@@ -112,7 +112,7 @@ export const callFaults: readonly OpeningFault[] = [
     decided: [
       /refuses the address of the service\..*Ask your operator which address the service calls from\..*an entry in the allow list/,
       /Evidence No call from our address has succeeded with this connection in the last 14 days\./,
-      /Please allow the address that we will tell you/,
+      /Please allow the address that we send you/,
     ],
     provider: 'brevo',
     plant: (account) => {

@@ -23,10 +23,10 @@ export const quietFaults: readonly QuietFault[] = [
   {
     fault: 'a create is doubled',
     decided: [
-      /Possible duplicates POST \/ticketing\/tickets sent twice with equal content, \d+ ms apart.* hubspot · \S+ · connection token Record/,
-      /at the provider \d+ · by the request \S+, without Idempotency-Key Record \S+ · at the provider \d+/,
+      /Possible duplicates POST \/ticketing\/tickets sent twice with equal content, \d+ ms apart.* hubspot · \S+ · API key \S+ Record/,
+      /at the provider \d+ · by the request \S+, without Idempotency-Key hubspot · \S+ · API key \S+ Record \S+ · at the provider \d+/,
       /same (?:connection token|API key) sent the same route with equal content/,
-      /delete the second at the provider\..*same connection token sent.*delete the second at the provider\./,
+      /delete the second at the provider\..*same (?:connection token|API key) sent.*delete the second at the provider\./,
     ],
     plant: (account) => {
       const ticket = { name: 'Cannot sign in' };
