@@ -95,7 +95,8 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'a path of the route table with at most three parameters': ['lib/api/methods.ts'],
   'names of members that the route table withholds': ['lib/api/answer-for-caller.ts'],
-  'a path of the console with a few segments, a path of a declaration, and a path of an issue': [
+  'a path of the console or the API with a few segments, a path of a declaration, and a path of an issue': [
+    'lib/console/evidence.ts',
     'lib/console/show.ts',
     'lib/requests/line.ts',
     'lib/requests/failure-reason.ts',
