@@ -86,10 +86,10 @@ const rowsOf = (text: string): readonly Section[] =>
 
 /** Characters of a section that the index contains. The other words of the section are in the index without their text. */
 const longestText: Readonly<Record<PageKind, number>> = {
-  guide: 2000,
-  special: 1200,
-  provider: 400,
-  reference: 400,
+  guide: 1850,
+  special: 1100,
+  provider: 380,
+  reference: 360,
   internal: 200,
 };
 
