@@ -1,7 +1,7 @@
 import { shownRoutes } from '../api/console.ts';
 import { type Html, html } from '../pages/html.ts';
 import { customerOf, idOf, remoteId, requestId, rowsOf, searchedId } from './parts.ts';
-import { timeOf } from './times.ts';
+import { secondsOf, timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import { type Request, type RequestDetail, requestName } from './words.ts';
 
@@ -36,7 +36,7 @@ const readDetail = async ({ ask }: Visit, { id }: Request): Promise<RequestDetai
 };
 
 /** The credential that sent a request. */
-export const senderOf = ({ key_id: id }: Pick<Request, 'key_id'>): Html =>
+const senderOf = ({ key_id: id }: Pick<Request, 'key_id'>): Html =>
   id === null ? html`connection token` : html`API key ${idOf(id, 'requests', { key_id: id })}`;
 
 /** Advice about a write that was sent twice. */
@@ -45,7 +45,7 @@ export const twinAdvice: Html = html`If both records mean the same, delete the s
 /** Time between two requests: `12 ms`, and from one second on `1.2 s`. */
 export const distanceOf = (one: Pick<Request, 'time'>, other: Pick<Request, 'time'>): string => {
   const ms = Math.abs(Date.parse(other.time) - Date.parse(one.time));
-  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000 ? `${ms} ms` : secondsOf(ms);
 };
 
 const recordOf = (request: RequestDetail): Html =>

@@ -6,7 +6,7 @@ import { type Html, html } from '../pages/html.ts';
 import { failureReasons } from '../requests/reasons.ts';
 import { missingScope } from './act-routes.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { action, badge, connectionId, copied, customerOf, idOf, requestId, rowsOf } from './parts.ts';
+import { action, badge, codesOf, connectionId, copied, customerOf, idOf, requestId, rowsOf } from './parts.ts';
 import { adviceOf } from './places.ts';
 import { answerWords } from './receiver.ts';
 import { timeOf } from './times.ts';
@@ -57,7 +57,7 @@ const causeWords = ({ reason, cause }: Pick<Issue, 'reason' | 'cause'>): Html | 
 const factsOf = ({ cause, reason, retry_at: end, needs, objects, status }: Issue, now: number): Html =>
   html`${causeWords({ reason, cause })}
 ${status === 'ongoing' && end !== null && Date.parse(end) > now && html`<p>Earliest time for a new call: ${timeOf(end, now)}</p>`}
-${needs.length > 0 && html`<p>Needs at the provider: ${needs.map((name) => html`<code>${name}</code> `)}</p>`}
+${needs.length > 0 && html`<p>Needs at the provider: ${codesOf(needs)}</p>`}
 ${objects.length > 0 && html`<p>Late: ${objects.join(', ')}</p>`}`;
 
 /** The last answer of a receiver, and the end of the repeated attempts. */

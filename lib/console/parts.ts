@@ -148,3 +148,6 @@ export const customerOf = (owner: {
   owner.linked_user_origin_id === null
     ? html`<span class="quiet">deleted customer</span>`
     : html`<span class="id"><a href="${addressOf('connections', { linked_user_origin_id: owner.linked_user_origin_id })}">${owner.alias || owner.linked_user_origin_id}</a>${copied(owner.linked_user_origin_id)}</span>`;
+
+/** Names as code, one after the other. */
+export const codesOf = (names: readonly string[]): Html => html`${names.map((name) => html`<code>${name}</code> `)}`;

@@ -2,7 +2,7 @@ import { cures } from '../issues/cures.ts';
 import { type ReceiverReason, receiverReasonOf, receiverReasons } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';
 import { adviceOf } from './places.ts';
-import { timeOf } from './times.ts';
+import { secondsOf, timeOf } from './times.ts';
 import type { Visit } from './visit.ts';
 import type { Delivery, Webhook } from './words.ts';
 
@@ -31,9 +31,6 @@ const answerMedian = (attempts: readonly Attempt[]): number => medianOf(attempts
 export const slowAdvice =
   'What to do: the developer of the receiver should answer with 200 at once, and process the event afterwards. After ' +
   '15 seconds, an attempt counts as failed.';
-
-/** A time as seconds: `1.2 s`. */
-export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Median answer times of slow receivers, ms, by the ids of their webhooks. */
 export const slowReceivers = (deliveries: readonly Delivery[]): ReadonlyMap<string, number> => {

@@ -26,3 +26,6 @@ export const timeOf = (at: string | null | undefined, now: number, none = 'never
   const exact = at.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
   return html`<time datetime="${at}" title="${exact}">${relativeTime(Date.parse(at), now)}</time>`;
 };
+
+/** A time as seconds: `1.2 s`. */
+export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

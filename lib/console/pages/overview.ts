@@ -4,8 +4,9 @@ import { addressOf } from '../addresses.ts';
 import { duplicatesOf } from '../duplicates.ts';
 import { issueRows } from '../issue-row.ts';
 import { empty, rowsOf, section } from '../parts.ts';
-import { secondsOf, slowAdvice, slowReceivers } from '../receiver.ts';
+import { slowAdvice, slowReceivers } from '../receiver.ts';
 import { connectionRow, eventRow, webhookRow } from '../rows.ts';
+import { secondsOf } from '../times.ts';
 import type { ConsolePage } from '../visit.ts';
 import type { Webhook } from '../words.ts';
 

@@ -6,7 +6,7 @@ import { type Html, html } from '../../pages/html.ts';
 import { failureReasons } from '../../requests/reasons.ts';
 import { addressOf } from '../addresses.ts';
 import type { Evidence } from '../evidence.ts';
-import { connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
+import { codesOf, connectionId, copied, customerOf, factsOf, remoteId, requestId, searchedId } from '../parts.ts';
 import { adviceOf } from '../places.ts';
 import { outgoingAddresses } from '../settings.ts';
 import { timeOf } from '../times.ts';
@@ -68,7 +68,7 @@ const customerWordsOf = ({ reason }: RequestDetail): Html | false => {
 
 /** Our own fields that the provider has refused. The account's own fields have no name here. */
 const refusedIn = ({ fields, reason, ...request }: RequestDetail): Html | string | false => {
-  if (fields.length > 0) return html`${fields.map((name) => html`<code>${name}</code> `)}`;
+  if (fields.length > 0) return codesOf(fields);
   return (
     reason !== null &&
     fieldReasons.has(reason) &&
@@ -103,8 +103,7 @@ export const factsOfRequest = (
     Cause: causeOf(request),
     'What to do': cureOf(visit, request, evidence),
     'For the customer': customerWordsOf(request),
-    'Needs at the provider':
-      request.needs.length > 0 && html`${request.needs.map((name) => html`<code>${name}</code> `)}`,
+    'Needs at the provider': request.needs.length > 0 && codesOf(request.needs),
     Evidence: evidence.text,
     'Late objects': lateIn(syncs, now),
     'Refused fields': refusedIn(request),
