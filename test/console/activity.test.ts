@@ -151,16 +151,20 @@ describe('the page of a request', () => {
   });
 
   it('names cause and cure of a failure without a text of the vendor', async () => {
+    // Requests of other tests would show that other providers work.
+    const own = await service.project();
+    const failing = await service.connect(own, 'hubspot');
+    const visitor = await signIn(service, own.key);
     const store = async (facts: Partial<RequestEntry>) => {
-      const entry = requestEntry({ project: project.id, connection: connection.id, provider: 'hubspot', ...facts });
+      const entry = requestEntry({ project: own.id, connection: failing.id, provider: 'hubspot', ...facts });
       await deliverEntries(run, [{ ...entry, outcome: 'failed' }]);
-      return (await open(session, `/requests/${entry.id}`)).page;
+      return (await open(visitor, `/requests/${entry.id}`)).page;
     };
     const field = await store({ error: 'provider_rejected', reason: 'missing_value', fields: ['last_name'] });
     expect(field).toContain('The account requires a value that the request lacks.');
     expect(field).toContain('<code>last_name</code>');
     const scopes = await store({ error: 'provider_forbidden', reason: 'scopes' });
-    expect(scopes).toContain(`<a href="/console/connections/${connection.id}">Create a reconnect link</a>`);
+    expect(scopes).toContain(`<a href="/console/connections/${failing.id}">Create a reconnect link</a>`);
     const cut = [{ method: 'GET', path: '/things', failure: 'cut', duration_ms: 3 }] as const;
     const page = await store({ error: 'provider_failed', reason: 'no_answer', provider_requests: cut });
     expect(page).toContain('<td>connection broken off</td>');
