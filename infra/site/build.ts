@@ -158,10 +158,13 @@ const save = async (folder: string, { path, text, ...file }: MadeFile, kind: Sit
   return saved;
 };
 
-/** Writes the site into a folder: each file with its compressed forms, and an index of all files. */
-export const buildSite = async (folder: string, kind: SiteKind, url?: string): Promise<SiteIndex> => {
-  const made = await makeSite(kind, url);
+/** Writes a site into a folder: each file with its compressed forms, and an index of all files. */
+export const saveSite = async (folder: string, made: readonly MadeFile[], kind: SiteKind): Promise<SiteIndex> => {
   const index: SiteIndex = Object.assign({}, ...(await Promise.all(made.map((one) => save(folder, one, kind)))));
   await writeFile(join(folder, siteIndexFile), JSON.stringify(index));
   return index;
 };
+
+/** Makes the site and writes it into a folder. */
+export const buildSite = async (folder: string, kind: SiteKind, url?: string): Promise<SiteIndex> =>
+  saveSite(folder, await makeSite(kind, url), kind);

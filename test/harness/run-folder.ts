@@ -10,12 +10,12 @@ export const runFolderVariable = 'TEST_RUN_FOLDER';
  * Without a run, the text is made each time.
  * @param name name of the stored text
  */
-export const onceInRun = (name: string, make: () => string): string => {
+export const onceInRun = async (name: string, make: () => string | Promise<string>): Promise<string> => {
   const folder = process.env[runFolderVariable];
   if (folder === undefined) return make();
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path, 'utf8');
-  const text = make();
+  const text = await make();
   // Two files may make the text at the same time. No file may read a half-written text.
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, text);

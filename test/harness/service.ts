@@ -111,8 +111,8 @@ const report = (problems: readonly string[]): Error =>
 const clockOf = (at: number | (() => number)): (() => number) => (typeof at === 'number' ? () => at : at);
 
 /** Describes the API once per run, because it takes 0.3 s of CPU and is the same for every test file. */
-const describedApi = (): OpenApiDocument =>
-  JSON.parse(onceInRun('openapi.json', () => JSON.stringify(describeApi(routes, 'test'))));
+const describedApi = async (): Promise<OpenApiDocument> =>
+  JSON.parse(await onceInRun('openapi.json', () => JSON.stringify(describeApi(routes, 'test'))));
 
 /** Starts the service as `npm start` does, strict and in memory. */
 export const startService = async (options: ServiceOptions = {}): Promise<Service> => {
@@ -120,7 +120,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'uis-service-'));
   const listeners = new Set<(exchange: Exchange) => void>();
   const failures: string[] = [];
-  const checkAnswer = onceInProcess('answer checker', () => createAnswerChecker(describedApi()));
+  const checkAnswer = await onceInProcess('answer checker', async () => createAnswerChecker(await describedApi()));
   const suffix = randomUUID();
   // Tests of limits set a limit for their project. All other tests send as fast as they can.
   process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';

@@ -7,10 +7,11 @@ import { get } from '../../functions/docs.ts';
 import { gatewayRoutesOf } from '../../infra/gateway-routes.ts';
 import { type Exchange, type Gateway, startGateway } from '../../infra/local/gateway.ts';
 import { readSettings } from '../../infra/settings.ts';
-import { buildSite } from '../../infra/site/build.ts';
+import { saveSite } from '../../infra/site/build.ts';
 import { openThrottles } from '../../infra/throttles.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { serveSiteFrom } from '../../lib/management/site/docs.ts';
+import { siteOf } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const routes = Object.values(docsRoutes);
@@ -18,7 +19,7 @@ let exchanges: Exchange[] = [];
 let gateway: Gateway;
 
 beforeAll(async () => {
-  await buildSite(folder, 'local');
+  await saveSite(folder, await siteOf('local'), 'local');
   serveSiteFrom(folder);
   gateway = await startGateway({
     routes,

@@ -8,17 +8,18 @@ import { get } from '../../functions/docs.ts';
 import { handle } from '../../functions/not-found.ts';
 import { createMatcher } from '../../infra/local/match.ts';
 import { packageBuilders } from '../../infra/packages/index.ts';
-import { buildSite } from '../../infra/site/build.ts';
+import { saveSite } from '../../infra/site/build.ts';
 import { docsRoutes } from '../../lib/api/management/docs.ts';
 import { type SiteIndex, serveSiteFrom, skillFile } from '../../lib/management/site/docs.ts';
 import { addressText, originMark } from '../../lib/pages/addressed-file.ts';
 import { eventOf } from '../api/rows.ts';
+import { siteOf } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 let index: SiteIndex;
 
 beforeAll(async () => {
-  index = await buildSite(folder, 'local');
+  index = await saveSite(folder, await siteOf('local'), 'local');
   serveSiteFrom(folder);
 });
 

@@ -1,11 +1,12 @@
 import { makeSite, type SiteKind } from '../../infra/site/build.ts';
-import { onceInProcess } from '../harness/run-folder.ts';
+import { onceInRun } from '../harness/run-folder.ts';
 
 /** Files of a site. */
 export type Site = Awaited<ReturnType<typeof makeSite>>;
 
-/** Builds a site. Test files of a process share the site. */
-export const siteOf = (kind: SiteKind): Promise<Site> => onceInProcess(`site ${kind}`, () => makeSite(kind));
+/** Builds a site once per run, because it takes 5 s of CPU. */
+export const siteOf = async (kind: SiteKind): Promise<Site> =>
+  JSON.parse(await onceInRun(`site-${kind}.json`, async () => JSON.stringify(await makeSite(kind))));
 
 /** Pages of a site: texts by path after `/docs`. */
 export const pagesOf = (site: Site): ReadonlyMap<string, string> =>
