@@ -1,7 +1,7 @@
 import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
-import { connectionCheckRoutes } from '../lib/api/management/check.ts';
-import { connectionSyncRoutes } from '../lib/api/management/connection-syncs.ts';
-import { connectionRoutes } from '../lib/api/management/connections.ts';
+import { connectionCheckRoutes } from '../lib/api/management/connections/check.ts';
+import { connectionSyncRoutes } from '../lib/api/management/connections/connection-syncs.ts';
+import { connectionRoutes } from '../lib/api/management/connections/connections.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { checkConnection } from '../lib/management/connections/check-connection.ts';
 import { listSyncsOf, startSync as start } from '../lib/management/connections/connection-syncs.ts';

@@ -1,5 +1,5 @@
 import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
-import { projectRoutes } from '../lib/api/management/projects.ts';
+import { projectRoutes } from '../lib/api/management/projects/projects.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import { removeProject } from '../lib/management/projects/delete-project.ts';
 import { updateLogos as changeLogos } from '../lib/management/projects/logos.ts';

@@ -1,6 +1,6 @@
 import { endpoint, endpointPair } from '../lib/api/endpoint.ts';
-import { deliveryRoutes } from '../lib/api/management/deliveries.ts';
-import { webhookRoutes } from '../lib/api/management/webhooks.ts';
+import { deliveryRoutes } from '../lib/api/management/webhooks/deliveries.ts';
+import { webhookRoutes } from '../lib/api/management/webhooks/webhooks.ts';
 import { json } from '../lib/api/protocols/json.ts';
 import {
   listAllDeliveries,

@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import type { QueueName } from '../lib/access.ts';
-import { isOrigin } from '../lib/api/management/return-urls.ts';
+import { isOrigin } from '../lib/api/management/projects/return-urls.ts';
 import { tables } from '../lib/store/dynamodb/tables.ts';
 
 /** A boolean setting. A value in `cdk.json` keeps its JSON type; a value in `-c name=value` is a text. */

@@ -7,14 +7,14 @@ import { auditRoutes } from './management/activity/audit.ts';
 import { issueRoutes } from './management/activity/issues.ts';
 import { requestRoutes } from './management/activity/requests.ts';
 import { usageRoutes } from './management/activity/usage.ts';
-import { connectionSyncRoutes } from './management/connection-syncs.ts';
-import { connectionRoutes } from './management/connections.ts';
-import { deliveryRoutes } from './management/deliveries.ts';
+import { connectionSyncRoutes } from './management/connections/connection-syncs.ts';
+import { connectionRoutes } from './management/connections/connections.ts';
 import { eventRoutes } from './management/events.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
-import { projectRoutes } from './management/projects.ts';
-import { webhookRoutes } from './management/webhooks.ts';
+import { projectRoutes } from './management/projects/projects.ts';
+import { deliveryRoutes } from './management/webhooks/deliveries.ts';
+import { webhookRoutes } from './management/webhooks/webhooks.ts';
 
 /** Routes of the API that pages of the console show. A page can call no other route. */
 export const shownRoutes = {

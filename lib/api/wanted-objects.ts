@@ -9,7 +9,7 @@ import { isForConnection } from '../store/events/deliveries.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
 import { getProject, type SyncSettings } from '../store/projects/projects.ts';
 import type { SyncPauses } from '../store/sync/pauses.ts';
-import type { notSyncedReasons } from './management/webhook-sync.ts';
+import type { notSyncedReasons } from './management/webhooks/webhook-sync.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 

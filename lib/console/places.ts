@@ -1,6 +1,6 @@
 import { holdsScope } from '../access.ts';
-import { connectionRoutes } from '../api/management/connections.ts';
-import { webhookRoutes } from '../api/management/webhooks.ts';
+import { connectionRoutes } from '../api/management/connections/connections.ts';
+import { webhookRoutes } from '../api/management/webhooks/webhooks.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type ActName, missingScope } from './act-routes.ts';
 import { addressOf } from './addresses.ts';

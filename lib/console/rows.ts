@@ -1,6 +1,6 @@
 import { holdsScope } from '../access.ts';
 import { actedRoutes } from '../api/console.ts';
-import { projectRoutes } from '../api/management/projects.ts';
+import { projectRoutes } from '../api/management/projects/projects.ts';
 import { type Html, html } from '../pages/html.ts';
 import { addressOf } from './addresses.ts';
 import { type Issue, issueCauses } from './issue-row.ts';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { requestRoutes } from '../api/management/activity/requests.ts';
-import { type connectionRecord, connectionStatus } from '../api/management/connections.ts';
-import type { deliveryRecord } from '../api/management/deliveries.ts';
+import { type connectionRecord, connectionStatus } from '../api/management/connections/connection-record.ts';
 import type { eventRecord } from '../api/management/events.ts';
 import type { syncRecord } from '../api/management/sync.ts';
-import type { webhookRecord } from '../api/management/webhooks.ts';
+import type { deliveryRecord } from '../api/management/webhooks/deliveries.ts';
+import type { webhookRecord } from '../api/management/webhooks/webhook-record.ts';
 import { wordsFor } from '../errors.ts';
 import { deliveryStatuses } from '../objects/delivery.ts';
 import { type Html, html } from '../pages/html.ts';

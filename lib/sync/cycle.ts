@@ -1,14 +1,7 @@
 import { isLimitOfAccount } from '../connections/account-limit.ts';
 import { sealedFailure } from '../connections/failure.ts';
-import { derivedSession } from '../engine/http/session/derived-session.ts';
-import { paceSession } from '../engine/http/session/paced-session.ts';
-import { shareReads } from '../engine/http/session/shared-reads.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { objects } from '../objects/registry.ts';
-import { ofSomeClasses } from '../records/classes.ts';
-import { type OpenedObject, openObject } from '../records/context.ts';
-import { openSibling } from '../records/sibling-object.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { LeaseLost } from '../store/dynamodb/lease.ts';
@@ -17,12 +10,13 @@ import { failLook } from '../store/sync/look-writes.ts';
 import { beginOwnRun, fallBehind, limitSyncs, oweReconciliation } from '../store/sync/schedule-changes.ts';
 import { type CycleEnd, finishCycle, type LeasedSchedule, type Schedule } from '../store/sync/schedules.ts';
 import type { Sync } from '../store/sync/syncs.ts';
+import { CycleObjects } from './cycle-objects.ts';
 import { type CycleClock, type CycleOutcome, type CycleReport, unloggedAfter } from './cycle-report.ts';
 import { isReconcileDue, reconcileAfterGap } from './next-run.ts';
 import type { Plan, PlannedSync } from './plan.ts';
 import type { AccountLimit } from './run-clock.ts';
 import { lookAt } from './run-sync.ts';
-import { retryAt, type SyncSchedule } from './schedule.ts';
+import { retryAt } from './schedule.ts';
 
 /** Number of simultaneous looks per account. Six requests of a quarter of a second each are 24 requests a second. */
 export const looksAtOnce = 6;
@@ -64,10 +58,10 @@ class Cycle {
   readonly #clock: CycleClock;
   readonly #began: number;
   readonly #limit: AccountLimit;
+  readonly #objects: CycleObjects;
   /** Intervals that are due: the cycle looks at all objects with these intervals. */
   readonly #dueIntervals = new Set<number>();
   readonly #failures: unknown[] = [];
-  #opened: Promise<OpenedObject> | undefined;
   #accountError: ApiError | undefined;
   readonly #errors: ApiError[] = [];
   #hasFound = false;
@@ -82,6 +76,7 @@ class Cycle {
     this.#held = held;
     this.#connection = connection;
     this.#clock = clock;
+    this.#objects = new CycleObjects(connection, clock);
     this.#began = clock.now();
     this.#limit = { until: held.limitedUntil ?? 0 };
   }
@@ -187,7 +182,7 @@ class Cycle {
     const { now, until } = this.#clock;
     this.#looked += 1;
     try {
-      const opened = await this.#open(sync.object as ObjectName, schedule.classes);
+      const opened = await this.#objects.open(sync.object as ObjectName, schedule.classes);
       const isAlone = !this.#dueIntervals.has(schedule.interval);
       const clock = { now, until, schedule, limit: this.#limit };
       const look = await lookAt(sync, opened, clock, { lookedAt: lookedAtOf(sync, this.#held), isAlone });
@@ -197,24 +192,6 @@ class Cycle {
     } catch (error) {
       await this.#settle(planned, error);
     }
-  }
-
-  async #openFirst(name: ObjectName, classes: SyncSchedule['classes']): Promise<OpenedObject> {
-    const { now, pause, call } = this.#clock;
-    const opened = await openObject(call, this.#connection, ofSomeClasses(objects[name], classes), 'list');
-    const session = pause === undefined ? opened.session : paceSession(opened.session, { now, pause });
-    return { ...opened, session: derivedSession(session, { reads: shareReads(now) }) };
-  }
-
-  /** Opens an object. All objects share the session of the first object, which sends shared requests only once. */
-  async #open(name: ObjectName, classes: SyncSchedule['classes']): Promise<OpenedObject> {
-    const { now } = this.#clock;
-    this.#opened ??= this.#openFirst(name, classes);
-    const opened = await this.#opened;
-    if (opened.name === name) return opened;
-    const sibling = await openSibling({ ...opened, now: now() }, name, classes);
-    if (sibling === undefined) throw new Error(`${this.#connection.provider} does not have ${name}.`);
-    return sibling;
   }
 
   async #settle(planned: PlannedSync, error: unknown): Promise<void> {

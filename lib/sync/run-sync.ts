@@ -27,9 +27,9 @@ import {
 } from './record-source.ts';
 import type { RunClock } from './run-clock.ts';
 import { LookLedger, type LookTimes, OwnRunLedger, type RunLedger } from './run-ledger.ts';
+import { RunLimits } from './run-limits.ts';
 import type { LookSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
-import { watchSession } from './watched-session.ts';
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
   [a, b]
@@ -43,28 +43,14 @@ class Runner {
   #opened: OpenedObject;
   readonly #key: Uint8Array;
   readonly #clock: RunClock;
-  /** Number of pages and records that this worker read. */
-  #steps = 0;
-  /** Time of the request for the page, by this run or by a run that shares the answer. Epoch ms. */
-  #asked = 0;
-  /** Time until which the rest of the limit of the run's endpoints is for other requests. Epoch ms. */
-  #heldUntil = 0;
+  readonly #limits: RunLimits;
 
   constructor(ledger: RunLedger, opened: OpenedObject, key: Uint8Array, clock: RunClock) {
     this.#ledger = ledger;
     this.#key = key;
     this.#clock = clock;
-    const { now, limit } = clock;
-    const hold = (until: number) => {
-      limit.until = Math.max(limit.until, until);
-    };
-    const holdRun = (until: number) => {
-      this.#heldUntil = Math.max(this.#heldUntil, until);
-    };
-    const asked = (at: number) => {
-      this.#asked = Math.min(this.#asked, at);
-    };
-    this.#opened = { ...opened, session: watchSession(opened.session, { now, hold, holdRun, asked }) };
+    this.#limits = new RunLimits(clock);
+    this.#opened = { ...opened, session: this.#limits.watch(opened.session) };
   }
 
   get #sync(): Sync {
@@ -89,23 +75,6 @@ class Runner {
     };
   }
 
-  /** Time until which a limit stops the run. Epoch ms. */
-  get #limitedUntil(): number {
-    return Math.max(this.#clock.limit.until, this.#heldUntil);
-  }
-
-  /**
-   * Whether the run may make another step. It always makes one step, so that other requests cannot block a sync
-   * forever.
-   */
-  #mayGoOn(): boolean {
-    const { until, mostSteps = Number.POSITIVE_INFINITY } = this.#clock;
-    const now = this.#clock.now();
-    if (now >= until || this.#steps >= mostSteps || (this.#steps > 0 && now < this.#limitedUntil)) return false;
-    this.#steps += 1;
-    return true;
-  }
-
   #openSource(): Promise<RecordSource> | RecordSource {
     const { phase, since, highest } = this.#run;
     if (phase === 'deleted' && since !== undefined) return openDeleted(this.#opened, since);
@@ -120,10 +89,11 @@ class Runner {
     const { beforePage, mostSteps } = this.#clock;
     await beforePage?.(this.#sync, this.#opened);
     // A look does not read ahead: the cycle already works on several objects, and most looks need a single page.
-    const reading = { mayGoOn: () => this.#mayGoOn(), now: () => this.#ask(), isAhead: mostSteps === undefined };
+    const { mayGoOn, ask } = this.#limits;
+    const reading = { mayGoOn, now: ask, isAhead: mostSteps === undefined };
     for await (const { step, asked } of pagesFrom(source, this.#run.position, reading)) {
       const seen: StoredPage[] = [];
-      const since = Math.min(asked, this.#asked);
+      const since = Math.min(asked, this.#limits.asked);
       for (const group of step.groups) seen.push(await storePage(group, this.#tools(), since));
       if (!(await this.#reconcileListed(seen)) || !(await this.#reconcileMissing(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
@@ -133,15 +103,6 @@ class Runner {
       await beforePage?.(this.#sync, this.#opened);
     }
     return false;
-  }
-
-  /**
-   * Notes the time of a request for a page, epoch ms. An answer shared with an earlier request is as old as that
-   * request.
-   */
-  #ask(): number {
-    this.#asked = this.#clock.now();
-    return this.#asked;
   }
 
   /** Changes of the run for a kind or collection that the account may not list. @throws ApiError if it may list none */
@@ -157,7 +118,7 @@ class Runner {
 
   #reconcileListed(seen: readonly StoredPage[]): Promise<boolean> {
     const paths = seen.flatMap(({ shown }) => shown);
-    return reconcileListed(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
+    return reconcileListed(this.#opened, this.#tools(), paths, this.#limits.mayGoOn);
   }
 
   /**
@@ -170,7 +131,7 @@ class Runner {
       deleted.map((remote) => remotePathOfRecord(context, remote)),
     );
     if (reconciles || mode === 'baseline' || paths.length === 0) return true;
-    return reconcileMissing(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
+    return reconcileMissing(this.#opened, this.#tools(), paths, this.#limits.mayGoOn);
   }
 
   /**
@@ -179,9 +140,9 @@ class Runner {
    */
   async #listIds(): Promise<boolean> {
     const read = await openIdList(this.#opened);
-    while (this.#mayGoOn()) {
+    while (this.#limits.mayGoOn()) {
       const { paths, next, leftOut: found } = await read(this.#run.position);
-      if (!(await reconcileUnknown(this.#opened, this.#tools(), paths, () => this.#mayGoOn()))) return false;
+      if (!(await reconcileUnknown(this.#opened, this.#tools(), paths, this.#limits.mayGoOn))) return false;
       const of = kindsOf(this.#opened.declared).length;
       const leftOut = found && (await this.#leaveOut({ ...found, of }));
       const ids = paths.map((path) => mappingOf(this.#opened, path).id);
@@ -222,7 +183,7 @@ class Runner {
   async #end(): Promise<boolean> {
     const run = this.#run;
     const reconciled = run.reconciles
-      ? await reconcile(this.#opened, this.#tools(), { name: this.#sync, run }, () => this.#mayGoOn())
+      ? await reconcile(this.#opened, this.#tools(), { name: this.#sync, run }, this.#limits.mayGoOn)
       : ({ outcome: 'done' } as const);
     if (reconciled.outcome === 'cut short') {
       if (reconciled.found.length > 0) await this.#checkpoint(reconciled.found, undefined, undefined);
@@ -265,7 +226,8 @@ class Runner {
 
   async #pause(): Promise<false> {
     const at = this.#clock.now();
-    await this.#ledger.pause(Math.max(at, this.#limitedUntil), at < this.#limitedUntil);
+    const { limitedUntil } = this.#limits;
+    await this.#ledger.pause(Math.max(at, limitedUntil), at < limitedUntil);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { readForm as readPageForm } from '../../lib/api/form.ts';
-import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
+import { isReturnUrl } from '../../lib/api/management/projects/return-urls.ts';
 import { acceptBody } from '../../lib/api/request.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import { readForm } from '../../lib/engine/form.ts';
@@ -125,7 +125,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         event(text, { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }),
       ),
   },
-  'lib/api/management/return-urls.ts': { isReturnUrl: (text) => [text, `https://a${text}`].map(isReturnUrl) },
+  'lib/api/management/projects/return-urls.ts': { isReturnUrl: (text) => [text, `https://a${text}`].map(isReturnUrl) },
   'lib/api/request.ts': {
     acceptBody: (text) => acceptBody({} as Route, event(text, { 'content-type': 'application/json' })),
     'acceptBody, by its type': (text) => acceptBody({} as Route, event('{}', { 'content-type': text })),

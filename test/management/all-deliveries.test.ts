@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
-import { deliveryRoutes } from '../../lib/api/management/deliveries.ts';
-import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { deliveryRoutes } from '../../lib/api/management/webhooks/deliveries.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks/webhooks.ts';
 import { newEventId } from '../../lib/crypto/ids.ts';
 import { deleteWebhook } from '../../lib/store/events/webhook-changes.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';

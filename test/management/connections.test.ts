@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
-import { connectionRoutes } from '../../lib/api/management/connections.ts';
+import { connectionRoutes } from '../../lib/api/management/connections/connections.ts';
 import { connectionContext, connectionKey, openCredentials } from '../../lib/crypto/credentials.ts';
 import { openJson } from '../../lib/crypto/envelope.ts';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';

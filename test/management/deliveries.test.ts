@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
-import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks/webhooks.ts';
 import { replayDeliveries } from '../../lib/management/webhooks/deliveries.ts';
 import { revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { noConnection } from '../../lib/store/events/event-keys.ts';

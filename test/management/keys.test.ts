@@ -5,7 +5,7 @@ import * as organisations from '../../functions/organisations.ts';
 import * as projects from '../../functions/projects.ts';
 import { keyRoutes } from '../../lib/api/management/keys.ts';
 import { organisationRoutes } from '../../lib/api/management/organisations.ts';
-import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects/projects.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import { getKey } from '../../lib/store/projects/api-keys.ts';
 import { injectFault } from '../store/faults.ts';

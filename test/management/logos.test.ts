@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as projects from '../../functions/projects.ts';
-import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects/projects.ts';
 import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/projects/delete-project.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';

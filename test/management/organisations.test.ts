@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as organisations from '../../functions/organisations.ts';
 import * as projects from '../../functions/projects.ts';
 import { organisationRoutes } from '../../lib/api/management/organisations.ts';
-import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects/projects.ts';
 import { issuesOf, makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
 
 useService();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as projects from '../../functions/projects.ts';
-import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects/projects.ts';
 import { markDeleting } from '../../lib/store/projects/project-changes.ts';
 import type { Project } from '../../lib/store/projects/projects.ts';
 import { issuesOf, makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';

@@ -5,7 +5,7 @@ import * as health from '../../functions/health.ts';
 import * as projects from '../../functions/projects.ts';
 import { healthRoutes } from '../../lib/api/management/health.ts';
 import { keyRoutes } from '../../lib/api/management/keys.ts';
-import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects/projects.ts';
 import { issuesOf, makeKey, makeOperatorKey, makeProject, type Request, send, useService } from './service.ts';
 
 useService();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
+import { isReturnUrl } from '../../lib/api/management/projects/return-urls.ts';
 import { isAllowedReturnUrl } from '../../lib/management/connect/return-urls.ts';
 
 const projectWith = (...returnUrls: string[]) => ({ returnUrls: returnUrls.map((url) => new URL(url).href) });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import * as connections from '../../functions/connections.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/hubspot/index.ts';
 import type { KeyScope, TokenScope } from '../../lib/access.ts';
-import { connectionRoutes } from '../../lib/api/management/connections.ts';
+import { connectionRoutes } from '../../lib/api/management/connections/connections.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
-import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks/webhooks.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

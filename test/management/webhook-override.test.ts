@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
-import { connectionRoutes } from '../../lib/api/management/connections.ts';
+import { connectionRoutes } from '../../lib/api/management/connections/connections.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { makeConnection } from '../webhooks/samples.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
-import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks/webhooks.ts';
 import { openWebhookSecret, openWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
 import { checkTarget } from '../../lib/management/webhook-url.ts';
 import { coversEvent, isEventPattern } from '../../lib/objects/event-types.ts';

@@ -467,8 +467,8 @@ const syncs: readonly Mutant[] = [
   },
   {
     name: "uses up the rest of the account's rate limit",
-    file: 'lib/sync/run-sync.ts',
-    find: '|| (this.#steps > 0 && now < this.#limitedUntil)) return false;',
+    file: 'lib/sync/run-limits.ts',
+    find: '|| (this.#steps > 0 && now < this.limitedUntil)) return false;',
     replace: ') return false;',
     tests: ['test/sync/budget.test.ts'],
   },
@@ -516,7 +516,7 @@ const syncs: readonly Mutant[] = [
   },
   {
     name: 'repeats a request of another object in the cycle',
-    file: 'lib/sync/cycle.ts',
+    file: 'lib/sync/cycle-objects.ts',
     find: 'derivedSession(session, { reads: shareReads(now) })',
     replace: 'session',
     tests: ['test/sync/shared-reads.test.ts'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
-import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks/webhooks.ts';
 import { readFile } from '../../lib/engine/files/transfer.ts';
 import { passRequest } from '../../lib/engine/http/session/passthrough.ts';
 import { openSession } from '../../lib/engine/http/session/session.ts';

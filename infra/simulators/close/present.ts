@@ -1,31 +1,8 @@
 import { liveRows } from '../shared/rows.ts';
-import { liveRow, type Organization, remoteId, timeText } from './organization.ts';
+import { liveRow, type Organization, remoteId } from './organization.ts';
+import { presentCall, presentCustomActivity, presentEmail, presentMeeting, presentNote } from './present-activities.ts';
+import { customOf, nameOf, names, shared } from './present-members.ts';
 import type { RecordType, Row, Values } from './types.ts';
-
-const nameOf = ({ users }: Organization, id: unknown): string | null => {
-  const user = users.find((one) => one.id === id);
-  return user === undefined ? null : `${user.firstName} ${user.lastName}`;
-};
-
-const shared = (organization: Organization, type: RecordType, row: Row): Values => {
-  const by = row.values.created_by;
-  return {
-    id: remoteId(organization, type, row),
-    organization_id: organization.settings.organizationId,
-    date_created: timeText(row.created),
-    date_updated: timeText(row.updated),
-    created_by: by,
-    updated_by: by,
-  };
-};
-
-const names = (organization: Organization, { values }: Row): Values => ({
-  created_by_name: nameOf(organization, values.created_by),
-  updated_by_name: nameOf(organization, values.created_by),
-});
-
-const customOf = ({ values }: Row): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('custom.')));
 
 const money = ({ settings }: Organization, cents: number): string =>
   `${settings.currency === 'EUR' ? '€' : '$'}${(cents / 100).toLocaleString('en-US')}`;
@@ -135,116 +112,10 @@ const presentTask = (organization: Organization, row: Row): Values => {
   };
 };
 
-const activity = (organization: Organization, type: RecordType, row: Row): Values => {
-  const { values } = row;
-  return {
-    ...shared(organization, type, row),
-    ...names(organization, row),
-    activity_at: values.activity_at ?? null,
-    contact_id: values.contact_id ?? null,
-    lead_id: values.lead_id ?? null,
-    user_id: values.user_id,
-    user_name: nameOf(organization, values.user_id),
-    users: [],
-  };
-};
-
-const rich = ({ values }: Row, ...members: readonly string[]): Values =>
-  Object.fromEntries(members.map((name) => [name, values[name] ?? null]));
-
-const presentNote = (organization: Organization, row: Row): Values => ({
-  ...activity(organization, 'notes', row),
-  _type: 'Note',
-  attachments: [],
-  ...rich(row, 'note', 'note_html', 'title'),
-  note_mentions: [],
-  pinned: row.values.pinned === true,
-  pinned_at: null,
-  source: 'api',
-});
-
-const presentCall = (organization: Organization, row: Row): Values => ({
-  ...activity(organization, 'calls', row),
-  _type: 'Call',
-  ...rich(row, 'note', 'note_html', 'phone', 'recording_url', 'duration', 'direction', 'status', 'source'),
-  outcome_id: null,
-  sequence_id: null,
-  sequence_name: null,
-  sequence_subscription_id: null,
-});
-
-const presentEmail = (organization: Organization, row: Row): Values => {
-  const { values } = row;
-  return {
-    ...activity(organization, 'emails', row),
-    _type: 'Email',
-    ...rich(row, 'subject', 'body_text', 'body_html', 'sender', 'status', 'direction'),
-    attachments: [],
-    bcc: values.bcc ?? [],
-    bulk_email_action_id: null,
-    cc: values.cc ?? [],
-    date_scheduled: null,
-    date_sent: values.status === 'sent' ? (values.activity_at ?? null) : null,
-    followup_sequence_add_cc_bcc: false,
-    followup_sequence_delay: null,
-    has_reply: false,
-    in_reply_to_id: null,
-    message_ids: [],
-    need_smtp_credentials: false,
-    opens_summary: null,
-    references: [],
-    send_as_id: null,
-    template_id: null,
-    thread_id: null,
-    to: values.to ?? [],
-  };
-};
-
-/** An attendee of a meeting in the vendor's form. https://developer.close.com/api/resources/activities/meetings/get */
-const presentAttendee = (given: unknown): Values => ({
-  contact_id: null,
-  email: null,
-  is_organizer: false,
-  name: null,
-  status: 'noreply',
-  user_id: null,
-  ...Object(given),
-});
-
-const presentMeeting = (organization: Organization, row: Row): Values => ({
-  ...activity(organization, 'meetings', row),
-  _type: 'Meeting',
-  ...rich(row, 'title', 'location', 'note', 'starts_at', 'ends_at', 'user_note_html', 'status'),
-  activity_at: row.values.starts_at ?? null,
-  attendees: [row.values.attendees ?? []].flat().map(presentAttendee),
-  outcome_id: null,
-});
-
 /** A custom object in the vendor's form. https://developer.close.com/api/resources/custom-objects/get */
 const presentCustomObject = (organization: Organization, row: Row): Values => {
   const { custom_object_type_id, lead_id, name } = row.values;
   return { ...shared(organization, 'customObjects', row), custom_object_type_id, lead_id, name, ...customOf(row) };
-};
-
-/**
- * A custom activity in the vendor's form. https://developer.close.com/api/resources/activities/custom-activities/get
- */
-const presentCustomActivity = (organization: Organization, row: Row): Values => {
-  const { custom_activity_type_id, status, pinned } = row.values;
-  const updated = timeText(row.updated);
-  return {
-    ...activity(organization, 'customActivities', row),
-    _type: 'CustomActivity',
-    custom_activity_type_id,
-    last_published_at: status === 'published' ? updated : null,
-    mentions: [],
-    mentions_updated_at: null,
-    pinned,
-    pinned_at: pinned === true ? updated : null,
-    source: 'api',
-    status,
-    ...customOf(row),
-  };
 };
 
 const presentLead = (organization: Organization, row: Row): Values => {

@@ -1,97 +1,12 @@
 import { liveRows } from '../shared/rows.ts';
 import { toOffsetTime } from '../shared/times.ts';
-import { isObject, type Route } from '../shared/vendor.ts';
+import { isObject } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, putRow } from './account.ts';
-import { channelOf, checkDefinition, lacksToSend, presentDefinition } from './campaign-messages.ts';
+import { channelOf, checkDefinition, lacksToSend } from './campaign-messages.ts';
+import { messageOf } from './campaign-records.ts';
 import { invalid } from './errors.ts';
-import { type Filters, pageOf } from './lists.ts';
-import { relationships } from './present.ts';
-import type { Row, Values } from './types.ts';
-import { at, attributesIn, checkNames, removeRow, requireText } from './writes.ts';
-
-const times = ['greater-or-equal', 'greater-than', 'less-or-equal', 'less-than'];
-
-const filters: Filters = {
-  id: ['any'],
-  'messages.channel': ['equals'],
-  status: ['any', 'equals'],
-  archived: ['equals'],
-  created_at: times,
-  updated_at: times,
-};
-
-const messageOf = (account: Account, { key }: Row): Row => {
-  const found = liveRows(account, 'messages').find(({ values }) => values.campaign === key);
-  if (found === undefined) throw new Error(`campaign ${key} has no message`);
-  return found;
-};
-
-/** A campaign, as recorded. */
-const presentCampaign = (account: Account, row: Row, origin: string): Values => {
-  const path = `/api/campaigns/${row.key}`;
-  const { name, status, archived, audiences, send_strategy, scheduled_at, send_time } = row.values;
-  return {
-    type: 'campaign',
-    id: row.key,
-    attributes: {
-      name,
-      status,
-      archived,
-      audiences,
-      send_options: { use_smart_sending: true },
-      tracking_options: {
-        add_tracking_params: false,
-        custom_tracking_params: [],
-        is_tracking_clicks: true,
-        is_tracking_opens: true,
-      },
-      send_strategy,
-      created_at: toOffsetTime(row.created),
-      scheduled_at,
-      updated_at: toOffsetTime(row.updated),
-      send_time,
-    },
-    relationships: {
-      ...relationships(origin, path, ['tags']),
-      'campaign-messages': {
-        data: [{ type: 'campaign-message', id: messageOf(account, row).key }],
-        links: {
-          self: `${origin}${path}/relationships/campaign-messages/`,
-          related: `${origin}${path}/campaign-messages/`,
-        },
-      },
-    },
-    links: { self: `${origin}${path}/` },
-  };
-};
-
-/** A message of a campaign, as recorded. */
-const presentMessage = ({ key, values, created, updated }: Row, origin: string): Values => {
-  const path = `/api/campaign-messages/${key}`;
-  return {
-    type: 'campaign-message',
-    id: key,
-    attributes: {
-      definition: presentDefinition(values.definition),
-      send_times: [],
-      created_at: toOffsetTime(created),
-      updated_at: toOffsetTime(updated),
-    },
-    relationships: {
-      campaign: {
-        data: { type: 'campaign', id: values.campaign },
-        links: { self: `${origin}${path}/relationships/campaign/`, related: `${origin}${path}/campaign/` },
-      },
-      ...relationships(origin, path, ['template', 'image']),
-    },
-    links: { self: `${origin}${path}/` },
-  };
-};
-
-const included = (account: Account, rows: readonly Row[], query: URLSearchParams, origin: string): readonly Values[] =>
-  query.get('include') === 'campaign-messages'
-    ? rows.map((row) => presentMessage(messageOf(account, row), origin))
-    : [];
+import type { Row } from './types.ts';
+import { at, attributesIn, checkNames, requireText } from './writes.ts';
 
 const checkAudiences = (account: Account, audiences: unknown): void => {
   const ids = isObject(audiences) ? audiences.included : undefined;
@@ -142,7 +57,8 @@ const requireDraft = ({ values }: Row): void => {
   if (values.status !== 'Draft') throw invalid('/data', 'Only draft campaigns can be changed.');
 };
 
-const patchCampaign = (account: Account, key: string, body: unknown): Row => {
+/** Updates a draft. https://developers.klaviyo.com/en/reference/update_campaign */
+export const patchCampaign = (account: Account, key: string, body: unknown): Row => {
   const row = knownRow(account, 'campaigns', key);
   requireDraft(row);
   const given = attributesIn(body, 'campaign', key);
@@ -176,7 +92,7 @@ export const patchMessage = (account: Account, key: string, body: unknown): Row 
  * Assigns a template. The message gets a copy, which no list contains.
  * https://developers.klaviyo.com/en/reference/assign_template_to_campaign_message
  */
-const assignTemplate = (account: Account, body: unknown): Row => {
+export const assignTemplate = (account: Account, body: unknown): Row => {
   const data = Object(Object(body).data);
   const row = knownRow(account, 'messages', data.id);
   const { key, values } = knownRow(account, 'templates', data.relationships?.template?.data?.id);
@@ -185,7 +101,7 @@ const assignTemplate = (account: Account, body: unknown): Row => {
 };
 
 /** "Trigger a campaign to send asynchronously". https://developers.klaviyo.com/en/reference/send_campaign */
-const sendCampaign = (account: Account, body: unknown): string => {
+export const sendCampaign = (account: Account, body: unknown): string => {
   const { id } = Object(Object(body).data);
   const row = knownRow(account, 'campaigns', id);
   if (row.values.status !== 'Draft' && !account.rules.sendsAgain)
@@ -206,186 +122,11 @@ const sendCampaign = (account: Account, body: unknown): string => {
 };
 
 /** Cancels or reverts the sending of a campaign. https://developers.klaviyo.com/en/reference/cancel_campaign_send */
-const stopCampaign = (account: Account, key: string, body: unknown): void => {
+export const stopCampaign = (account: Account, key: string, body: unknown): void => {
   const row = knownRow(account, 'campaigns', key);
   const { action } = attributesIn(body, 'campaign-send-job', key);
   if (!['Scheduled', 'Sending'].includes(String(row.values.status)))
     throw invalid('/data/id', 'The campaign is not being sent.');
   const back = { status: 'Draft', scheduled_at: null, send_time: null };
   putRow(account, 'campaigns', row, action === 'revert' ? back : { status: 'Cancelled' });
-};
-
-const campaignPath = '/api/campaigns/{id}';
-const messagePath = '/api/campaign-messages/{id}';
-
-/** Endpoints of campaigns, messages and send jobs. A list must name the channel in its filter. */
-export const campaignRoutes: readonly Route<Account>[] = [
-  {
-    method: 'GET',
-    path: '/api/campaigns',
-    handle: (account, call) => {
-      if (!call.query.get('filter')?.includes('messages.channel'))
-        throw invalid('/filter', 'A channel filter is required to list campaigns.');
-      return pageOf(call, {
-        rows: liveRows(account, 'campaigns'),
-        filters,
-        usual: 100,
-        most: 100,
-        sorts: ['id', 'created_at', 'updated_at'],
-        present: (row) => presentCampaign(account, row, call.origin),
-        included: (rows) => included(account, rows, call.query, call.origin),
-      });
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/campaigns',
-    handle: (account, { body, origin, path }) => ({
-      status: 201,
-      body: { data: presentCampaign(account, addCampaign(account, body), origin), links: { self: `${origin}${path}` } },
-    }),
-  },
-  {
-    method: 'GET',
-    path: campaignPath,
-    handle: (account, { params, query, origin, path }) => {
-      const row = knownRow(account, 'campaigns', params.id);
-      const beside = included(account, [row], query, origin);
-      return {
-        status: 200,
-        body: {
-          data: presentCampaign(account, row, origin),
-          ...(beside.length > 0 && { included: beside }),
-          links: { self: `${origin}${path}` },
-        },
-      };
-    },
-  },
-  {
-    method: 'PATCH',
-    path: campaignPath,
-    handle: (account, { params, body, origin, path }) => {
-      const row = patchCampaign(account, params.id ?? '', body);
-      return {
-        status: 200,
-        body: { data: presentCampaign(account, row, origin), links: { self: `${origin}${path}` } },
-      };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: campaignPath,
-    handle: (account, { params }) => {
-      removeRow(account, 'campaigns', params.id ?? '');
-      return { status: 204 };
-    },
-  },
-  {
-    method: 'GET',
-    path: messagePath,
-    handle: (account, { params, origin, path }) => ({
-      status: 200,
-      body: {
-        data: presentMessage(knownRow(account, 'messages', params.id), origin),
-        links: { self: `${origin}${path}` },
-      },
-    }),
-  },
-  {
-    method: 'PATCH',
-    path: messagePath,
-    handle: (account, { params, body, origin, path }) => ({
-      status: 200,
-      body: {
-        data: presentMessage(patchMessage(account, params.id ?? '', body), origin),
-        links: { self: `${origin}${path}` },
-      },
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/api/campaign-message-assign-template',
-    handle: (account, { body, origin, path }) => {
-      const { attributes, relationships: known, ...message } = presentMessage(assignTemplate(account, body), origin);
-      const { definition, ...others } = Object(attributes);
-      const { image: _, ...related } = Object(known);
-      // As recorded: in this answer, the content stands next to the channel.
-      const data = { ...message, attributes: { ...others, ...definition }, relationships: related };
-      return { status: 200, body: { data, links: { self: `${origin}${path}` } } };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/campaign-send-jobs',
-    handle: (account, { body, origin, path }) => {
-      const id = sendCampaign(account, body);
-      const self = `${origin}/api/campaign-send-jobs/${id}/`;
-      return {
-        status: 202,
-        body: {
-          data: { type: 'campaign-send-job', id, attributes: { status: 'queued' }, links: { self } },
-          links: { self: `${origin}${path}` },
-        },
-      };
-    },
-  },
-  {
-    method: 'PATCH',
-    path: '/api/campaign-send-jobs/{id}',
-    handle: (account, { params, body }) => {
-      stopCampaign(account, params.id ?? '', body);
-      return { status: 204 };
-    },
-  },
-];
-
-/** Test controls of campaigns: actions of a user in the vendor's screens. */
-export interface Campaigns {
-  /** Ids of the existing campaigns. */
-  all(): readonly string[];
-  /**
-   * Creates a campaign. Default recipients: the first list.
-   * @param definition of its message. Default: an empty e-mail
-   */
-  create(values?: Values, definition?: Values): string;
-  update(campaign: string, values: Values): void;
-  /** @param content of the campaign's message */
-  write(campaign: string, content: Values): void;
-  /** Sets values that only the vendor changes. */
-  set(campaign: string, values: Values): void;
-  remove(campaign: string): void;
-  get(campaign: string): Row;
-  /** Content of the campaign's message, and its copy of a template. */
-  message(campaign: string): Values;
-  /** Number of times that the campaign was sent or scheduled. */
-  sends(campaign: string): number;
-}
-
-/** Test controls of campaigns. `update` and `write` follow the vendor's rules. `set` does not. */
-export const campaignsOf = (account: Account): Campaigns => {
-  const known = (campaign: string): Row => knownRow(account, 'campaigns', campaign);
-  return {
-    all: () => liveRows(account, 'campaigns').map(({ key }) => key),
-    create: (values, definition = { channel: 'email' }) => {
-      const included = [liveRows(account, 'lists')[0]?.key];
-      const messages = { data: [{ type: 'campaign-message', attributes: { definition } }] };
-      const attributes = { name: 'News', audiences: { included }, 'campaign-messages': messages, ...values };
-      return addCampaign(account, { data: { type: 'campaign', attributes } }).key;
-    },
-    update: (id, attributes) => {
-      patchCampaign(account, id, { data: { type: 'campaign', id, attributes } });
-    },
-    write: (campaign, content) => {
-      const { key, values } = messageOf(account, known(campaign));
-      const attributes = { definition: { channel: channelOf(values.definition), content } };
-      patchMessage(account, key, { data: { type: 'campaign-message', id: key, attributes } });
-    },
-    set: (campaign, values) => {
-      putRow(account, 'campaigns', known(campaign), values);
-    },
-    remove: (campaign) => removeRow(account, 'campaigns', campaign),
-    get: known,
-    message: (campaign) => messageOf(account, known(campaign)).values,
-    sends: (campaign) => Number(known(campaign).values.sends),
-  };
 };

@@ -7,7 +7,7 @@ import { liveRows } from '../shared/rows.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { Refusal, type Vendor } from '../shared/vendor.ts';
 import { type Account, addRow, knownRow, openAccount, putRow, type Rules } from './account.ts';
-import { type Campaigns, campaignsOf } from './campaigns.ts';
+import { type Campaigns, campaignsOf } from './campaign-controls.ts';
 import { failure, invalidParameter, refuseValues } from './errors.ts';
 import { addEvent, type Metric } from './events.ts';
 import { sendChange } from './hooks.ts';

@@ -2,7 +2,7 @@ import { idIn } from '../shared/answers.ts';
 import { liveRows } from '../shared/rows.ts';
 import type { Answer, Call, Route } from '../shared/vendor.ts';
 import { type Account, knownRow, leftProfile } from './account.ts';
-import { campaignRoutes } from './campaigns.ts';
+import { campaignRoutes } from './campaign-routes.ts';
 import { eventRoutes } from './events.ts';
 import { flowRoutes } from './flows.ts';
 import { hookRoutes } from './hooks.ts';

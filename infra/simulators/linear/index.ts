@@ -4,24 +4,21 @@ import { type AuthorizationServer, createAuthorizationServer, type OAuthParts } 
 import type { ConsentingOptions } from '../shared/options.ts';
 import { type Simulator, startSimulator } from '../shared/simulator.ts';
 import { type Call, Refusal, type Vendor } from '../shared/vendor.ts';
-import {
-  archiveIssue,
-  createComment,
-  createIssue,
-  createNeed,
-  deleteComment,
-  type IssueInput,
-  type NeedInput,
-  purgeIssue,
-  restoreIssue,
-  trashIssue,
-  updateCustomer,
-  updateIssue,
-} from './changes.ts';
+import { createComment, deleteComment } from './comment-changes.ts';
+import { createNeed, type NeedInput, updateCustomer } from './customer-changes.ts';
 import { failedBody, failure, missingScope, notAuthenticated, rateHeaders } from './errors.ts';
 import { execute } from './execute.ts';
 import { assetRoute, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
 import { sendChange } from './hooks.ts';
+import {
+  archiveIssue,
+  createIssue,
+  type IssueInput,
+  purgeIssue,
+  restoreIssue,
+  trashIssue,
+  updateIssue,
+} from './issue-changes.ts';
 import { linearOauth } from './oauth.ts';
 import { operationsOfCall, scopeTable } from './scopes.ts';
 import { type LinearSettings, linearWorkspaces } from './seeds.ts';

@@ -1,22 +1,10 @@
 import type { Table } from '../shared/journal.ts';
-import {
-  createComment,
-  createCustomer,
-  createIssue,
-  createIssues,
-  createNeed,
-  deleteComment,
-  deleteCustomer,
-  type IssueInput,
-  type NeedInput,
-  trashIssue,
-  updateComment,
-  updateCustomer,
-  updateIssue,
-} from './changes.ts';
+import { createComment, deleteComment, updateComment } from './comment-changes.ts';
 import { type ConnectionArgs, connect } from './connection.ts';
+import { createCustomer, createNeed, deleteCustomer, type NeedInput, updateCustomer } from './customer-changes.ts';
 import { type AttachmentInput, createAttachment, prepareUpload, type UploadInput } from './files.ts';
 import { addHook, type HookInput, removeHook, webhookView } from './hooks.ts';
+import { createIssue, createIssues, type IssueInput, trashIssue, updateIssue } from './issue-changes.ts';
 import { uuidOf } from './seeds.ts';
 import type { View } from './types.ts';
 import {

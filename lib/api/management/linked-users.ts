@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { word } from '../../objects/caps.ts';
 import type { Route } from '../../route.ts';
-import { disconnecting } from './connections.ts';
-import { disconnectionReceipt } from './disconnection.ts';
+import { disconnecting, disconnectionReceipt } from './connections/disconnection.ts';
 import { idParams, originId, pageQuery, time } from './fields.ts';
 
 /** A linked user as the API returns it. Interface, section 2.5, with further members of this service. */

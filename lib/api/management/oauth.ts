@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Route } from '../../route.ts';
-import { defaults, newConnection } from './connections.ts';
+import { defaults } from './connections/connection-bodies.ts';
+import { newConnection } from './connections/connection-record.ts';
 import { credentialTexts, deletion, hostName, idParams, pageQuery, providerId, time } from './fields.ts';
 import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 

@@ -1,4 +1,4 @@
-import { parseReturnUrl } from '../../api/management/return-urls.ts';
+import { parseReturnUrl } from '../../api/management/projects/return-urls.ts';
 import { validationError } from '../../errors.ts';
 import { getProject, type ProjectSettings } from '../../store/projects/projects.ts';
 import { requireFound } from '../require-found.ts';

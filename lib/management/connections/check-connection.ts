@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { connectionCheckRoutes } from '../../api/management/check.ts';
+import type { connectionCheckRoutes } from '../../api/management/connections/check.ts';
 import type { Answer, Call } from '../../call.ts';
 import { openConnection, providerOf } from '../../connections/session.ts';
 import { openCredentials } from '../../crypto/credentials.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { connectionSyncRoutes } from '../../api/management/connection-syncs.ts';
+import type { connectionSyncRoutes } from '../../api/management/connections/connection-syncs.ts';
 import type { syncRecord } from '../../api/management/sync.ts';
 import { canBeSynced, loadServed, readWishes, type Served, wantedObjects } from '../../api/wanted-objects.ts';
 import type { Answer, Call } from '../../call.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { connectionRecord, connectionRoutes } from '../../api/management/connections.ts';
+import type { connectionRecord } from '../../api/management/connections/connection-record.ts';
+import type { connectionRoutes } from '../../api/management/connections/connections.ts';
 import type { Answer, Call, Caller } from '../../call.ts';
 import { usualBudget } from '../../connections/budget-shares.ts';
 import { presentFailure } from '../../connections/failure.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { disconnectionReceipt, erasureRecord } from '../../api/management/disconnection.ts';
+import type { disconnectionReceipt, erasureRecord } from '../../api/management/connections/disconnection.ts';
 import { endGrant } from '../../connections/end-grant.ts';
 import type { SessionCall } from '../../connections/session.ts';
 import { openCredentials } from '../../crypto/credentials.ts';

@@ -1,4 +1,4 @@
-import type { projectRoutes } from '../../api/management/projects.ts';
+import type { projectRoutes } from '../../api/management/projects/projects.ts';
 import type { Answer, Call } from '../../call.ts';
 import { ApiError, refusal } from '../../errors.ts';
 import { hasConnections } from '../../store/connections/connections.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { logoRoutes } from '../../api/management/logos.ts';
-import type { projectRoutes } from '../../api/management/projects.ts';
+import type { projectRoutes } from '../../api/management/projects/projects.ts';
 import type { BuiltAnswer } from '../../api/protocols/built-file.ts';
 import type { Answer, Call } from '../../call.ts';
 import { ApiError, type Issue, validationError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { connectionSyncRoutes } from '../../api/management/connection-syncs.ts';
-import type { projectRoutes } from '../../api/management/projects.ts';
+import type { connectionSyncRoutes } from '../../api/management/connections/connection-syncs.ts';
+import type { projectRoutes } from '../../api/management/projects/projects.ts';
 import type { providerSyncRoutes } from '../../api/management/sync.ts';
 import type { Answer, Call, Caller } from '../../call.ts';
 import { pauseOf } from '../../connections/sync-pause.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { projectRecord, projectRoutes } from '../../api/management/projects.ts';
+import type { projectRecord } from '../../api/management/projects/project-record.ts';
+import type { projectRoutes } from '../../api/management/projects/projects.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { operatorScope } from '../../crypto/tokens.ts';

@@ -1,5 +1,5 @@
-import type { deliveryRoutes } from '../../api/management/deliveries.ts';
-import type { webhookRoutes } from '../../api/management/webhooks.ts';
+import type { deliveryRoutes } from '../../api/management/webhooks/deliveries.ts';
+import type { webhookRoutes } from '../../api/management/webhooks/webhooks.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import { ApiError, refusal } from '../../errors.ts';

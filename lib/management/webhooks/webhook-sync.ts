@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { syncEstimate } from '../../api/management/webhook-sync.ts';
+import type { syncEstimate } from '../../api/management/webhooks/webhook-sync.ts';
 import { canBeSynced, isCovered, loadServed, notSyncedFor, readWishes, type Wishes } from '../../api/wanted-objects.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Declaration } from '../../providers/define.ts';

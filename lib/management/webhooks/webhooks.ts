@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { webhookRecord, webhookRoutes } from '../../api/management/webhooks.ts';
+import type { webhookRecord } from '../../api/management/webhooks/webhook-record.ts';
+import type { webhookRoutes } from '../../api/management/webhooks/webhooks.ts';
 import type { Answer, Call } from '../../call.ts';
 import { newId } from '../../crypto/ids.ts';
 import {

@@ -11,8 +11,9 @@ import { isOwnKey, type OwnKey } from '../key-fields.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
 import type { Filters } from './filters.ts';
 import type { Position, RemotePage, Selection } from './list-page.ts';
+import { isShort } from './list-values.ts';
 import { heldIn } from './match-values.ts';
-import { isShort, readNext } from './retriever.ts';
+import { readNext } from './retriever.ts';
 import { scopesOf } from './scopes.ts';
 import { narrowDeclared, openedFor } from './selected-members.ts';
 

@@ -1,15 +1,9 @@
 import { mapInChunks } from '../../chunks.ts';
 import { expectList } from '../../engine/http/answer/check-answer.ts';
 import { goOn } from '../../engine/http/answer/endless-lists.ts';
-import {
-  cursorAfter,
-  cursorValues,
-  givenBefore,
-  hasFixedSize,
-  withinLimit,
-} from '../../engine/http/answer/paginator.ts';
+import { cursorAfter, givenBefore, hasFixedSize, withinLimit } from '../../engine/http/answer/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/answer/record-selector.ts';
-import { fill, type Values } from '../../engine/http/request/template.ts';
+import type { Values } from '../../engine/http/request/template.ts';
 import { sendPage } from '../../engine/http/session/send-whole.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { getPath, getText } from '../../engine/mapping/path.ts';
@@ -18,80 +12,17 @@ import type { ListRequest, Path } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';
 import type { Lists } from '../../providers/language/lists.ts';
 import type { RecordContext } from '../context.ts';
-import {
-  leastFields,
-  loadForPage,
-  nothingToPresent,
-  remotePathOfRecord,
-  selectedFields,
-  withoutId,
-} from '../present.ts';
+import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, withoutId } from '../present.ts';
 import { completeAll, concurrency } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
-import { type Filters, filterValues, refuseLongFilters, requestFor } from './filters.ts';
+import { refuseLongFilters, requestFor } from './filters.ts';
 import { isLeftOut, unlessForbidden } from './forbidden-kinds.ts';
 import type { Position, RemotePage, ScopePage, Selection } from './list-page.ts';
+import { listValues } from './list-values.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { isDeletedOne, isOfTimes, isOurs, readRemote } from './remote-record.ts';
 import { startOf } from './scopes.ts';
-
-const always = new Date(0).toISOString();
-
-/**
- * The start of the requested changes. A list with deleted records may contain only changes. Without a start, a request
- * for deleted records asks such a list for all changes.
- */
-const sinceOf = ({ deleted }: ListRequest, { modified_after: since, include_deleted: isAll }: Filters) =>
-  since ?? (isAll !== undefined && deleted !== undefined ? always : undefined);
-
-/** The start of the requested changes, early enough for a vendor that requires a distance from the current time. */
-const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
-  if (since === undefined || request.minAge === undefined) return since;
-  return new Date(Math.min(Date.parse(since), now - request.minAge * 1000)).toISOString();
-};
-
-const clausesOf = (request: ListRequest, values: Values): unknown[] =>
-  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) => {
-    const wanted = values[name];
-    if (wanted === undefined) return [];
-    return [wanted].flat().flatMap((value) => fill(clause, { ...values, [name]: value, value }));
-  });
-
-const anyOf = (request: ListRequest, wanted: Selection['anyOf']): unknown[] => {
-  const clause = wanted && request.anyOf?.[wanted.filter];
-  return clause === undefined ? [] : [fill(clause, { values: wanted?.values })].flat();
-};
-
-const valuesOf = async (
-  context: RecordContext,
-  request: ListRequest,
-  { limit, filters, sort, anyOf: wanted }: Selection,
-  cursor: string | undefined,
-): Promise<Values> => {
-  const since = clampSince(request, sinceOf(request, filters), context.now);
-  const values: Values = {
-    ...context.partition,
-    ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.max) + givenBefore(request.paginator, cursor).length,
-    ...(sort !== undefined && request.sorts?.[sort]),
-    ...cursorValues(request.paginator, cursor),
-    modified_after: since,
-    modified_after_first: cursor === undefined ? since : undefined,
-  };
-  if (request.clauses === undefined) return values;
-  return { ...values, clauses: [...anyOf(request, wanted), ...clausesOf(request, values)] };
-};
-
-/** A sample cursor of 24 characters, longer than any real cursor. It measures the longest possible request line. */
-const someCursor = '0'.repeat(24);
-
-/** Whether the vendor accepts the length of a request, for any page, with the declared fields. */
-export const isShort = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
-  const values = await valuesOf(context, request, query, someCursor);
-  const fields = selectedFields(context, []);
-  return context.session.fits(request, { ...values, fields }, request.longest);
-};
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
@@ -181,7 +112,7 @@ const earlierOf = async (
   if (context.declaration.partitions?.overlap !== true) return [];
   const query = { filters, limit: request.max };
   return Promise.all(
-    before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
+    before.map(async (each) => ({ context: each, values: await listValues(each, request, query, undefined) })),
   );
 };
 
@@ -191,7 +122,7 @@ const earlierOf = async (
  */
 const isEmptyList = async (context: RecordContext, request: ListRequest, query: Selection): Promise<boolean> => {
   const limit = 1;
-  const values = await valuesOf(context, request, { ...query, limit }, undefined);
+  const values = await listValues(context, request, { ...query, limit }, undefined);
   const fields = leastFields(context.declaration);
   const isThere = (body: unknown) => holdersIn(body, request).length > 0;
   const answer = await sendPage(context.session, request, { ...values, fields }, isThere);
@@ -218,7 +149,7 @@ export const readRemotes = async (
   }
   const limit = Math.min(position.limit ?? query.limit, request.max);
   const asked = { cursor: position.cursor, limit };
-  const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
+  const values = await listValues(context, request, { ...query, limit }, position.cursor);
   const again = givenBefore(request.paginator, position.cursor);
   const newIn = (body: unknown): readonly unknown[] =>
     withinLimit(request.paginator, itemsIn(body, request), asked).filter(

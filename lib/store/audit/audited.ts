@@ -1,6 +1,7 @@
 import type { Attributes, ValueOf } from '../dynamodb/attribute.ts';
+import { absentOr, type Condition, listed } from '../dynamodb/condition.ts';
 import type { Entity } from '../dynamodb/entity.ts';
-import { absentOr, type Change, type Condition, listed } from '../dynamodb/expression.ts';
+import type { Change } from '../dynamodb/expression.ts';
 import { get } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { auditPart, type ItemAudit } from './part.ts';

@@ -1,5 +1,5 @@
 import type { ActorKind } from '../../access.ts';
-import { between, type Checks, withMember } from '../dynamodb/expression.ts';
+import { between, type Checks, withMember } from '../dynamodb/condition.ts';
 import { query } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { type AuditEntry, auditEntries } from './entries.ts';

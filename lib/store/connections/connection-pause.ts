@@ -1,4 +1,4 @@
-import { not } from '../dynamodb/expression.ts';
+import { not } from '../dynamodb/condition.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { SyncPause } from '../sync/pauses.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,5 @@
-import { type Change, not } from '../dynamodb/expression.ts';
+import { not } from '../dynamodb/condition.ts';
+import type { Change } from '../dynamodb/expression.ts';
 import { update } from '../dynamodb/operations.ts';
 import { accountKeyOf, type Connection, connectionOf, connections } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';

@@ -1,4 +1,4 @@
-import { absentOr, below } from '../dynamodb/expression.ts';
+import { absentOr, below } from '../dynamodb/condition.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { Connection } from './connection.ts';
 import { updateConnection } from './connection-update.ts';

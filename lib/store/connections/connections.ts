@@ -1,4 +1,4 @@
-import { not } from '../dynamodb/expression.ts';
+import { not } from '../dynamodb/condition.ts';
 import { get, getMany, has, list, queryKeys } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import {

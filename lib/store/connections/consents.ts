@@ -1,6 +1,6 @@
 import { bytes, json, number, optional, shape, text } from '../dynamodb/attribute.ts';
+import { above } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above } from '../dynamodb/expression.ts';
 import { epochSeconds } from '../dynamodb/item.ts';
 import { get, put, take } from '../dynamodb/operations.ts';
 import type { ConnectionDefaults } from './connection.ts';

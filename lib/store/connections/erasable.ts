@@ -1,7 +1,7 @@
 import { chunksOf } from '../../chunks.ts';
 import { text } from '../dynamodb/attribute.ts';
+import { notBeginningWith } from '../dynamodb/condition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { notBeginningWith } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { keyUnder, query, queryKeys } from '../dynamodb/operations.ts';
 import { eachPage, type QueryResult } from '../dynamodb/query.ts';

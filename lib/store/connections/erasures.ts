@@ -1,8 +1,8 @@
 import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
 import { choice, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { not } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, has, listDue } from '../dynamodb/operations.ts';

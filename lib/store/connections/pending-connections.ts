@@ -1,6 +1,6 @@
 import { bytes, choice, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { above } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above } from '../dynamodb/expression.ts';
 import { epochSeconds } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, has, listDue, update } from '../dynamodb/operations.ts';

@@ -1,6 +1,7 @@
 import { environment } from '../../environment.ts';
 import { text, time } from './attribute.ts';
-import { atMost, below, between, expressionsOf, storedOfAll } from './expression.ts';
+import { atMost, below, between } from './condition.ts';
+import { expressionsOf, storedOfAll } from './expression.ts';
 import type { Item } from './item.ts';
 import { eachPage, runQuery } from './query.ts';
 import { shardOf } from './shards.ts';

@@ -44,15 +44,12 @@ import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 import type { TableName } from '../../access.ts';
 import { environment } from '../../environment.ts';
 import { type Attributes, codecOf, type ValueOf } from './attribute.ts';
+import { type Condition, exists, isNew, listed } from './condition.ts';
 import {
   type Change,
-  type Condition,
   type ExpressionParts,
   type Expressions,
-  exists,
   expressionsOf,
-  isNew,
-  listed,
   type StoredOf,
   storedOfAll,
   updateOf,

@@ -1,20 +1,8 @@
 import type { Attributes, ValueOf } from './attribute.ts';
+import { absentOr, atMost, type Condition, either, exists, listed } from './condition.ts';
 import { isDue } from './due-index.ts';
 import type { Entity } from './entity.ts';
-import {
-  absentOr,
-  atMost,
-  type Change,
-  type Changes,
-  type Condition,
-  either,
-  exists,
-  expressionsOf,
-  type ItemChange,
-  listed,
-  once,
-  updateOf,
-} from './expression.ts';
+import { type Change, type Changes, expressionsOf, type ItemChange, once, updateOf } from './expression.ts';
 import { schemaVersion } from './item.ts';
 import { changeItem, deleteItem } from './item-operations.ts';
 import { type TransactItem, writeTogether } from './transaction.ts';

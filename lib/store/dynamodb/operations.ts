@@ -2,10 +2,11 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Attributes, ValueOf } from './attribute.ts';
 import { type BatchRead, readItems } from './batch.ts';
 import { database } from './client.ts';
+import { beginsWith, type Checks, type Condition, listed } from './condition.ts';
 import { unlessRefused } from './conflicts.ts';
 import { firstDue } from './due-index.ts';
 import type { Entity } from './entity.ts';
-import { beginsWith, type Change, type Checks, type Condition, expressionsOf, listed } from './expression.ts';
+import { type Change, expressionsOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
 import { changeItem, deleteItem, readItem } from './item-operations.ts';
 import { isAnyIn, type Page, type PageRequest, type QueryResult, readPage, runQuery } from './query.ts';

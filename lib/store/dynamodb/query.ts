@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
-import { beginsWith, type ExpressionParts, expressionsOf, type StoredOf } from './expression.ts';
+import { beginsWith } from './condition.ts';
+import { type ExpressionParts, expressionsOf, type StoredOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
 
 /** A request for a page. `startAfter` is the id of the last entry of the previous page. */

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { withConcurrency } from '../dynamodb/concurrency.ts';
-import { above, atLeast, below, between } from '../dynamodb/expression.ts';
+import { above, atLeast, below, between } from '../dynamodb/condition.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { getMany, query } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';

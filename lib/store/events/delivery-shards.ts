@@ -1,8 +1,8 @@
 import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { above, absentOr, either, present } from '../dynamodb/condition.ts';
 import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above, absentOr, either, present } from '../dynamodb/expression.ts';
 import { changeItem } from '../dynamodb/item-operations.ts';
 import { Lease } from '../dynamodb/lease.ts';
 import { get, upsert } from '../dynamodb/operations.ts';

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../chunks.ts';
 import { eventTimeIn } from '../../crypto/ids.ts';
-import { between } from '../dynamodb/expression.ts';
+import { between } from '../dynamodb/condition.ts';
 import type { Chunk } from '../dynamodb/filtered-page.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { isPlaceBefore, mergeSorted, type ReadEntries, type Span, spanAfter } from '../dynamodb/merge.ts';

@@ -1,7 +1,7 @@
 import { environment } from '../../environment.ts';
 import { listOf, mapOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { between } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { between } from '../dynamodb/expression.ts';
 import { query, queryKeys } from '../dynamodb/operations.ts';
 import { afterAll, type EventName, type Feed, sequenceText } from './event-keys.ts';
 

@@ -1,8 +1,9 @@
 import { lifetimeMs } from '../audit/entries.ts';
 import { number, optional, shape, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { above, absentOr } from '../dynamodb/condition.ts';
 import { dueAttributes, duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above, absentOr, once } from '../dynamodb/expression.ts';
+import { once } from '../dynamodb/expression.ts';
 import { changeItem } from '../dynamodb/item-operations.ts';
 import { Lease } from '../dynamodb/lease.ts';
 import { get, update } from '../dynamodb/operations.ts';

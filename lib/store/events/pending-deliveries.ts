@@ -1,6 +1,6 @@
 import { listOf, number, time, timeToLive } from '../dynamodb/attribute.ts';
+import { between } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { between } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { keyUnder, put, query, queryKeys, remove } from '../dynamodb/operations.ts';
 import {

@@ -1,6 +1,6 @@
 import { eventIdOf } from '../../crypto/ids.ts';
+import { between } from '../dynamodb/condition.ts';
 import { type DueItem, dueItems, duePartitions } from '../dynamodb/due-index.ts';
-import { between } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { placeAfter } from '../dynamodb/merge.ts';
 import { getMany, query } from '../dynamodb/operations.ts';

@@ -1,6 +1,6 @@
 import { flag, number, orElse, time, timeToLive } from '../dynamodb/attribute.ts';
+import { absentOr, atMost } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { absentOr, atMost } from '../dynamodb/expression.ts';
 import { get, upsert } from '../dynamodb/operations.ts';
 
 interface Name {

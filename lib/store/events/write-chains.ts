@@ -1,5 +1,5 @@
+import { between, withMember } from '../dynamodb/condition.ts';
 import { dueItems, duePartitions } from '../dynamodb/due-index.ts';
-import { between, withMember } from '../dynamodb/expression.ts';
 import { get, getMany, query, update } from '../dynamodb/operations.ts';
 import { afterAll, type Feed, feedOf, sequenceText } from './event-keys.ts';
 import { heads, writeChainKind } from './feed-head.ts';

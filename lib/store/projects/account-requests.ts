@@ -1,6 +1,6 @@
 import { number, optional, orElse, timeToLive } from '../dynamodb/attribute.ts';
+import { between } from '../dynamodb/condition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { between } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { query, upsert } from '../dynamodb/operations.ts';
 

@@ -1,6 +1,6 @@
 import { optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { above } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { above } from '../dynamodb/expression.ts';
 import { get, insert, remove, update } from '../dynamodb/operations.ts';
 
 /** A session of the console, of a project or of the operator (`op`). The token in the cookie is not stored. */

@@ -1,6 +1,6 @@
 import { bytes, text } from '../dynamodb/attribute.ts';
+import { absentOr } from '../dynamodb/condition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { absentOr } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get } from '../dynamodb/operations.ts';
 import { changeProject } from './project-changes.ts';

@@ -1,7 +1,7 @@
 import { bytes, listOf, text } from '../dynamodb/attribute.ts';
+import { isNew } from '../dynamodb/condition.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { isNew } from '../dynamodb/expression.ts';
 import { get } from '../dynamodb/operations.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 

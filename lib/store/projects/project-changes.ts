@@ -1,7 +1,7 @@
 import { type Audit, changeAudited } from '../audit/audited.ts';
 import * as auditedKinds from '../audit/kinds.ts';
 import { auditPart } from '../audit/part.ts';
-import { present } from '../dynamodb/expression.ts';
+import { present } from '../dynamodb/condition.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';

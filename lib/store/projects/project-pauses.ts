@@ -1,4 +1,4 @@
-import { absentOr } from '../dynamodb/expression.ts';
+import { absentOr } from '../dynamodb/condition.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import type { SyncPause, SyncPauses } from '../sync/pauses.ts';
 import { replanUpdate } from '../sync/replans.ts';

@@ -1,6 +1,6 @@
 import { number, text, timeToLive } from '../dynamodb/attribute.ts';
+import { absentOr, below } from '../dynamodb/condition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { absentOr, below } from '../dynamodb/expression.ts';
 import { getMany, remove, upsert } from '../dynamodb/operations.ts';
 
 /** Requests of a project (or `op`) or key, or failures of a source, within a window of time. */

@@ -1,9 +1,9 @@
 import { chunksOf } from '../../chunks.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import { json, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { either, isNew, not } from '../dynamodb/condition.ts';
 import { cancellationCodes, pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { either, isNew, not } from '../dynamodb/expression.ts';
 import { get, getMany, put } from '../dynamodb/operations.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 

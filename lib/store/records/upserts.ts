@@ -1,6 +1,6 @@
 import { number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { atMost, either } from '../dynamodb/condition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { atMost, either } from '../dynamodb/expression.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, remove } from '../dynamodb/operations.ts';
 

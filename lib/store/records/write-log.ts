@@ -1,6 +1,6 @@
 import { bytes, choice, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
+import { atMost, either, isNew } from '../dynamodb/condition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { atMost, either, isNew } from '../dynamodb/expression.ts';
 import { get, getMany, put, remove, update } from '../dynamodb/operations.ts';
 
 /** A write of a client with an `Idempotency-Key`, and its answer to replay. */

@@ -1,4 +1,4 @@
-import { beginsWith, between } from '../dynamodb/expression.ts';
+import { beginsWith, between } from '../dynamodb/condition.ts';
 import { type Chunk, filteredAtOnce, pageOfChunks } from '../dynamodb/filtered-page.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
 import { isPlaceBefore, mergeSorted, type ReadEntries, type Span, spanAfter } from '../dynamodb/merge.ts';

@@ -1,9 +1,10 @@
 import { Cache } from '../../cache.ts';
 import type { RequestEntry } from '../../requests/entry.ts';
 import { number, optional, timeToLive } from '../dynamodb/attribute.ts';
+import { beginsWith } from '../dynamodb/condition.ts';
 import { dueAttributes, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { beginsWith, once } from '../dynamodb/expression.ts';
+import { once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { getMany, listDue, queryPlaces, upsert } from '../dynamodb/operations.ts';

@@ -1,7 +1,7 @@
 import { json, optional, timeToLive } from '../dynamodb/attribute.ts';
+import { between } from '../dynamodb/condition.ts';
 import { purgePartition } from '../dynamodb/delete-partition.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { between } from '../dynamodb/expression.ts';
 import { mergeSorted, type ReadEntries } from '../dynamodb/merge.ts';
 import { query, upsert } from '../dynamodb/operations.ts';
 import { eachPage } from '../dynamodb/query.ts';

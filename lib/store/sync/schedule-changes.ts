@@ -1,5 +1,6 @@
+import { either, isNew, not } from '../dynamodb/condition.ts';
 import { isDueBefore } from '../dynamodb/due-index.ts';
-import { either, isNew, not, once } from '../dynamodb/expression.ts';
+import { once } from '../dynamodb/expression.ts';
 import { update, upsert } from '../dynamodb/operations.ts';
 import { limitSchedule, type ScheduleName } from './schedules.ts';
 import { type LeasedSync, syncLease } from './sync-run.ts';

@@ -1,8 +1,8 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { absentOr, below } from '../dynamodb/condition.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { absentOr, below } from '../dynamodb/expression.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { get, update, upsert } from '../dynamodb/operations.ts';
 

@@ -1,10 +1,11 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
 import { choice, flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { either, isNew } from '../dynamodb/condition.ts';
 import { type DueKey, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { either, isNew, once } from '../dynamodb/expression.ts';
+import { once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { get, list, remove, update, upsert } from '../dynamodb/operations.ts';
 import { replanKind } from './replans.ts';

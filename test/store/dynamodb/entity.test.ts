@@ -17,7 +17,6 @@ import {
   time,
   timeToLive,
 } from '../../../lib/store/dynamodb/attribute.ts';
-import { entity } from '../../../lib/store/dynamodb/entity.ts';
 import {
   above,
   absentOr,
@@ -26,15 +25,13 @@ import {
   between,
   either,
   exists,
-  expressionsOf,
-  from,
   isNew,
   not,
   notBeginningWith,
-  once,
   present,
-  storedOfAll,
-} from '../../../lib/store/dynamodb/expression.ts';
+} from '../../../lib/store/dynamodb/condition.ts';
+import { entity } from '../../../lib/store/dynamodb/entity.ts';
+import { expressionsOf, from, once, storedOfAll } from '../../../lib/store/dynamodb/expression.ts';
 import type { Item } from '../../../lib/store/dynamodb/item.ts';
 import { readItem } from '../../../lib/store/dynamodb/item-operations.ts';
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { deliveryStatuses } from '../../objects/delivery.ts';
-import { dateTime, unifiedId } from '../../objects/fields.ts';
-import type { Route } from '../../route.ts';
-import { customerQuery, orderQuery, ownerFields, showingAlias } from './customers.ts';
-import { pageQuery, time } from './fields.ts';
+import { deliveryStatuses } from '../../../objects/delivery.ts';
+import { dateTime, unifiedId } from '../../../objects/fields.ts';
+import type { Route } from '../../../route.ts';
+import { customerQuery, orderQuery, ownerFields, showingAlias } from '../customers.ts';
+import { pageQuery, time } from '../fields.ts';
 
 /** One attempt to send a delivery. */
 export const attemptRecord = z

@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import { mapOf, memberName, word } from '../../objects/caps.ts';
-import {
-  disabledReasons,
-  mostEventsPerRequest,
-  mostPreviousSecrets,
-  mostWebhookHeaders,
-  mostWebhooks,
-} from '../../objects/delivery.ts';
-import { isEventPattern } from '../../objects/event-types.ts';
-import { unifiedId } from '../../objects/fields.ts';
-import type { Route } from '../../route.ts';
+import { mostWebhooks } from '../../../objects/delivery.ts';
+import type { Route } from '../../../route.ts';
+import { deletion, idParams, pageQuery } from '../fields.ts';
 import {
   attemptRecord,
   deliveryQuery,
@@ -18,103 +10,9 @@ import {
   deliveryWithheld,
   replayBody,
 } from './deliveries.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { secretRotation, webhookChange, webhookCreation } from './webhook-bodies.ts';
+import { webhookRecord } from './webhook-record.ts';
 import { syncEstimate } from './webhook-sync.ts';
-
-export const webhookRecord = z
-  .object({
-    id: z.string(),
-    url: z.string().optional(),
-    host: z.string().describe('Host and port of the address, which all keys see.'),
-    description: z.string().nullable(),
-    id_connection: z.string().nullable().describe('The connection whose events it receives. Null for all.'),
-    headers: z.array(z.string()).describe('Names of the additional headers of its requests. Values are not shown.'),
-    scope: z.array(z.string()).describe('Events to send: types, or patterns such as `crm.*`.'),
-    active: z.boolean().describe('Whether events are sent.'),
-    max_events_per_request: z
-      .number()
-      .describe('1: a request contains one event. More: several events of a connection, in order, as `data.events`.'),
-    changed_fields: z
-      .record(z.string(), z.array(z.string()))
-      .nullable()
-      .describe('By type of event: the fields whose changes are sent. Null for all changes.'),
-    failing_since: time.nullable().describe('Time of the first failure since the last success.'),
-    disabled_reason: z
-      .enum(disabledReasons)
-      .nullable()
-      .describe(
-        'Why it was switched off. `failing`: it failed for 5 days. `gone`: it returned 410. PUT with `active: true` ends that.',
-      ),
-    created_at: time,
-    updated_at: time,
-  })
-  .meta({ id: 'Webhook', description: 'An address that receives events.' });
-
-const url = z.string().min(1).max(2048);
-const description = z.string().max(1000).nullable();
-const pattern = z
-  .string()
-  .max(100)
-  .refine(isEventPattern, {
-    error: ({ input }) =>
-      `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a pattern such as ` +
-      'crm.*, crm.contact.* or *.deleted',
-  });
-const connection = unifiedId
-  .nullable()
-  .describe(
-    'The connection whose events are sent. Null or absent: all connections. Its end is sent, and nothing after it.',
-  );
-const headers = mapOf(z.string().max(4096), { members: mostWebhookHeaders, bytes: 8 * 1024 }).describe(
-  'Additional headers of each request, by name, such as `authorization`. Values are stored encrypted and not shown.',
-);
-const scope = z.array(pattern).min(1).max(100);
-
-const maxEvents = z
-  .int()
-  .min(1)
-  .max(mostEventsPerRequest)
-  .describe(
-    `Maximum events in a request, 1 to ${mostEventsPerRequest}. From 2 on, \`data\` is \`{ "events": [...] }\`, even ` +
-      'for one event, and each connection has one request at a time: events after a failed request wait until it ' +
-      'arrives or is given up.',
-  );
-
-const changedFields = mapOf(z.array(memberName.min(1)).min(1).max(100), { members: 50, bytes: 8 * 1024 })
-  .nullable()
-  .describe(
-    'By type of event, such as `crm.deal.updated`: fields of the record. An update of that type is sent if its ' +
-      '`changed_fields` contains one, or if records were merged. Null, and other types: all updates.',
-  );
-
-const change = z
-  .strictObject({
-    active: z.boolean().optional(),
-    status: z.enum(['active', 'inactive']).optional().describe('The same as `active`, in words.'),
-    url: url.optional(),
-    description: description.optional(),
-    id_connection: connection.optional(),
-    headers: headers.nullable().optional(),
-    scope: scope.optional(),
-    max_events_per_request: maxEvents.optional(),
-    changed_fields: changedFields.optional(),
-  })
-  .refine(({ active, status }) => active === undefined || status === undefined || active === (status === 'active'), {
-    path: ['status'],
-    error: 'contradicts active; give one of the two',
-  });
-
-const rotation = z.strictObject({
-  overlap_seconds: z
-    .int()
-    .min(0)
-    .max(7 * 24 * 60 * 60)
-    .default(24 * 60 * 60)
-    .describe(
-      'Seconds during which the previous secret also signs messages. Default: 24 hours, at most 7 days. Earlier ' +
-        `overlaps stay; at most ${mostPreviousSecrets} at a time.`,
-    ),
-});
 
 /** Members that only keys with the named scope see. The address may contain a secret of the receiver. */
 const withheld = { url: ['webhooks'] } as const satisfies Route['withheld'];
@@ -149,16 +47,7 @@ export const webhookRoutes = {
     auth: 'key',
     scope: 'webhooks',
     status: 201,
-    body: z.strictObject({
-      url,
-      description: description.optional(),
-      id_connection: connection.optional(),
-      headers: headers.nullable().optional(),
-      scope: scope.default(['*']),
-      max_events_per_request: maxEvents.default(1),
-      changed_fields: changedFields.optional(),
-      id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
-    }),
+    body: webhookCreation,
     response: webhookRecord.extend({ secret: z.string(), sync: syncEstimate }),
     errors: ['conflict', 'not_found'],
     uses: {
@@ -196,7 +85,7 @@ export const webhookRoutes = {
     scope: 'webhooks',
     status: 200,
     params: idParams,
-    body: change,
+    body: webhookChange,
     bodyOptional: true,
     response: webhookRecord.extend({
       sync: syncEstimate.optional().describe('Present if the scope, the connection or the status is given.'),
@@ -295,7 +184,7 @@ export const webhookRoutes = {
     scope: 'webhooks',
     status: 200,
     params: idParams,
-    body: rotation,
+    body: secretRotation,
     bodyOptional: true,
     response: webhookRecord.extend({ secret: z.string() }),
     errors: ['conflict'],

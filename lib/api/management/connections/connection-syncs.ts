@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { dateTime, unifiedId } from '../../objects/fields.ts';
-import type { Route } from '../../route.ts';
-import { idParams, objectName, providerWords } from './fields.ts';
-import { pausedRecord, pauseReason, syncRecord } from './sync.ts';
+import { dateTime, unifiedId } from '../../../objects/fields.ts';
+import type { Route } from '../../../route.ts';
+import { idParams, objectName, providerWords } from '../fields.ts';
+import { pausedRecord, pauseReason, syncRecord } from '../sync.ts';
 
 const operatedProject = unifiedId.optional().describe('Needed with an operator key: the project of the connection.');
 

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { time } from './fields.ts';
+import type { Uses } from '../../../access.ts';
+import { time } from '../fields.ts';
+
+/** Table and key rights of disconnecting an account, at its provider and here. */
+export const disconnecting = {
+  projects: ['GetItem', 'UpdateItem'],
+  connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  events: ['PutItem'],
+  key: ['Decrypt'],
+  appKey: ['Decrypt'],
+} as const satisfies Uses;
 
 /** The receipt of a disconnection, which the caller may keep as proof. */
 export const disconnectionReceipt = z

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Route } from '../../route.ts';
-import { opening } from '../records/record-grants.ts';
-import { connectionStatus } from './connections.ts';
-import { idParams, objectName, providerWords, time } from './fields.ts';
+import type { Route } from '../../../route.ts';
+import { opening } from '../../records/record-grants.ts';
+import { idParams, objectName, providerWords, time } from '../fields.ts';
+import { connectionStatus } from './connection-record.ts';
 
 const grant = z.object({ is_granted: z.boolean(), missing: z.array(z.string()) }).meta({
   id: 'ScopeGrant',
