@@ -102,6 +102,17 @@ const readUrl = (source: Source, name: string): string | undefined => {
 const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
   JSON.parse(optional(source, 'ALLOWED_METHODS') ?? '{}');
 
+const readRequestLimits = (countOf: (variable: string, fallback: number) => number): Environment['requestLimits'] => ({
+  project: countOf('PROJECT_REQUESTS_PER_MINUTE', 6_000),
+  key: countOf('KEY_REQUESTS_PER_MINUTE', 3_000),
+  failures: countOf('FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
+});
+
+const readConsole = (source: Source): Environment['console'] => ({
+  takesOperators: readFlag(source, 'CONSOLE_OPERATOR_KEYS'),
+  host: optional(source, 'CONSOLE_HOST'),
+});
+
 /** Name of a variable such as `PROVIDER_URL_HUBSPOT` or `PROVIDER_OAUTH_URL_HUBSPOT`. */
 const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>
   `PROVIDER_${kind}_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
@@ -120,19 +131,28 @@ const lazily = <N extends string>(names: readonly N[], read: (name: N) => string
   return values as Readonly<Record<N, string>>;
 };
 
-/**
- * Reads settings from a set of variables. Each variable is parsed once.
- * @throws Error that names the variable, if a requested variable is missing or malformed
- */
-export const readEnvironment = (source: Source): Environment => {
+/** Reads variables. Each variable is parsed once, at its first use. */
+const createReader = (source: Source) => {
   const values = new Map<string, unknown>();
   const once = <T>(name: string, read: () => T): T => {
     if (!values.has(name)) values.set(name, read());
     return values.get(name) as T;
   };
-  const countOf = (variable: string, fallback: number): number =>
-    once(variable, () => readCount(source, variable, fallback));
-  const urlOf = (variable: string): string | undefined => once(variable, () => readUrl(source, variable));
+  return {
+    once,
+    countOf: (variable: string, fallback: number): number =>
+      once(variable, () => readCount(source, variable, fallback)),
+    urlOf: (variable: string): string | undefined => once(variable, () => readUrl(source, variable)),
+    methodsByPath: () => once('ALLOWED_METHODS', () => readAllowedMethods(source)),
+  };
+};
+
+/**
+ * Reads settings from a set of variables.
+ * @throws Error that names the variable, if a requested variable is missing or malformed
+ */
+export const readEnvironment = (source: Source): Environment => {
+  const { once, countOf, urlOf, methodsByPath } = createReader(source);
   const named = (kind: string) => (one: string) => required(source, `${kind}_${one.toUpperCase()}`);
   return {
     tables: lazily(tableNames, named('TABLE')),
@@ -157,11 +177,7 @@ export const readEnvironment = (source: Source): Environment => {
       return once('audit key', () => readAuditKey(source));
     },
     get requestLimits() {
-      return {
-        project: countOf('PROJECT_REQUESTS_PER_MINUTE', 6_000),
-        key: countOf('KEY_REQUESTS_PER_MINUTE', 3_000),
-        failures: countOf('FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
-      };
+      return readRequestLimits(countOf);
     },
     get publicUrl() {
       return urlOf('PUBLIC_URL');
@@ -179,20 +195,17 @@ export const readEnvironment = (source: Source): Environment => {
       return countOf('SYNC_CONCURRENCY', 2);
     },
     get console() {
-      return once('console', () => ({
-        takesOperators: readFlag(source, 'CONSOLE_OPERATOR_KEYS'),
-        host: optional(source, 'CONSOLE_HOST'),
-      }));
+      return once('console', () => readConsole(source));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));
     },
     allowedMethods: (path) => {
-      const allow = once('ALLOWED_METHODS', () => readAllowedMethods(source))[path];
+      const allow = methodsByPath()[path];
       if (allow === undefined) throw new Error(`The environment variable ALLOWED_METHODS does not name ${path}.`);
       return allow;
     },
-    hasPath: (path) => path in once('ALLOWED_METHODS', () => readAllowedMethods(source)),
+    hasPath: (path) => path in methodsByPath(),
     providerUrl: (id) => urlOf(providerVariable('URL', id)),
     oauthUrl: (id) => urlOf(providerVariable('OAUTH_URL', id)),
   };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { providers } from '../lib/providers/all.ts';
-import { type Import, importsOf, sourcesIn, withoutComments } from './harness/imports.ts';
+import { productFunctions } from './harness/functions.ts';
+import { type Import, importsOf, sourcesIn, textsIn, withoutComments } from './harness/imports.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
@@ -323,6 +324,24 @@ describe('a folder', () => {
   });
 });
 
+describe('the product', () => {
+  const mostLinesOfFile = 300;
+  const mostLinesOfFunction = 60;
+  const texts = ['lib', 'functions', 'infra'].flatMap((folder) => textsIn(folder, /\.(ts|tsx|js|css|py)$/));
+
+  it(`has no file of more than ${mostLinesOfFile} lines`, () => {
+    expect(texts.length).toBeGreaterThan(1_500);
+    const long = texts.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
+    expect(long.filter(({ lines }) => lines > mostLinesOfFile)).toEqual([]);
+  });
+
+  it(`has no function of more than ${mostLinesOfFunction} lines`, () => {
+    const all = productFunctions();
+    expect(all.length).toBeGreaterThan(10_000);
+    expect(all.filter(({ lines }) => lines > mostLinesOfFunction)).toEqual([]);
+  });
+});
+
 describe('objects and providers', () => {
   it('import the words of their declarations and their own parts, but not each other', () => {
     /** Returns `lib/providers/acme/` for a file in that folder. The objects of a vertical have no separate parts. */
@@ -418,22 +437,6 @@ describe('the simulators', () => {
           .map(({ target }) => `${path} → ${target}`),
       );
     expect(wrong).toEqual([]);
-  });
-
-  const mostLines = 60;
-  /** Splits a module into statements. Biome begins a statement in the first column, and indents its content. */
-  const statementsOf = (text: string): readonly string[] => text.split(/\n(?=\w)/).map((one) => one.trim());
-  const isFunction = /^(?:export )?(?:async )?(?:function |const \w[^\n]*? = (?:async )?[<(])/;
-
-  it(`have no function of more than ${mostLines} lines`, () => {
-    const functionsIn = simulators.flatMap(({ path, text }) =>
-      statementsOf(text)
-        .filter((one) => isFunction.test(one))
-        .map((one) => ({ path, name: /\w+(?=:| =|\()/.exec(one)?.[0], lines: one.split('\n').length })),
-    );
-    expect(functionsIn.length).toBeGreaterThan(2_000);
-    const long = functionsIn.filter(({ lines }) => lines > mostLines);
-    expect(long.map(({ path, name, lines }) => `${path}: ${name} has ${lines}`)).toEqual([]);
   });
 
   const leastDocumented = 95;

@@ -85,14 +85,9 @@ const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {
   };
 };
 
-/**
- * Starts an HTTP API on this machine. It serves every row of the route table with the same exports as Lambda, and with
- * events of payload version 2.0. It listens on loopback only.
- * @throws StartRefusal if the port is in use
- */
-export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+/** Creates the part of the gateway that decides about a request: refuses it, or calls the function of its row. */
+const createDispatcher = (options: GatewayOptions) => {
   const match = createMatcher(options.routes);
-  const browsers = browserAnswers(corsOf(options.corsOrigins ?? [], options.routes));
   const load = createLoader(options.load ?? loadFunction);
   const around = options.around ?? ((_route, call) => call());
 
@@ -110,16 +105,23 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     }
   };
 
-  const decide = async (
-    request: IncomingMessage,
-    body: Buffer | undefined,
-  ): Promise<readonly [Answer, Route | undefined]> => {
+  return async (request: IncomingMessage, body: Buffer | undefined): Promise<readonly [Answer, Route | undefined]> => {
     const { path } = splitTarget(request.url ?? '/');
     if (body === undefined) return [gatewayAnswer(413, 'Request Entity Too Large'), undefined];
     if (!isDecodable(path)) return [gatewayAnswer(400, 'Bad Request'), undefined];
     const matched = match(request.method ?? 'GET', path);
     return [await invoke(request, body, matched), matched?.route];
   };
+};
+
+/**
+ * Starts an HTTP API on this machine. It serves every row of the route table with the same exports as Lambda, and with
+ * events of payload version 2.0. It listens on loopback only.
+ * @throws StartRefusal if the port is in use
+ */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const browsers = browserAnswers(corsOf(options.corsOrigins ?? [], options.routes));
+  const decide = createDispatcher(options);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();

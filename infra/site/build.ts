@@ -29,8 +29,15 @@ const assetOf = (name: string, kind: keyof typeof types, text: string): MadeFile
   return { path: `assets/${name}-${tag}.${kind}`, type: `${types[kind]}; charset=utf-8`, tag, isFixed: true, text };
 };
 
-const browserFile = (name: string, kind: 'css' | 'js' | 'svg'): MadeFile =>
-  assetOf(name, kind, readFileSync(join(import.meta.dirname, `browser/${name}.${kind}`), 'utf8'));
+const browserText = (file: string): string => readFileSync(join(import.meta.dirname, 'browser', file), 'utf8');
+
+const browserFile = (name: string, kind: 'js' | 'svg'): MadeFile => assetOf(name, kind, browserText(`${name}.${kind}`));
+
+/** Parts of the style sheet in `browser/styles/`. A later part overrides an earlier part. */
+const styles = ['frame', 'content', 'screens', 'reference'];
+
+const styleFile = (): MadeFile =>
+  assetOf('site', 'css', styles.map((name) => browserText(`styles/${name}.css`)).join(''));
 
 /** Code with its packages and modules, in one file. */
 const bundledFile = (name: string, file: string): MadeFile => {
@@ -103,7 +110,7 @@ export const makeSite = async (kind: SiteKind, url?: string): Promise<readonly M
     ...reference,
   ];
   const onAllPages = {
-    style: browserFile('site', 'css'),
+    style: styleFile(),
     theme: browserFile('theme', 'js'),
     icon: browserFile('favicon', 'svg'),
     page: bundledFile('page', 'all.js'),

@@ -6,7 +6,7 @@ import typescript from '@shikijs/langs/typescript';
 import { codeToTokensBase, createShikiPrimitive } from '@shikijs/primitive';
 
 /**
- * Scopes of the grammars by the class of their elements. `site.css` contains a light and a dark colour of each class.
+ * Scopes of the grammars by the class of their elements. `frame.css` contains a light and a dark colour of each class.
  * The names are short because a page of the reference contains thousands of elements.
  */
 const scopesOf: Readonly<Record<string, readonly string[]>> = {

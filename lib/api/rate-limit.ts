@@ -178,16 +178,10 @@ export interface Limiter {
   charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
 
-/**
- * Creates the limits that one process applies. `report` adds its requests to the shared counter; until then, the
- * counts are in memory.
- */
-export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
+/** Keeps the counters of a process in memory. Returns the counters of subjects, with fresh counters for a new window. */
+const createCounters = (maxSubjects: number | undefined) => {
   /** Counters by subject, the oldest window first. */
   const counters = new Map<string, Counter>();
-
-  const isBlockFull = ({ subject, counter }: Counted): boolean =>
-    counter.unreported >= (block ?? blockOf(subject.limit));
 
   const makeRoom = (from: number): void => {
     for (const [name, counter] of counters) {
@@ -209,6 +203,15 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     return fresh;
   };
 
+  return (subjects: readonly Subject[], now: number): readonly Counted[] => {
+    const counted: Counted[] = [];
+    for (const subject of subjects) counted.push({ subject, counter: counterOf(subject, now) });
+    return counted;
+  };
+};
+
+/** Sends the unreported requests of a counter. If a report is running, returns that report. */
+const createReporter = (report: Report) => {
   const send = async ({ subject, counter }: Counted, onFailure: OnFailure): Promise<void> => {
     counter.owed += counter.unreported;
     counter.unreported = 0;
@@ -222,20 +225,24 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     }
   };
 
-  /** The running report, or a new report. */
-  const reportOf = (one: Counted, onFailure: OnFailure): Promise<void> => {
+  return (one: Counted, onFailure: OnFailure): Promise<void> => {
     const { counter } = one;
     counter.reporting ??= send(one, onFailure).finally(() => {
       counter.reporting = undefined;
     });
     return counter.reporting;
   };
+};
 
-  const countedOf = (subjects: readonly Subject[], now: number): readonly Counted[] => {
-    const counted: Counted[] = [];
-    for (const subject of subjects) counted.push({ subject, counter: counterOf(subject, now) });
-    return counted;
-  };
+/**
+ * Creates the limits that one process applies. `report` adds its requests to the shared counter; until then, the
+ * counts are in memory.
+ */
+export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
+  const countedOf = createCounters(maxSubjects);
+  const reportOf = createReporter(report);
+  const isBlockFull = ({ subject, counter }: Counted): boolean =>
+    counter.unreported >= (block ?? blockOf(subject.limit));
 
   return {
     charge: (subjects, took, now) => {

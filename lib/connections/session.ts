@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCredentials } from '../crypto/credentials.ts';
-import { openSession, type Session } from '../engine/http/session/session.ts';
+import { openSession } from '../engine/http/session/open-session.ts';
+import type { Session } from '../engine/http/session/session.ts';
 import type { Stopwatch } from '../engine/http/session/stopwatch.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';

@@ -39,13 +39,15 @@ export const importsOf = (path: string, text: string): readonly Import[] => [
   ...[...text.matchAll(dynamic)].map(([, specifier = '']) => ({ target: resolveFrom(path, specifier), erased: false })),
 ];
 
-const readSource = (path: string): Source => {
-  const text = withoutComments(readFileSync(join(root, path), 'utf8'));
-  return { path, text, imports: importsOf(path, text) };
-};
+/** Returns the files below a folder of the repository whose names match a pattern, with their texts. */
+export const textsIn = (folder: string, name: RegExp): readonly Pick<Source, 'path' | 'text'>[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file) && !file.includes('node_modules'))
+    .map((file) => ({ path: join(folder, file), text: readFileSync(join(root, folder, file), 'utf8') }));
 
 /** Returns all TypeScript files below a folder of the repository. */
 export const sourcesIn = (folder: string): readonly Source[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
-    .map((file) => readSource(join(folder, file)));
+  textsIn(folder, /\.ts$/).map(({ path, text: whole }) => {
+    const text = withoutComments(whole);
+    return { path, text, imports: importsOf(path, text) };
+  });

@@ -185,8 +185,8 @@ export const flowMutants: readonly Mutant[] = [
   },
   {
     name: 'reports that nothing was applied after a write has left',
-    file: 'lib/engine/http/session/session.ts',
-    find: '    if (!(reads || readMethods.has(verb))) stopwatch.noteWrite();\n',
+    file: 'lib/engine/http/session/open-session.ts',
+    find: '  if (!(reads || readMethods.has(verb))) stopwatch.noteWrite();\n',
     replace: '',
     tests: ['test/records/write/database-away.test.ts'],
   },

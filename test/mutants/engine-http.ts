@@ -59,21 +59,21 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     name: 'sends the credentials to every host with a file',
-    file: 'lib/engine/http/session/session.ts',
+    file: 'lib/engine/http/session/open-session.ts',
     find: 'const own = authorized ? { ...headers, ...given, ...authorization } : given;',
     replace: 'const own = { ...headers, ...given, ...authorization };',
     tests: ['test/engine/files/files.test.ts'],
   },
   {
     name: "lets a client's headers replace the credentials",
-    file: 'lib/engine/http/session/session.ts',
+    file: 'lib/engine/http/session/open-session.ts',
     find: '{ ...headers, ...given, ...authorization } : given',
     replace: '{ ...headers, ...authorization, ...given } : given',
     tests: ['test/engine/http/session/session.test.ts'],
   },
   {
     name: 'sends request lines of any length',
-    file: 'lib/engine/http/session/session.ts',
+    file: 'lib/engine/http/session/open-session.ts',
     find: 'if (!(isNamed || request.anyLength) && url.href.length > longestLine) refuseLongLine(provider, verb, url);',
     replace: '',
     tests: ['test/engine/http/session/request-line.test.ts'],
@@ -290,7 +290,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     name: 'treats a refusal with a success status as done',
-    file: 'lib/engine/http/session/session.ts',
+    file: 'lib/engine/http/session/open-session.ts',
     find: 'template.refused !== undefined && hasOne(found.body, template.refused)',
     replace: 'false',
     tests: ['test/engine/http/session/session.test.ts'],

@@ -478,9 +478,9 @@ const sending = ['test/records/objects/campaign-actions.test.ts'];
 const actions: readonly Mutant[] = [
   {
     name: 'repeats a campaign if the vendor asks to come back',
-    file: 'lib/engine/http/session/session.ts',
-    find: '          once,\n',
-    replace: '          once: false,\n',
+    file: 'lib/engine/http/session/open-session.ts',
+    find: '        once,\n',
+    replace: '        once: false,\n',
     tests: sending,
   },
   {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { entriesOf, readForm } from '../../../infra/simulators/shared/multipart.ts';
 import { fileValues, readFile } from '../../../lib/engine/files/transfer.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/engine/http/http.ts';
-import { openSession } from '../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../lib/engine/http/session/open-session.ts';
 import { afterQuirk } from '../../../lib/engine/quirks.ts';
 import { ApiError, type Outcome } from '../../../lib/errors.ts';
 import type { Ask, Provider, Quirk } from '../../../lib/providers/define.ts';

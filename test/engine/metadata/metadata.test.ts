@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSession } from '../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../lib/engine/http/session/open-session.ts';
 import {
   loadChoices,
   readChoices,

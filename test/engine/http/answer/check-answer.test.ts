@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccount, expectList, expectRecord } from '../../../../lib/engine/http/answer/check-answer.ts';
 import { createRedactor } from '../../../../lib/engine/http/redaction.ts';
-import { openSession, type Session } from '../../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
+import type { Session } from '../../../../lib/engine/http/session/session.ts';
 import { setPath } from '../../../../lib/engine/mapping/path.ts';
 import { readWholeList } from '../../../../lib/engine/metadata/whole-list.ts';
 import { ApiError } from '../../../../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import type { GraphqlRequest, Provider } from '../../../../lib/providers/define.ts';
 import { rateLimit } from '../../../../lib/providers/linear/rate-limit.ts';

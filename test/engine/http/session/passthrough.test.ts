@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { type PassedRequest, passRequest } from '../../../../lib/engine/http/session/passthrough.ts';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
 import type { Provider } from '../../../../lib/providers/define.ts';
 import { acme, acmeCredentials, timing } from '../../acme.ts';
 import { sendJson, startServer } from '../server.ts';

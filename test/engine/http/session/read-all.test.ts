@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { pagesOf, readAll } from '../../../../lib/engine/http/session/read-all.ts';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
 import { acme, acmeCredentials, timing } from '../../acme.ts';
 import { sendJson, startServer } from '../server.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { startStopwatch } from '../../../../lib/engine/http/session/stopwatch.ts';
 import type { ApiError } from '../../../../lib/errors.ts';
 import type { PathRequest } from '../../../../lib/providers/define.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Values } from '../../../../lib/engine/http/request/template.ts';
-import { openSession, type Session } from '../../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
+import type { Session } from '../../../../lib/engine/http/session/session.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import type { RequestTemplate } from '../../../../lib/providers/define.ts';
 import { idsInParts } from '../../../../lib/records/read/ids-in-parts.ts';

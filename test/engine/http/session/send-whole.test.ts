@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { readAll } from '../../../../lib/engine/http/session/read-all.ts';
 import { sendPage, sendWhole } from '../../../../lib/engine/http/session/send-whole.ts';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
 import type { Provider } from '../../../../lib/providers/define.ts';
 import { acme, acmeCredentials, timing } from '../../acme.ts';
 import { sendJson, startServer } from '../server.ts';

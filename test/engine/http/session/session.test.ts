@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startZendeskSimulator } from '../../../../infra/simulators/zendesk/index.ts';
 import { zendeskSubdomains } from '../../../../infra/simulators/zendesk/seeds.ts';
-import { openSession } from '../../../../lib/engine/http/session/session.ts';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { startStopwatch } from '../../../../lib/engine/http/session/stopwatch.ts';
 import { ApiError } from '../../../../lib/errors.ts';
 import type { Provider, RequestTemplate } from '../../../../lib/providers/define.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../lib/engine/http/session/open-session.ts';
 import { sendRead } from '../../../../lib/engine/http/session/send-read.ts';
-import { openSession, type Session } from '../../../../lib/engine/http/session/session.ts';
+import type { Session } from '../../../../lib/engine/http/session/session.ts';
 import { shareReads } from '../../../../lib/engine/http/session/shared-reads.ts';
 import { watchSession } from '../../../../lib/sync/watched-session.ts';
 import { acme, acmeCredentials, timing } from '../../acme.ts';
