@@ -27,7 +27,9 @@ const registrationSentence = ({ register }: ProviderWebhooks): string => {
   }
   const which = register.each === undefined ? 'one provider webhook' : 'a provider webhook for each collection';
   const whom = register.method === 'oauth' ? ' Only connections by consent can register.' : '';
-  return `The service registers ${which} soon after a connect. It checks the registration once a day and removes it on disconnect.${whom}`;
+  // A vendor without a list of registrations shows no difference.
+  const then = register.list === undefined ? 'removes it' : 'checks the registration once a day and removes it';
+  return `The service registers ${which} soon after a connect. It ${then} on disconnect.${whom}`;
 };
 
 const renewalSentence = ({ register }: ProviderWebhooks): string | undefined =>

@@ -143,7 +143,7 @@ const parametersOf = (node: InterfaceDeclaration | TypeAliasDeclaration, file: S
 
 /** Types that the forms of a union intersect: `A | (B & C)` gives `A`, `B` and `C`. */
 const intersectedIn = (text: string): readonly string[] =>
-  text.split(' | ').flatMap((form) => partsOf(form.replace(/^\((.*)\)$/, '$1'), '&'));
+  splitTypes(text, '|').flatMap((form) => partsOf(form.replace(/^\((.*)\)$/, '$1'), '&'));
 
 const typesIn = (file: SourceFile): readonly (readonly [string, WordType])[] =>
   file.statements.flatMap((node): readonly (readonly [string, WordType])[] => {

@@ -91,8 +91,11 @@ const dailySection = ({ budgets = [] }: Provider): string | undefined => {
   return `${told} Background work leaves 30 % of the daily limit to you and uses at most 40 %: [What is left of a daily limit?](../limits.md#what-is-left-of-a-daily-limit)`;
 };
 
-const budgetSection = ({ budgets = [] }: Provider): string => {
+const budgetSection = ({ budgets = [], paces = [] }: Provider): string => {
   const headers = budgets.flatMap(leftIn).join(' and ');
+  if (headers === '' && paces.length > 0) {
+    return 'Answers do not contain the number of remaining requests. The service spreads the requests of syncs and batches over time. After a 429 the syncs of the connection wait for the time in the answer.';
+  }
   if (headers === '') {
     return 'Answers do not contain the number of remaining requests, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for the time in the answer.';
   }

@@ -77,16 +77,18 @@ const removeOne = async (
 
 /**
  * Ids of the webhooks with our address or name, even if an interrupted attempt created them. If the vendor shows
- * neither, the known id.
+ * neither, or lists no webhooks, the known id.
  */
 const listOurs = async (
   { session, register, values, isOurs }: Registering,
   { parts }: Collection,
   known: Registered['id'] | undefined,
 ) => {
-  const { records: items, id, url, name } = register.list;
-  const answer = await session.send(register.list, { ...values, ...parts });
-  expectList(session, answer, register.list);
+  const { list } = register;
+  if (list === undefined) return known === undefined ? [] : [known];
+  const { records: items, id, url, name } = list;
+  const answer = await session.send(list, { ...values, ...parts });
+  expectList(session, answer, list);
   const listed = getList(answer.body, items);
   const isKnown = (item: unknown): boolean => {
     if (url !== undefined) return isOurs(getText(item, url));

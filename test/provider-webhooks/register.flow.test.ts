@@ -115,12 +115,12 @@ describe.each(byProvider(registrable, 1))(
       expect(registered).toBeGreaterThan(0);
       expect(await asked(provider, () => service.hooks(time + minute))).toEqual([]);
       const again = await asked(provider, () => service.hooks(time + day));
-      expect(again.length).toBeGreaterThan(0);
+      expect(again.length > 0).toBe(none !== undefined);
       expect(again.filter((line) => !line.startsWith('list'))).toEqual([]);
       expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
     });
 
-    it('is recreated if it is missing at the provider, and one of two is removed', async () => {
+    it.runIf(none !== undefined)('is recreated if it is missing, and one of two is removed', async () => {
       await connect(provider);
       await service.hooks(time);
       const { registered } = await hooksOf();
@@ -144,7 +144,9 @@ describe.each(byProvider(registrable, 1))(
       await service.hooks(time);
       const failed = await hooksOf();
       expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
-      expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
+      // Without a list, a repeated create could register twice.
+      const pause = none === undefined ? day : 5 * minute;
+      expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + pause);
       expect((await service.call('GET', listOf(provider), { token: connection.token })).status).toBe(200);
       service.simulators[provider].clearFailures();
       await service.hooks(Date.parse(String(failed.next_check_at)));

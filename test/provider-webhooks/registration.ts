@@ -12,8 +12,8 @@ export interface Registration {
   readonly removals?: Requests;
   /** Requests that list webhooks, if a vendor has webhooks in several places of an account. */
   readonly lists?: (simulators: Simulators) => Requests;
-  /** The vendor's response for an account without webhooks. */
-  readonly none: unknown;
+  /** The vendor's response for an account without webhooks. Absent if the vendor lists no webhooks. */
+  readonly none?: unknown;
   /** Status of a create while `none` hides an existing webhook. Default: 201. */
   readonly repeated?: number;
 }

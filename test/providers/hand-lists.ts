@@ -16,7 +16,7 @@ export const known: Readonly<Record<string, number>> = {
   'test/providers/many-fields.flow.test.ts': 8,
   'test/providers/scopes.test.ts': 8,
   'test/records/fields/limits.test.ts': 8,
-  'test/records/read/include-deleted.flow.test.ts': 7,
+  'test/records/read/include-deleted.flow.test.ts': 6,
   'test/sync/merges.test.ts': 7,
   'test/coverage/swaps.ts': 6,
   'test/engine/http/answer/limits-and-reasons.test.ts': 6,

@@ -53,7 +53,8 @@ describe.each(byProvider(ofDaysToCome, 4))(`a sync of %s %s (SEED=${seed})`, (pr
     const baseline = await getSync(name);
     expect(baseline).toMatchObject({ state: 'waiting', result: 'succeeded', isBaselined: true });
     // Records that are listed per parent record are compared once a week.
-    for (const later of [quarter, 2 * quarter, day + 2 * quarter, 9 * day]) {
+    const days = kindsOf(declarationOf(provider, object)).map(([, { reconcile }]) => reconcile?.days ?? 7);
+    for (const later of [quarter, 2 * quarter, day + 2 * quarter, (Math.max(...days) + 2) * day]) {
       await service.sync(began + later);
       expect(await getSync(name)).toMatchObject({ result: 'succeeded', lastError: undefined });
     }

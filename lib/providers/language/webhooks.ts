@@ -105,11 +105,11 @@ export type RegistrationList = RequestTemplate &
  *
  * - `list`: Existing registrations: the service registers nothing twice, and removes the rest of a failed attempt. A
  *   registration belongs to the service by its `url`, or by its `name`. Without both, unknown registrations stay and
- *   expire (`renew`).
+ *   expire (`renew`). Absent if the vendor lists no registrations: the service then keeps the known registration.
  * - `create.id`: Path of the new id.
  * - `create.secret.value`: Path of the secret, if a request reads it.
  */
-export interface WebhookRegistrationRequest extends Listing<RegistrationList> {
+export interface WebhookRegistrationRequest extends Partial<Listing<RegistrationList>> {
   /** One registration for each entry of `metadata`. The value, split at `/`, gives the parts. */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
   /** Connection method that can register. Default: all. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ItemsField, PartsField, TypedListField } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { getText } from '../../../lib/providers/language/answers.ts';
 import { mainFirst } from '../../../lib/providers/language/codecs.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { declare, writeFields } from './sample.ts';
@@ -140,6 +141,31 @@ describe('a list that is one object at the provider', () => {
     });
     expect(write({ addresses: [] }, 'update').record).toEqual({ street: null, town: { name: null } });
     expect(write({ addresses: [] }).record).toEqual({});
+  });
+});
+
+describe('a list whose elements have types that the provider may lack', () => {
+  const emails: ItemsField = {
+    kind: 'items',
+    at: 'emails',
+    value: 'email_address',
+    type: 'email_address_type',
+    members: { email_address: 'value', email_address_type: 'kind' },
+    codec: {
+      decode: (list) => list,
+      encode: (list) => list,
+      lost: (element) => (getText(element, 'email_address_type') === 'fax' ? 'keeps no fax' : undefined),
+    },
+  };
+
+  it('is written, with a warning for each element that loses its type', () => {
+    const list = [email('a@x.example', 'work'), email('b@x.example', 'fax')];
+    const { warnings } = writeFields(
+      declare({ email_addresses: emails }),
+      { email_addresses: list },
+      { object: contact },
+    );
+    expect(warnings).toEqual(['email_addresses[1].email_address_type: unsupported_field']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canDo } from '../../../lib/providers/language/kinds.ts';
+import { canDo, isKept } from '../../../lib/providers/language/kinds.ts';
 import { metaOf, pathOf, type Watched } from '../../coverage/account.ts';
 import { createLeast, useFilledAccounts } from '../../coverage/new-records.ts';
 import { sampleOf } from '../../coverage/samples.ts';
@@ -13,8 +13,9 @@ const accountOf = useFilledAccounts();
 /** Fields that are not emptied: ids, read-only fields, and comments, which can only be added. */
 const others = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at', 'field_mappings', 'comment'];
 
-/** Objects that allow an empty first name, but not an empty last name. */
-const inParts = ['salesforce crm.contact', 'zoho-crm crm.contact'];
+/** Whether an object allows an empty first name, but not an empty last name. */
+const keepsLastName = ({ declaration }: Declared): boolean =>
+  isKept(declaration, 'last_name') && !isKept(declaration, 'first_name');
 
 const nothings = [null, '', []];
 
@@ -34,7 +35,7 @@ const casesOf = (title: string, declared: Declared): readonly Case[] =>
     .flatMap(([field, schema]) =>
       nothings
         .filter((nothing) => schema.safeParse(nothing).success)
-        .filter(() => !inParts.includes(title) || field !== 'name')
+        .filter(() => field !== 'name' || !keepsLastName(declared))
         .map((nothing) => ({
           provider: declared.provider.id,
           title: `${title} ${field} ${JSON.stringify(nothing)}`,

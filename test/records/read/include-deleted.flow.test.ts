@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canFilter } from '../../../lib/providers/language/filters.ts';
 import { canDo } from '../../../lib/providers/language/kinds.ts';
-import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
+import { providerNames } from '../../contract/descriptions.ts';
 import { byProvider } from '../../harness/by-provider.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../../harness/reply.ts';
 import { type Service, startService } from '../../harness/service.ts';
 import { everyDeclaration } from '../../providers/declared.ts';
+import { fromFolders } from '../../providers/folders.ts';
+import type { DeletedRow } from './deleted-row.ts';
 
 let service: Service;
 const tokens = new Map<string, string>();
@@ -65,7 +67,12 @@ const ofLead = async (body: Body): Promise<Body> => ({
   company_id: (await create('close', '/crm/companies', named())).id,
 });
 
-const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body>])[] = [
+const rows = Object.entries(await fromFolders<readonly DeletedRow[]>('deleted-rows', 'deletedRows')).flatMap(
+  ([provider, given]) => given.map((row) => [provider, row] as const),
+);
+
+/** Rows whose bodies need further records. The other rows are in the folders of the providers. */
+const cases: readonly (readonly [string, string, () => Body | Promise<Body>])[] = [
   ['hubspot', '/crm/contacts', () => ({ first_name: 'Ada', last_name: 'King' })],
   ['hubspot', '/crm/companies', named],
   ['hubspot', '/crm/deals', named],
@@ -73,7 +80,6 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['hubspot', '/crm/notes', () => ({ content: 'Text' })],
   ['hubspot', '/crm/engagements', () => ({ type: 'call', subject: 'One' })],
   ['hubspot', '/ticketing/tickets', ticket],
-  ['pipedrive', '/crm/deals', named],
   ['zendesk', '/ticketing/tickets', ticket],
   ['zendesk', '/ticketing/contacts', person],
   ['linear', '/ticketing/tickets', ticket],
@@ -94,10 +100,11 @@ const cases: readonly (readonly [ProviderName, string, () => Body | Promise<Body
   ['close', '/crm/notes', () => ofLead({ content: 'Text' })],
   ['close', '/crm/tasks', () => ofLead({ subject: 'One' })],
   ['close', '/crm/engagements', () => ofLead({ type: 'call', content: 'One' })],
+  ...rows.map(([provider, { path, body }]) => [provider, path, () => body] as const),
 ];
 
-/** Providers whose event logs contain only the id of a deleted record. */
-const namedOnly: readonly ProviderName[] = ['close'];
+/** Providers that name only the id of a deleted record. */
+const namedOnly = ['close', ...rows.flatMap(([provider, { idsOnly }]) => (idsOnly ? [provider] : []))];
 
 describe('include_deleted=true', () => {
   it.each(byProvider(cases, 1))(
@@ -209,7 +216,8 @@ describe('include_deleted=true', () => {
       'salesforce /crm/notes crm.note',
     ];
     const untried = declared.filter((one) => !known.some((tried) => one.startsWith(tried)));
-    const advice = 'Give each new list a row in `cases`, or a line in `likeThem` if a tested list works like it.';
+    const advice =
+      'Give each new list a row in test/providers/<id>/deleted-rows.ts (type: test/records/read/deleted-row.ts), or a line in `likeThem` if a tested list works like it.';
     expect([...new Set(untried)].toSorted(), advice).toEqual(likeThem.toSorted());
   });
 });

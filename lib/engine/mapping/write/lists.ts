@@ -149,6 +149,12 @@ const itemOf = ({ members, type: typeMember }: ItemsField, element: unknown): Re
     }),
   );
 
+/** Warns about the type of an element, if the vendor has no such type. */
+const reportType = (draft: Draft, path: string, { value, type, codec }: ItemsField, element: unknown): void => {
+  const lost = codec?.lost?.(element);
+  if (lost !== undefined) unsupported(draft, `${path}.${type ?? value}`, `${draft.job.provider.id} ${lost}`);
+};
+
 /**
  * Writes the complete list, in order. Warns about members that are not written.
  * @param placeOf index of an element in the body. `undefined` for an element that the record already contains.
@@ -165,7 +171,9 @@ export const writeItems = (
   const written = Object.keys(field.members);
   for (const [index, element] of elements.entries()) {
     const place = placeOf(index);
-    if (place !== undefined) reportMembers(draft, `${name}[${place}]`, element, hasValue(element) ? written : []);
+    if (place === undefined) continue;
+    reportMembers(draft, `${name}[${place}]`, element, hasValue(element) ? written : []);
+    reportType(draft, `${name}[${place}]`, field, element);
   }
   const taken = elements.filter(
     (element, index) =>
