@@ -82,6 +82,9 @@ export interface Call<R extends Route = Route> {
   readonly defer: (work: Promise<unknown>) => void;
 }
 
+/** The members of a body, or of an item of a batch. */
+export type Body = Readonly<Record<string, unknown>>;
+
 /** The answer of a use case. `endpoint` puts it into an envelope. */
 export interface Answer {
   /** HTTP status. Default: the route's status. */

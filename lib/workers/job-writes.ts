@@ -18,10 +18,8 @@ const writePartOfList = async (
 ): Promise<readonly ItemAnswer[]> => {
   const { writeMembers } = await import('../records/write/batches/membership-batch.ts');
   const object = objects[name as ObjectName];
-  const { data } = await writeMembers(
-    { operation, object, list, shape: memberItems[operation], items, options: { strict } },
-    call,
-  );
+  const shape = memberItems[operation];
+  const { data } = await writeMembers({ operation, object, list, shape, call, items, options: { strict } });
   return data as readonly ItemAnswer[];
 };
 

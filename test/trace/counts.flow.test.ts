@@ -15,8 +15,8 @@ const traced = async (...words: readonly string[]) => {
 
 /** Maximum files, functions and calls of `lib` for a warm request at HubSpot. Lower the numbers when they fall. */
 const caps = [
-  ['POST', '/crm/contacts', { files: 99, recordFiles: 35, functions: 353, calls: 970, lookUps: 33 }],
-  ['PATCH', '/crm/contacts/{id}', { files: 126, recordFiles: 56, functions: 539, calls: 2_020, lookUps: 60 }],
+  ['POST', '/crm/contacts', { files: 99, recordFiles: 35, functions: 353, calls: 965, lookUps: 33 }],
+  ['PATCH', '/crm/contacts/{id}', { files: 124, recordFiles: 54, functions: 537, calls: 2_010, lookUps: 60 }],
   ['GET', '/crm/contacts?limit=100', { files: 87, recordFiles: 34, functions: 338, calls: 26_300, lookUps: 615 }],
 ] as const;
 

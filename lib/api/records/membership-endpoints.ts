@@ -43,7 +43,7 @@ const batchOf = (operation: MemberOperation) =>
     const options: WriteOptions = 'strict' in call.query ? call.query : {};
     if (items.length > mostAtOnce) return startJob(operation, call, options);
     const shape = memberItems[operation];
-    return writeMembers({ operation, object: list, list: call.params.id, shape, items, options }, call);
+    return writeMembers({ operation, object: list, list: call.params.id, shape, call, items, options });
   });
 
 /** The function that puts contacts on a list, or removes them: one contact, or a batch. */

@@ -15,7 +15,7 @@ import { emittedPuts } from './record-event.ts';
  */
 export const noteAnswered = async (
   context: RecordContext,
-  { remote, presentation, record, isWhole }: Omit<WrittenRecord, 'pending'>,
+  { remote, presentation, record, isWhole = true }: Omit<WrittenRecord, 'pending'>,
   stored: Promise<StoredRecord | undefined>,
 ): Promise<void> => {
   const { connection, object } = context;

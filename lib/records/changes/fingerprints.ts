@@ -133,24 +133,19 @@ export const fingerprintsOf = (
   return prints;
 };
 
-/** A change of a record, and the known hashes after the change. */
-interface Compared {
-  readonly change: Change;
-  readonly fields: Fingerprints;
-}
-
 /**
  * Compares a record with its stored hashes. If the account may not see the choices of a field, the vendor's own value
  * shows whether the field has changed. The hash of a changed field is then dropped and learned again. Otherwise it
  * stays.
  * @param stored `undefined` for an unknown record
+ * @returns the change of the record, and the known hashes after the change
  */
 export const compare = (
   context: RecordContext,
   presentation: Presentation,
   stored: Fingerprints | undefined,
   current: Fingerprints,
-): Compared => {
+): { readonly change: Change; readonly fields: Fingerprints } => {
   const change = diff(stored, current);
   const changed = new Set(change.kind === 'updated' ? change.fields : []);
   const untold = [...untoldFields(presentation)].flatMap(([remote, fields]) => (changed.has(remote) ? fields : []));

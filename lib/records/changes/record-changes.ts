@@ -31,10 +31,10 @@ export interface Presented {
 
 /** A record after a write. */
 export interface WrittenRecord extends Presented {
-  /** False if the response contains only a part of the record. */
-  readonly isWhole: boolean;
+  /** False if the response contains only a part of the record. Default: true. */
+  readonly isWhole?: boolean;
   /** Fields that were written but are not yet in the response. Their values are unknown. */
-  readonly pending: readonly string[];
+  readonly pending?: readonly string[];
 }
 
 const withoutPending = (hashes: Fingerprints, pending: readonly string[]): Fingerprints =>
@@ -102,14 +102,14 @@ export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<Sto
  */
 export const noteCreated = async (
   context: RecordContext,
-  { remote, presentation, record, isWhole, pending }: WrittenRecord,
+  { remote, presentation, record, isWhole = true, pending = [] }: WrittenRecord,
 ): Promise<void> => {
   const { connection } = context;
   const key = await connectionKey(connection);
   const mapping = mappingOf(context, remotePathOfRecord(context, remote));
   const now = Date.now();
   const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
-  const fields = pending.length === 0 ? hashes : withoutPending(hashes, pending);
+  const fields = withoutPending(hashes, pending);
   const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
   const event: RecordEvent = { kind: 'created', record, write: { sent: context.sent } };
   const change = { mapping, before: undefined, state, writtenAt: now };
@@ -143,7 +143,7 @@ const givenFields = (
  */
 export const noteUpdated = async (
   context: RecordContext,
-  { remote, presentation, record, isWhole, pending }: WrittenRecord,
+  { remote, presentation, record, isWhole = true, pending = [] }: WrittenRecord,
   stored: Promise<StoredRecord | undefined>,
   given: readonly string[],
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { BatchInput } from '../../engine/http/answer/batch-records.ts';
 import { getPath } from '../../engine/mapping/path.ts';
 import type { Batches, BatchRequest, WriteRequest } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/language/kinds.ts';
-import type { Answered, Errand } from '../batch-members.ts';
+import type { Answered } from '../batch-members.ts';
 import type { RecordContext } from '../context.ts';
 import { written } from './outcomes.ts';
 
@@ -23,12 +23,9 @@ export const sendAmongOthers = async (
   const { member, declaration } = context;
   const request: BatchRequest | undefined = declaration.batch?.[operation];
   if (request === undefined || !member?.isAmongOthers()) return undefined;
-  const errand: Errand<BatchInput, Answered | undefined> = {
-    kind: request,
-    carryOut: (inputs) => member.sendMany(context.session, request, inputs),
-  };
+  const carryOut = (inputs: readonly BatchInput[]) => member.sendMany(context.session, request, inputs);
   const record = (sent ?? {}) as Readonly<Record<string, unknown>>;
-  return written(member.ask(errand, { mark, record }));
+  return written(member.ask({ kind: request, carryOut }, { mark, record }));
 };
 
 /** The name of a new record in a request for several records. */

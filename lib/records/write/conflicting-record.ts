@@ -23,18 +23,6 @@ interface Sent {
   readonly names?: Values;
 }
 
-/** The path of a field in a body, by the vendor's name of the field. `''` for a field that no body contains. */
-const pathOf = (
-  { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
-  customFields: readonly CustomField[],
-  name: string,
-): string => refusedPath({ declaration, object, customFields }, name);
-
-const issueOf = (path: string, name: string): Issue =>
-  path === ''
-    ? { path, message: `another record has the value of ${name}` }
-    : { path, message: 'another record has this value' };
-
 /** The conflicting record, if the vendor has to be asked for it. `undefined` if the vendor does not name it. */
 const askedFor = async (
   error: ApiError,
@@ -60,7 +48,10 @@ const withConflict = async (error: ApiError, context: RecordContext, sent: Sent)
   const asked = await askedFor(error, context, sent);
   const { existing_remote_id: remoteId = asked?.id } = error.details ?? {};
   const fields = asked === undefined ? takenIn(context.provider, error) : [asked.field];
-  const issues = fields.map((name) => issueOf(pathOf(context, sent.customFields ?? [], name), name));
+  const issues = fields.map((name): Issue => {
+    const path = refusedPath({ ...context, customFields: sent.customFields ?? [] }, name);
+    return { path, message: `another record has ${path === '' ? `the value of ${name}` : 'this value'}` };
+  });
   if (remoteId === undefined && issues.length === 0) return error;
   return withDetails(error, {
     ...(issues.length > 0 && { issues }),
@@ -94,14 +85,6 @@ const refusedReferences = (
   return (said.length > 0 ? said : given).map(({ name }) => name);
 };
 
-/**
- * The custom fields of the account. A required field may be missing in the body, so the list is read. It is cached for
- * a while.
- */
-const fieldsFor = async (context: RecordContext, { customFields }: Sent): Promise<readonly CustomField[]> =>
-  // The client needs the reason of the refusal, even without the names of fields.
-  customFields ?? unlessFailed(loadCustomFields(context), []);
-
 /** The vendor's refusal, with the paths of the fields in the body. */
 const withRefused = async (error: ApiError, context: RecordContext, sent: Sent): Promise<ApiError> => {
   const { provider, session } = context;
@@ -109,7 +92,10 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
   const refused = refusedIn(provider, error);
   const references = isReference && refused.length === 0 ? refusedReferences(context, error, sent) : [];
   if (refused.length + references.length === 0) return error;
-  const customFields = refused.length === 0 ? [] : await fieldsFor(context, sent);
+  // A required field may be missing in the body, so the list is read. It is cached for a while. The client needs the
+  // reason of the refusal, even without the names of fields.
+  const customFields =
+    refused.length === 0 ? [] : (sent.customFields ?? (await unlessFailed(loadCustomFields(context), [])));
   const said = error.details?.provider?.message ?? 'it does not say why';
   const doubt = references.length > 1 ? ` (this one, or another one of ${references.join(', ')})` : '';
   const issueAt = (path: string, name: string, why: string): Issue => ({
@@ -118,7 +104,11 @@ const withRefused = async (error: ApiError, context: RecordContext, sent: Sent):
   });
   const issues = [
     ...refused.map(([name, why]) =>
-      issueAt(pathOf(context, customFields, name), name, why === undefined ? said : redact(session.redactor.text(why))),
+      issueAt(
+        refusedPath({ ...context, customFields }, name),
+        name,
+        why === undefined ? said : redact(session.redactor.text(why)),
+      ),
     ),
     ...references.map((path) => issueAt(path, path, said)),
   ];

@@ -13,7 +13,7 @@ import {
   release,
   type WriteName,
 } from '../../store/records/write-log.ts';
-import { outcomeOfFailure } from './outcomes.ts';
+import { outcomeOfFailure, uncertain } from './outcomes.ts';
 
 /** A write in two steps. */
 export interface Write<P> {
@@ -68,11 +68,6 @@ const longestKey = 255;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const checkKey = (key: string): void => {
-  if (key !== '' && key.length <= longestKey) return;
-  throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
-};
-
 /**
  * Requires a key for a request that sends messages, because a person, a library or a network may repeat a request
  * unnoticed.
@@ -85,12 +80,15 @@ export const requireIdempotencyKey = ({ headers, preview }: Call, what: string):
   throw refusal('invalid_request', message);
 };
 
-/** The name of a write. The key of a batch is a separate key for each item. */
-const nameOf = ({ connection }: Written, key: string, item: number | undefined): WriteName => ({
-  project: connection.project,
-  connection: connection.id,
-  keyHash: sha256(JSON.stringify(item === undefined ? [key] : [key, item])),
-});
+/** The name of a write with a key. The key of a batch is a separate key for each item. */
+const nameOf = ({ connection }: Written, { headers, item }: Call): WriteName | undefined => {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > longestKey)
+    throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
+  const keyHash = sha256(JSON.stringify(item === undefined ? [key] : [key, item]));
+  return { project: connection.project, connection: connection.id, keyHash };
+};
 
 /** The stored result: an answer, or the failure of a write that took place. */
 type Kept =
@@ -106,11 +104,22 @@ const replay = async ({ connection }: Written, name: WriteName, sealed: Uint8Arr
   throw new ApiError(code, message, { ...(details && { details }), headers: replayed });
 };
 
-const usedOtherwise = (): ApiError =>
-  refusal(
+/**
+ * Reserves a key.
+ * @param content content that a repeat of the key must match
+ * @returns the write that has used the key before
+ * @throws ApiError `idempotency_conflict` if its content differs
+ */
+const reserve = async (name: WriteName, content: unknown, now: number): Promise<EarlierWrite | undefined> => {
+  const bodyHash = sha256(canonical(content));
+  const beginning = await begin(name, bodyHash, now);
+  if (beginning.state === 'started') return undefined;
+  if (beginning.bodyHash === bodyHash) return beginning;
+  throw refusal(
     'idempotency_conflict',
     'This Idempotency-Key was used with another route, record or body; use a new key for another write.',
   );
+};
 
 const keep = async (written: Written, name: WriteName, kept: Kept): Promise<void> => {
   const sealed = sealKeptAnswer(await connectionKey(written.connection), name, kept);
@@ -136,7 +145,7 @@ const failureIn = (error: unknown): Kept | undefined => {
  * Stores a result if possible. The client receives the outcome in any case. Without a stored result, a repeat is
  * `uncertain`.
  */
-const tryToKeep = async (call: Pick<Call, 'log'>, work: () => Promise<void>): Promise<void> => {
+const tryToKeep = async (call: Call, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
@@ -144,29 +153,20 @@ const tryToKeep = async (call: Pick<Call, 'log'>, work: () => Promise<void>): Pr
   }
 };
 
-/** A write whose key was used before. */
-interface Repeated {
-  readonly written: Written;
-  readonly name: WriteName;
-  readonly bodyHash: string;
-  readonly call: Call;
-}
-
 /** The response to a repeat of a write that has a result, is under way, or has lost its response. */
 const answerEarlier = async (
-  { written, name, bodyHash, call }: Repeated,
+  written: Written,
+  call: Call,
+  name: WriteName,
   earlier: EarlierWrite,
   { tookPlace, again }: Pick<Write<unknown>, 'tookPlace' | 'again'>,
 ): Promise<Answer> => {
-  if (earlier.bodyHash !== bodyHash) throw usedOtherwise();
   if (earlier.answer !== undefined) return replay(written, name, earlier.answer);
   if (earlier.outcome === undefined && written.now - earlier.startedAt < longestWrite) {
     throw new ApiError(
       'conflict',
       'A request with this Idempotency-Key is still under way; send the same request again in 2 s.',
-      {
-        details: { retriable: true, retry_after: 2 },
-      },
+      { details: { retriable: true, retry_after: 2 } },
     );
   }
   const found = await tookPlace?.();
@@ -179,9 +179,7 @@ const answerEarlier = async (
   throw new ApiError(
     'outcome_uncertain',
     'An earlier request with this Idempotency-Key ended without an answer; check whether the write took place before you use a new key.',
-    {
-      details: { retriable: false, outcome: 'uncertain' },
-    },
+    { details: uncertain },
   );
 };
 
@@ -209,13 +207,10 @@ const step = async <T>(
  *   `outcome_uncertain` if the first write was interrupted
  */
 export const withIdempotencyKey = async <P>(written: Written, call: Call, write: Write<P>): Promise<Answer> => {
-  const key = call.headers['idempotency-key'];
-  if (key === undefined) return write.send(await write.prepare());
-  checkKey(key);
-  const name = nameOf(written, key, call.item);
-  const bodyHash = sha256(canonical([write.what, written.name, write.body]));
-  const beginning = await begin(name, bodyHash, written.now);
-  if (beginning.state === 'existing') return answerEarlier({ written, name, bodyHash, call }, beginning, write);
+  const name = nameOf(written, call);
+  if (name === undefined) return write.send(await write.prepare());
+  const earlier = await reserve(name, [write.what, written.name, write.body], written.now);
+  if (earlier !== undefined) return answerEarlier(written, call, name, earlier, write);
   const prepared = await step(call, write.prepare, () => release(name));
   const answer = await step(
     call,
@@ -231,10 +226,6 @@ export const withIdempotencyKey = async <P>(written: Written, call: Call, write:
  * @throws ApiError `idempotency_conflict` if the key was used for anything else
  */
 export const takeKeyOfBatch = async (written: Written, call: Call): Promise<void> => {
-  const key = call.headers['idempotency-key'];
-  if (key === undefined) return;
-  checkKey(key);
-  const bodyHash = sha256(canonical(['batch', call.path]));
-  const beginning = await begin(nameOf(written, key, undefined), bodyHash, written.now);
-  if (beginning.state === 'existing' && beginning.bodyHash !== bodyHash) throw usedOtherwise();
+  const name = nameOf(written, call);
+  if (name !== undefined) await reserve(name, ['batch', call.path], written.now);
 };

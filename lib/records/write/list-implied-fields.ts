@@ -1,3 +1,4 @@
+import type { Issue } from '../../errors.ts';
 import type { ModelValues, SpreadValues, UnifiedObject } from '../../objects/define.ts';
 import { takenBy } from '../accepted-fields.ts';
 import type { OpenedObject } from '../context.ts';
@@ -20,14 +21,8 @@ export const spreadIn = (
   return spread.values(given, taken, shown);
 };
 
-/** A warning or an issue of a write. */
-interface Told {
-  readonly path: string;
-  readonly message: string;
-}
-
 /** Warnings or issues, with the paths of the body. */
-export const inBody = <T extends Told>(
+export const inBody = <T extends Issue>(
   { record }: Pick<UnifiedObject, 'record'>,
   called: Called,
   told: readonly T[],

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { ApiError, type Outcome, refusal, withDetails } from '../../errors.ts';
+import { ApiError, type ErrorDetails, type Outcome, refusal, withDetails } from '../../errors.ts';
 import { noticesOf, type OpenedObject } from '../context.ts';
 
 /** Statuses that refuse a body or a precondition. Nothing was sent, unless the error contains another outcome. */
@@ -15,24 +15,19 @@ export const outcomeOfFailure = (error: unknown, call?: Pick<Call, 'stopwatch'>)
   return details?.outcome ?? (isRefusal ? 'not_applied' : 'uncertain');
 };
 
-/** The outcome of a create whose response names no record. */
-export const nameless = { retriable: false, outcome: 'uncertain' } as const;
+/** Details of a write that may have taken place. */
+export const uncertain = { retriable: false, outcome: 'uncertain' } as const;
 
 /** The refusal of a write while another request does the same. */
 export const underWay = (message: string): ApiError =>
   refusal('conflict', message, { retriable: true, retry_after: 2 });
 
-/** The names of a written record, if they are known. */
-export interface WrittenNames {
-  readonly id?: string | undefined;
-  readonly remote_id?: string | undefined;
-}
-
 /**
  * The error after an applied write. The provider's change stays, so the error contains the names of the record and does
  * not allow a repeat.
+ * @param names the names of the record, if they are known
  */
-export const afterApplied = (error: unknown, what: string, names: WrittenNames): ApiError => {
+export const afterApplied = (error: unknown, what: string, names: Pick<ErrorDetails, 'id' | 'remote_id'>): ApiError => {
   const known = error instanceof ApiError ? error : undefined;
   const { retry_after: _, ...details } = known?.details ?? {};
   const { code = 'internal_error' } = known ?? {};
@@ -51,10 +46,7 @@ export const perhapsApplied = (error: unknown): ApiError =>
     : new ApiError(
         'internal_error',
         'Something failed on our side; check whether the write took place before you repeat it.',
-        {
-          details: { retriable: false, outcome: 'uncertain' },
-          cause: error,
-        },
+        { details: uncertain, cause: error },
       );
 
 /** Result of a request that writes. A failure contains the outcome. @throws ApiError as `perhapsApplied` */

@@ -1,7 +1,7 @@
 import { isOfOther, subjectOf } from '../../engine/http/answer/failures.ts';
 import { ApiError } from '../../errors.ts';
 import type { Provider } from '../../providers/define.ts';
-import { outcomeOfFailure, perhapsApplied } from './outcomes.ts';
+import { outcomeOfFailure, perhapsApplied, uncertain } from './outcomes.ts';
 
 /**
  * Whether the vendor has refused the request. A gateway may return 503 after the vendor has begun, whatever
@@ -31,8 +31,5 @@ export const uncertainUnlessRefused = (thrown: unknown, advice: string): ApiErro
   if (isRefusal(error)) return error;
   const { retry_after: _, ...details } = error.details ?? {};
   const message = `${error.message.replace(/\.$/, '')}. The outcome is unknown. ${advice}`;
-  return new ApiError(error.code, message, {
-    details: { ...details, retriable: false, outcome: 'uncertain' },
-    cause: thrown,
-  });
+  return new ApiError(error.code, message, { details: { ...details, ...uncertain }, cause: thrown });
 };

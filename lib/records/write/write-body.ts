@@ -3,7 +3,7 @@ import { getPath, removePath, setPath } from '../../engine/mapping/path.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

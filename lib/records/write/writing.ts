@@ -72,6 +72,12 @@ export interface Step<W> extends Concern {
   readonly run: (writing: W) => void | Promise<void>;
 }
 
+/** The path of a field in the body. A list may contain the field. */
+export const bodyPathIn =
+  ({ called = {} }: GivenWrite) =>
+  (field: string): string =>
+    called[field] ?? field;
+
 /** The remote id of a referenced record, without its collection. */
 export const lastPartOf =
   ({ taken, paths }: Writing) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Time functions for waiting until the holder of a lease or lock is done. Times are epoch ms. */
-export interface Waiting {
+interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }

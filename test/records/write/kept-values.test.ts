@@ -16,8 +16,12 @@ const planned = {
 
 const pathsOf = (values: object, ownValues: object, shown: object, warnings: readonly (typeof said)[] = []) =>
   changedValues(
-    { provider: close, object: deal },
-    { planned, values: { ...values }, ownValues: { ...ownValues }, warnings },
+    {
+      planned,
+      values: { ...values },
+      given: { mode: 'create', values: {}, fieldMappings: { ...ownValues }, strict: false },
+      warnings,
+    },
     { ...nobody, ...shown },
   ).map(({ path }) => path);
 

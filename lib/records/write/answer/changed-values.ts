@@ -2,7 +2,6 @@ import { mappingPlanOf } from '../../../engine/mapping/write/record.ts';
 import type { Warning } from '../../../errors.ts';
 import { digitsOf } from '../../../objects/decimals.ts';
 import { ownFieldPath, ownFieldsOf } from '../../../objects/define.ts';
-import type { RecordContext } from '../../context.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
 
@@ -42,17 +41,17 @@ const changeOf = (sent: unknown, shown: unknown): string | undefined => {
  * @param data the record after the write
  */
 export const changedValues = (
-  { provider, object }: Pick<RecordContext, 'provider' | 'object'>,
-  { planned, values, ownValues, warnings }: Pick<Prepared, 'planned' | 'values' | 'ownValues' | 'warnings'>,
+  { planned, values, given, warnings }: Pick<Prepared, 'planned' | 'values' | 'given' | 'warnings'>,
   data: UnifiedRecord,
 ): readonly Warning[] => {
+  const { provider, object } = planned;
   const own = Object(data[ownFieldsOf(object)]);
   const { planOf } = mappingPlanOf(planned);
   const changes: (readonly [path: string, change: string | undefined])[] = [];
   // A read-only field was not sent, and the vendor may compute it again: a stage changes the probability, for example.
   for (const [name, sent] of Object.entries(values))
     if (planOf(name).isTaken) changes.push([name, changeOf(sent, data[name])]);
-  for (const [name, sent] of Object.entries(ownValues))
+  for (const [name, sent] of Object.entries(given.fieldMappings))
     changes.push([ownFieldPath(object, name), changeOf(sent, own[name])]);
   const found: Warning[] = [];
   for (const [path, change] of changes)

@@ -1,15 +1,10 @@
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { isGivenOtherwise } from '../../../engine/mapping/refused-fields.ts';
 import type { Warning } from '../../../errors.ts';
-import type { ModelValues } from '../../../objects/define.ts';
 import { mappingOf } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
 import { linkedFields } from '../parts/links.ts';
-
-interface Emptied {
-  readonly values: ModelValues;
-  readonly before: ModelValues | undefined;
-}
+import type { Prepared } from '../prepare/prepare-write.ts';
 
 /**
  * Warnings about fields that an update had to empty, and that the vendor still returns with a value. The vendor has
@@ -19,7 +14,7 @@ interface Emptied {
  */
 export const notEmptied = (
   context: RecordContext,
-  { values, before }: Emptied,
+  { values, before }: Prepared,
   warnings: readonly Warning[],
   shown: Readonly<Record<string, unknown>>,
 ): readonly Warning[] => {

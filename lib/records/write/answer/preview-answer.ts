@@ -1,5 +1,4 @@
 import type { Answer } from '../../../call.ts';
-import type { Values } from '../../../engine/http/request/template.ts';
 import type { Previewing } from '../../../engine/http/session/session.ts';
 import { decodeChoice, encodeChoice, withinGroup } from '../../../engine/mapping/choices.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
@@ -11,14 +10,13 @@ import type { WriteRequest } from '../../../providers/define.ts';
 import { idPathsOf, isReadable, mappingOf } from '../../../providers/language/kinds.ts';
 import { noticesOf, type RecordContext } from '../../context.ts';
 import { IssuedIds } from '../../issued-ids.ts';
-import { loadPresentation, modelOf, type Presentation, presentRecord } from '../../present.ts';
+import { loadPresentation, modelOf, type Presentation, presentRecord, type UnifiedRecord } from '../../present.ts';
 import { readRemote } from '../../read/remote-record.ts';
+import type { Change, PreparedUpdate } from '../prepare/prepare-update.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
+import { isObject } from '../write-body.ts';
 
 type Remote = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Remote =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges a change into a value: objects member by member, and any other value as a whole. */
 const written = (before: unknown, change: unknown): unknown => {
@@ -52,8 +50,7 @@ export const newRemote = (
 };
 
 /** The record after an update, for a preview. */
-export const updatedRemote = ({ record, current }: Pick<Prepared, 'record'> & { readonly current: unknown }): unknown =>
-  written(current ?? {}, record);
+export const updatedRemote = ({ record, current }: PreparedUpdate): unknown => written(current ?? {}, record);
 
 /**
  * The shown value of a field that is not in the record's own request. A choice has its label and category, and any
@@ -92,11 +89,12 @@ const givenValues = (
   );
 };
 
-/** The response to a preview, with the record after the write. */
-const answerOf = (context: RecordContext, data: unknown, warnings: readonly Warning[]): Answer => ({
-  data,
-  warnings: [...warnings, ...noticesOf(context)],
-});
+/** The record after a write, in the form of the API. */
+const shownAfter = async (context: RecordContext, prepared: Prepared, remote: unknown): Promise<UnifiedRecord> => {
+  const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
+  const extra = givenValues(context, prepared, presentation);
+  return presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+};
 
 /**
  * The response to the preview of a create, whose requests are recorded.
@@ -110,12 +108,9 @@ export const answerNew = async (
   const remote = structuredClone(prepared.record);
   // The record has no id yet, so members that would contain the id stay empty.
   for (const [, at] of idPathsOf(context.declaration)) setPath(remote, at, '');
-  const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
-  const values = { ...ofFile, ...prepared.values };
-  const extra = givenValues(context, { ...prepared, values }, presentation);
-  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
+  const record = await shownAfter(context, { ...prepared, values: { ...ofFile, ...prepared.values } }, remote);
   const unknown = { id: '', remote_id: '', remote_url: null, created_at: null, modified_at: null };
-  return answerOf(context, { ...record, ...unknown }, prepared.warnings);
+  return { data: { ...record, ...unknown }, warnings: [...prepared.warnings, ...noticesOf(context)] };
 };
 
 /** The record with the change. Custom fields in a list stay unless the change names them. */
@@ -134,26 +129,16 @@ const withOtherFields = (
   return remote;
 };
 
-/** An update in a preview: its record, and the prepared change. Its requests are recorded, not sent. */
-export interface PreviewedUpdate {
-  readonly context: RecordContext;
-  /** Placeholders that name the record in requests, such as `id`. */
-  readonly names: Values;
-  readonly prepared: Prepared & { readonly current: unknown };
-}
-
 /**
  * The response to the preview of an update. The record is always read, at least to check that it exists.
  * @throws ApiError `not_found`
  */
 export const answerUpdated = async (
-  { context, names, prepared }: PreviewedUpdate,
+  { context, names, prepared }: Change,
   followed: readonly Warning[],
 ): Promise<Answer> => {
   const current = prepared.current ?? (await readRemote(context, names));
   const remote = withOtherFields(context, current, prepared.record);
-  const presentation = await loadPresentation(context, [remote], { customFields: prepared.customFields });
-  const extra = givenValues(context, prepared, presentation);
-  const record = presentRecord(context, remote, presentation, new IssuedIds(context.connection), { extra });
-  return answerOf(context, record, [...prepared.warnings, ...followed]);
+  const data = await shownAfter(context, prepared, remote);
+  return { data, warnings: [...prepared.warnings, ...followed, ...noticesOf(context)] };
 };

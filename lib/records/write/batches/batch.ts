@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer, Body, Call } from '../../../call.ts';
 import { chunksOf } from '../../../chunks.ts';
 import { failureBody, namedWarnings } from '../../../engine/answer-limits.ts';
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
-import { type PaceClock, paceWrites } from '../../../engine/http/session/paced-session.ts';
+import { paceWrites } from '../../../engine/http/session/paced-session.ts';
 import { batchValues, sendBatch } from '../../../engine/http/session/send-batch.ts';
 import type { Session } from '../../../engine/http/session/session.ts';
 import { withinLimits } from '../../../engine/http/session/wait-for-limits.ts';
@@ -18,17 +18,23 @@ import { concurrency, createSlots, type Member, type SendMany, Together } from '
 import { connectionOf } from '../../caller.ts';
 import { type OpenedObject, openObject } from '../../context.ts';
 import { takeKeyOfBatch } from '../idempotency.ts';
+import type { WriteOptions } from '../write-options.ts';
 
 /** The response for an item, equal to the response of a separate request. */
 type ItemAnswer = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
-export type Item = Readonly<Record<string, unknown>>;
-
-/** The operation of a batch: its object, the schema of an item, and the function that writes an item. */
-export interface Work {
+/** A batch of writes to an object. */
+export interface GivenBatch {
   readonly object: UnifiedObject;
   /** The schema of an item. */
-  readonly shape: z.ZodType<Item>;
+  readonly shape: z.ZodType<Body>;
+  readonly call: Call;
+  readonly items: readonly unknown[];
+  readonly options: WriteOptions;
+}
+
+/** The operation of a batch, with the function that writes an item. */
+export interface Work {
   readonly purpose: ObjectOperation;
   /** Whether the vendor writes several records with a request. */
   readonly hasRequests: (declaration: ObjectDeclaration) => boolean;
@@ -38,15 +44,15 @@ export interface Work {
    * Values that two items of a request must not share. Items that share a value are written one after the other.
    * `object` is the object of the account.
    */
-  readonly valuesOf: (object: UnifiedObject, item: Item) => readonly string[];
-  readonly write: (opened: OpenedObject, call: Call, item: Item) => Promise<Answer>;
+  readonly valuesOf: (object: UnifiedObject, item: Body) => readonly string[];
+  readonly write: (opened: OpenedObject, call: Call, item: Body) => Promise<Answer>;
 }
 
 /** The remaining time, in ms, that a write needs for its response. No item begins with less time. */
 const reserve = 3_000;
 
 /** An item of the body, or the error about its shape. */
-const checked = ({ shape }: Work, item: unknown): Item | ApiError => {
+const checked = ({ shape }: GivenBatch, item: unknown): Body | ApiError => {
   const result = checkValue(shape, item);
   return result.success ? result.data : validationError(result.issues);
 };
@@ -64,15 +70,13 @@ const toAnswer = (work: Work, { status = work.status, data, precondition, header
   ...namedWarnings(warnings),
 });
 
-/** The call for an item. Each item has its own idempotency key, so a repeated batch writes only the missing items. */
-const itemCall = (call: Call, index: number): Call => ({ ...call, item: index });
-
-/** The session of an item. All items together send only a few requests at a time. Each item has its own notices. */
-const sessionOf = (session: Session, { inTurn }: Member): Session =>
-  aroundRequests(session, (_, send) => inTurn(send), { notices: new Map(session.notices) });
-
-const asItem = (opened: OpenedObject, sent: Item, member: Member | undefined): OpenedObject =>
-  member === undefined ? { ...opened, sent } : { ...opened, sent, member, session: sessionOf(opened.session, member) };
+/** The object for an item. All items together send only a few requests at a time. Each item has its own notices. */
+const asItem = (opened: OpenedObject, sent: Body, member: Member | undefined): OpenedObject => {
+  if (member === undefined) return { ...opened, sent };
+  const notices = new Map(opened.session.notices);
+  const session = aroundRequests(opened.session, (_, send) => member.inTurn(send), { notices });
+  return { ...opened, sent, member, session };
+};
 
 const failureOf = (error: unknown, call: Call, index: number): ItemAnswer => {
   if (error instanceof ApiError) return failureBody(error);
@@ -91,14 +95,15 @@ interface Batch {
 
 const writeItem = async (
   { work, call, opened, admit }: Batch,
-  [index, item]: readonly [number, Item | ApiError],
+  [index, item]: readonly [number, Body | ApiError],
   member: Member | undefined,
 ): Promise<ItemAnswer> => {
   try {
     admit();
     if (item instanceof ApiError) throw item;
     if (opened instanceof ApiError) throw opened;
-    return toAnswer(work, await work.write(asItem(opened, item, member), itemCall(call, index), item));
+    // Each item has its own idempotency key, so a repeated batch writes only the missing items.
+    return toAnswer(work, await work.write(asItem(opened, item, member), { ...call, item: index }, item));
   } catch (error) {
     return failureOf(error, call, index);
   } finally {
@@ -106,28 +111,16 @@ const writeItem = async (
   }
 };
 
-/** Opens the object. Writes are paced, except in a preview, which sends no write. */
-const open = async ({ object, purpose }: Work, call: Call, clock: PaceClock): Promise<OpenedObject | ApiError> => {
-  try {
-    const opened = await openObject(call, connectionOf(call), object, purpose);
-    return call.preview === undefined ? { ...opened, session: paceWrites(opened.session, clock) } : opened;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+/**
+ * Opens the object. Writes are paced, except in a preview, which sends no write. Requests wait while the vendor accepts
+ * no further requests.
+ */
+const open = async ({ object, call }: GivenBatch, { purpose }: Work): Promise<OpenedObject> => {
+  const opened = await openObject(call, connectionOf(call), object, purpose);
+  const session = call.preview === undefined ? paceWrites(opened.session, byClock) : opened.session;
+  const bounds = { clock: byClock, latest: call.deadline - reserve, atOnce: concurrency };
+  return { ...opened, session: withinLimits(session, bounds) };
 };
-
-/** The object with a session that waits while the vendor accepts no further requests. */
-const withLimits = (
-  opened: OpenedObject | ApiError,
-  bounds: Omit<Parameters<typeof withinLimits>[1], 'atOnce'>,
-): OpenedObject | ApiError =>
-  opened instanceof ApiError
-    ? opened
-    : { ...opened, session: withinLimits(opened.session, { ...bounds, atOnce: concurrency }) };
-
-const hasRequests = (opened: OpenedObject | ApiError, work: Work): boolean =>
-  !(opened instanceof ApiError) && kindsOf(opened.declared).some(([, declaration]) => work.hasRequests(declaration));
 
 /** Records a request of a preview. The result of each record is a placeholder for its id. */
 const recordBatch = async (
@@ -162,25 +155,25 @@ const sendManyWith =
  * time. Each item has its own response, in the order of the items. When the time of the request ends, each item that
  * did not begin has an error.
  */
-export const runBatch = async (
-  work: Work,
-  call: Call,
-  items: readonly unknown[],
-  clock: () => number = Date.now,
-): Promise<Answer> => {
+export const runBatch = async (work: Work, given: GivenBatch): Promise<Answer> => {
+  const { call, items } = given;
   const admit = (): void => {
-    if (clock() + reserve > call.deadline) throw notTried();
+    if (Date.now() + reserve > call.deadline) throw notTried();
   };
-  const timers = { now: clock, pause: byClock.pause };
-  const opened = withLimits(await open(work, call, timers), { clock: timers, latest: call.deadline - reserve });
+  const opened = await open(given, work).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
   if (!(opened instanceof ApiError)) await takeKeyOfBatch(opened, call);
+  const kinds = opened instanceof ApiError ? [] : kindsOf(opened.declared);
+  const hasRequests = kinds.some(([, declaration]) => work.hasRequests(declaration));
   const batch = { work, call, opened, admit };
-  const together = hasRequests(opened, work) ? new Together(sendManyWith(admit)) : undefined;
+  const together = hasRequests ? new Together(sendManyWith(admit)) : undefined;
   const inTurn = createSlots(together === undefined ? concurrency : items.length);
   const lastOf = new Map<string, Promise<unknown>>();
 
-  const begin = (given: unknown, index: number): Promise<ItemAnswer> => {
-    const item = checked(work, given);
+  const begin = (one: unknown, index: number): Promise<ItemAnswer> => {
+    const item = checked(given, one);
     const values = item instanceof ApiError || opened instanceof ApiError ? [] : work.valuesOf(opened.object, item);
     const before = values.flatMap((value) => lastOf.get(value) ?? []);
     // Items that can begin now wait for each other from the start.

@@ -1,19 +1,7 @@
-import type * as z from 'zod';
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer, Body, Call } from '../../../call.ts';
 import { type BatchOperation, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
 import type { Batches, ObjectDeclaration } from '../../../providers/define.ts';
-import type { WriteOptions } from '../write-options.ts';
-import { type Item, runBatch, type Work } from './batch.ts';
-
-/** A batch of writes to an object. */
-export interface GivenBatch {
-  readonly object: UnifiedObject;
-  /** The schema of an item. */
-  readonly shape: z.ZodType<Item>;
-  readonly call: Call;
-  readonly items: readonly unknown[];
-  readonly options: WriteOptions;
-}
+import { type GivenBatch, runBatch, type Work } from './batch.ts';
 
 /** Whether a declaration contains any of these requests for several records. */
 const hasOneOf =
@@ -25,13 +13,13 @@ const hasOneOf =
  * Texts that are equal for two new records if the vendor would treat them as one record, such as the same e-mail
  * address.
  */
-const matchesIn = ({ matches = {} }: UnifiedObject, item: Item): readonly string[] =>
+const matchesIn = ({ matches = {} }: UnifiedObject, item: Body): readonly string[] =>
   Object.entries(matches).flatMap(([name, { valuesIn, normalise }]) =>
     valuesIn(item).map((value) => `${name} ${normalise(value)}`),
   );
 
 /** The same texts for an upsert. An upsert may also match by a custom field of the account. */
-const sought = (object: UnifiedObject, item: Item): readonly string[] => {
+const sought = (object: UnifiedObject, item: Body): readonly string[] => {
   const own = ownFieldsOf(object);
   const name = String(item.match);
   if (!name.startsWith(`${own}.`)) return matchesIn(object, item);
@@ -40,10 +28,10 @@ const sought = (object: UnifiedObject, item: Item): readonly string[] => {
 };
 
 /** Adds the class of the batch to an item. */
-const inClass = ({ ofClass }: UnifiedObject, item: Item): Item =>
+const inClass = ({ ofClass }: UnifiedObject, item: Body): Body =>
   ofClass === undefined ? item : { ...item, class: ofClass };
 
-const idsIn = ({ id, remote_id }: Item): readonly string[] =>
+const idsIn = ({ id, remote_id }: Body): readonly string[] =>
   [id, remote_id].filter((one) => typeof one === 'string' && one !== '').map(String);
 
 /** The call with the condition of an item, which the item contains in addition to its fields. */
@@ -52,11 +40,8 @@ const conditional = (call: Call, ifMatch: unknown): Call =>
 
 const conditionIn = (item: unknown): unknown => Object(item).if_match;
 
-/** The parts of a batch that depend on its operation. */
-type Own = Omit<Work, 'object' | 'shape'>;
-
 /** The work of each operation. Each function loads only the code of its operation. */
-const works: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Own>>> = {
+const works: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Work>>> = {
   create: async ({ object, options }) => {
     const { createIn } = await import('../drivers/create.ts');
     return {
@@ -101,7 +86,5 @@ const works: Readonly<Record<BatchOperation, (batch: GivenBatch) => Promise<Own>
 };
 
 /** Writes each item as a separate request would. */
-export const writeBatch = async (operation: BatchOperation, batch: GivenBatch): Promise<Answer> => {
-  const { object, shape, call, items } = batch;
-  return runBatch({ object, shape, ...(await works[operation](batch)) }, call, items);
-};
+export const writeBatch = async (operation: BatchOperation, batch: GivenBatch): Promise<Answer> =>
+  runBatch(await works[operation](batch), batch);

@@ -1,25 +1,18 @@
-import type * as z from 'zod';
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer } from '../../../call.ts';
 import { type Issue, validationError } from '../../../errors.ts';
-import type { MemberOperation, UnifiedObject } from '../../../objects/define.ts';
+import type { MemberOperation } from '../../../objects/define.ts';
 import type { Membership } from '../../../providers/define.ts';
-import { asItemOf, type GivenMember, type OpenedList, openList } from '../../read/membership.ts';
+import { asItemOf, type GivenMember, openList } from '../../read/membership.ts';
 import { addIn, removeIn } from '../membership/membership.ts';
 import type { GivenStatus } from '../membership/membership-status.ts';
-import type { WriteOptions } from '../write-options.ts';
-import { type Item, runBatch, type Work } from './batch.ts';
+import { type GivenBatch, runBatch, type Work } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
 
 /** Contacts that are added to a list, or removed from a list. */
-export interface MemberBatch {
+export interface MemberBatch extends GivenBatch {
   readonly operation: MemberOperation;
-  readonly object: UnifiedObject;
   /** Unified id of the list. */
   readonly list: string;
-  /** The schema of an item. */
-  readonly shape: z.ZodType<Item>;
-  readonly items: readonly unknown[];
-  readonly options: WriteOptions;
 }
 
 const requestOf: Readonly<Record<MemberOperation, 'add' | 'remove'>> = {
@@ -61,28 +54,21 @@ export const refuseTwice = (items: readonly unknown[]): void => {
   if (issues.length > 0) throw validationError(issues);
 };
 
-const writes: Readonly<
-  Record<MemberOperation, (list: OpenedList, call: Call, item: Item, options: WriteOptions) => Promise<Answer>>
-> = {
-  add_contacts: (list, call, item, options) => addIn(list, call, item as GivenMember & GivenStatus, options),
-  remove_contacts: (list, call, item) => removeIn(list, call, item as GivenMember),
-};
-
 /** Adds the contact of each item to the list, or removes it, as a separate request would. */
-export const writeMembers = async (
-  { operation, object, list: id, shape, items, options }: MemberBatch,
-  call: Call,
-): Promise<Answer> => {
-  const list = await openList(object, call, id);
+export const writeMembers = async ({ operation, list: id, ...batch }: MemberBatch): Promise<Answer> => {
+  const list = await openList(batch.object, batch.call, id);
   const work: Work = {
-    object,
-    shape,
     purpose: 'get',
     hasRequests: () => list.membership.batch?.[requestOf[operation]] !== undefined,
     status: 200,
     // No contact is named twice.
     valuesOf: () => [],
-    write: (opened, itemCall, item) => writes[operation](asItemOf(list, opened), itemCall, item, options),
+    write: (opened, call, item) => {
+      const own = asItemOf(list, opened);
+      return operation === 'add_contacts'
+        ? addIn(own, call, item as GivenMember & GivenStatus, batch.options)
+        : removeIn(own, call, item as GivenMember);
+    },
   };
-  return runBatch(work, call, items);
+  return runBatch(work, batch);
 };

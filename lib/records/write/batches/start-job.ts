@@ -11,7 +11,7 @@ import { openObject } from '../../context.ts';
 import { presentJob } from '../../present-job.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { isStrict } from '../write-options.ts';
-import type { GivenBatch } from './batches.ts';
+import type { GivenBatch } from './batch.ts';
 import { mostAtOnce } from './job-limits.ts';
 
 /** Maximum size, in bytes, of all items in a part, and so of each item. A stored item has at most 400 KB in all. */

@@ -1,6 +1,6 @@
 import type { Guard, ModelValues } from '../../../objects/define.ts';
 import type { RecordContext } from '../../context.ts';
-import type { Step, Writing } from '../writing.ts';
+import { bodyPathIn, type Step, type Writing } from '../writing.ts';
 import { decidedBy } from './decisions.ts';
 
 const asked = ({ object: { guards = {} } }: RecordContext, values: ModelValues): readonly Guard[] =>
@@ -24,21 +24,17 @@ const withDecision = async (
   return { ...current, ...Object.fromEntries(by.tells.map((name) => [name, decided.values[name]])) };
 };
 
-const without = (values: ModelValues, names: readonly string[]): ModelValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-
 /** Fields that are written only if they differ from the record, and only if the guard of the field allows the write. */
 export const guardedFields: Step<Writing> = {
   appliesTo: ({ object }) => object.guards !== undefined,
   run: async (writing) => {
     const { context, values, given } = writing;
-    const { called = {} } = given;
     const settled: string[] = [];
     for (const guard of asked(context, values)) {
       writing.current = await withDecision(context, guard, writing);
-      settled.push(...guard.check(values, writing.current ?? {}, context.now, (field) => called[field] ?? field));
+      settled.push(...guard.check(values, writing.current ?? {}, context.now, bodyPathIn(given)));
     }
-    writing.values = without(values, settled);
+    writing.values = Object.fromEntries(Object.entries(values).filter(([name]) => !settled.includes(name)));
     writing.settled = settled;
   },
 };

@@ -1,7 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/request/template.ts';
 import { hasAll } from '../../../engine/mapping/path.ts';
-import { type RemotePath, recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
+import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import { refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { Action } from '../../../providers/define.ts';
@@ -9,46 +8,18 @@ import type { Held } from '../../../store/dynamodb/lease.ts';
 import { acquireLock, type LockName } from '../../../store/records/record-locks.ts';
 import { connectionOf } from '../../caller.ts';
 import { noteUpdated, type Presented, readAhead, tryToNote } from '../../changes/record-changes.ts';
-import {
-  noticesOf,
-  type OpenedObject,
-  openObject,
-  type RecordContext,
-  scopeOfRecord,
-  unsupportedOperation,
-} from '../../context.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord, unsupportedOperation } from '../../context.ts';
 import { remoteOf } from '../../issued-ids.ts';
 import { readRemote } from '../../read/remote-record.ts';
 import { requireIdempotencyKey, withIdempotencyKey } from '../idempotency.ts';
 import { afterApplied, outcomeOfFailure, underWay } from '../outcomes.ts';
 import { present } from '../prepare/prepare-update.ts';
-import { unlockRecord } from '../record-lock.ts';
+import { lockNameOf, unlockRecord, whileHeld } from '../record-lock.ts';
 import { planRequired, uncertainUnlessRefused } from '../sending-failures.ts';
 import { checkConfirmation, previewToken, requireConfirmation } from './action-confirmation.ts';
-import { makeReady, requireLater } from './action-preparation.ts';
+import { makeReady, requireLater, type Target, type Told } from './action-preparation.ts';
 
 const advice = 'Repeat the request with the same Idempotency-Key: it reads the status and sends nothing.';
-
-type Body = Readonly<Record<string, unknown>>;
-
-/** A caller's command to a record, such as sending a campaign. */
-export interface Told {
-  /** Name of the action, such as `send`. */
-  readonly name: string;
-  /** Id of the record. */
-  readonly id: string;
-  readonly body: Body;
-}
-
-/** The record of an action, with the call. */
-interface Target extends Told {
-  readonly call: Call;
-  readonly context: RecordContext;
-  readonly path: RemotePath;
-  readonly names: Values;
-  /** Requests that can carry out the action. The state of the record decides which request is used. */
-  readonly ways: readonly Action[];
-}
 
 /** The state before the action. Nothing was sent yet, and no other request acts on the record. */
 interface Ready {
@@ -67,16 +38,15 @@ const targetOf = async (opened: OpenedObject, call: Call, told: Told): Promise<T
 };
 
 const lock = async ({ context, path }: Target): Promise<Held<LockName>> => {
-  const { connection, name } = context;
-  const record = `${recordId(connection.identity, name, path)}#action`;
-  const held = await acquireLock({ project: connection.project, record }, Date.now());
+  const { project, record } = lockNameOf(context, path);
+  const held = await acquireLock({ project, record: `${record}#action` }, Date.now());
   if (held === undefined)
     throw underWay('Another request of this kind, for the same record, is still under way; try again in 2 s.');
   return held;
 };
 
 const read = async ({ context, names }: Target): Promise<Presented> =>
-  present(context, await readRemote(context, names), {});
+  present(context, await readRemote(context, names));
 
 /**
  * The way that fits the state of the record.
@@ -92,25 +62,21 @@ const wayOf = ({ ways, name, context }: Target, { remote, record }: Presented): 
 const prepare = async (target: Target): Promise<Ready> => {
   const { call, context, path } = target;
   const held = call.preview === undefined ? await lock(target) : undefined;
-  try {
+  return whileHeld(call, held, async () => {
     const stored = readAhead(context, path);
     const before = await read(target);
     const way = wayOf(target, before);
-    await checkConfirmation(target, way, before, call.now);
-    await makeReady(way, context, { ...target.names, ...target.body }, call);
+    await checkConfirmation(target, way, before);
+    await makeReady(target, way);
     return { way, before, held, stored };
-  } catch (error) {
-    await unlockRecord(call, held);
-    throw error;
-  }
+  });
 };
 
 /** Reads the record after the action, and stores its event. */
 const answer = async (target: Target, stored: ReturnType<typeof readAhead>): Promise<Answer> => {
   const { call, context } = target;
   const presented = await read(target);
-  const written = { ...presented, isWhole: true, pending: [] };
-  const warnings = await tryToNote(call, () => noteUpdated(context, written, stored, ['status']));
+  const warnings = await tryToNote(call, () => noteUpdated(context, presented, stored, ['status']));
   return { data: presented.record, warnings: [...warnings, ...noticesOf(context)] };
 };
 
@@ -125,7 +91,7 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
     throw failure;
   }
   if (call.preview !== undefined) {
-    call.preview.prove(await previewToken(target, way, before, call.now));
+    call.preview.prove(await previewToken(target, way, before));
     return { data: before.record, warnings: [] };
   }
   try {

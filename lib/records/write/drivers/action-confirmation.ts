@@ -1,3 +1,4 @@
+import type { Body } from '../../../call.ts';
 import { connectionKey } from '../../../crypto/credentials.ts';
 import { openJson, type SealContext, sealJson } from '../../../crypto/envelope.ts';
 import { getText } from '../../../engine/mapping/path.ts';
@@ -5,22 +6,11 @@ import { type ApiError, refusal, validationError } from '../../../errors.ts';
 import type { ObjectAction } from '../../../objects/define.ts';
 import type { Action } from '../../../providers/define.ts';
 import type { Presented } from '../../changes/record-changes.ts';
-import type { RecordContext } from '../../context.ts';
 import { entityTagOf } from '../../entity-tags.ts';
+import type { Target } from './action-preparation.ts';
 
 /** Lifetime of a preview token, in ms. */
 const lifetimeMs = 15 * 60_000;
-
-/** The action that a preview token confirms. The token is valid for this action, record and body only. */
-interface Asked {
-  readonly context: RecordContext;
-  /** Id of the record. */
-  readonly id: string;
-  /** Name of the action, such as `send`. */
-  readonly name: string;
-  /** Body of the request. The token is valid for this body only. */
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 /** The state that a preview has shown. */
 interface Shown {
@@ -32,10 +22,11 @@ interface Shown {
 }
 
 /** The content of a body, without its confirmation. The order of members does not matter. */
-const contentOf = ({ preview_token: _, confirm_recipient_count: __, ...asked }: Asked['body']): string =>
+const contentOf = ({ preview_token: _, confirm_recipient_count: __, ...asked }: Body): string =>
   JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-const sealContextOf = ({ context, id, name, body }: Asked): SealContext => ({
+/** A preview token is valid for this action, record and body only. */
+const sealContextOf = ({ context, id, name, body }: Target): SealContext => ({
   purpose: 'preview',
   connection: context.connection.id,
   object: context.name,
@@ -58,19 +49,14 @@ const recipientsOf = ({ recipients }: Action, remote: unknown): number | undefin
  * A sealed token of the state that a preview has shown. The action accepts the token for 15 minutes, as long as that
  * state stays unchanged.
  */
-export const previewToken = async (
-  asked: Asked,
-  way: Action,
-  { record, remote }: Presented,
-  now: number,
-): Promise<string> => {
-  const { context } = asked;
+export const previewToken = async (target: Target, way: Action, { record, remote }: Presented): Promise<string> => {
+  const { context, call } = target;
   const shown: Shown = {
     etag: await entityTagOf(context, record),
     recipients: recipientsOf(way, remote) ?? null,
-    until: now + lifetimeMs,
+    until: call.now + lifetimeMs,
   };
-  const sealed = sealJson(await connectionKey(context.connection), shown, sealContextOf(asked));
+  const sealed = sealJson(await connectionKey(context.connection), shown, sealContextOf(target));
   return Buffer.from(sealed).toString('base64url');
 };
 
@@ -82,10 +68,10 @@ const invalid = (): ApiError =>
     },
   ]);
 
-const openToken = async (asked: Asked, token: string): Promise<Shown> => {
-  const key = await connectionKey(asked.context.connection);
+const openToken = async (target: Target, token: string): Promise<Shown> => {
+  const key = await connectionKey(target.context.connection);
   try {
-    return openJson(key, Buffer.from(token, 'base64url'), sealContextOf(asked)) as Shown;
+    return openJson(key, Buffer.from(token, 'base64url'), sealContextOf(target)) as Shown;
   } catch {
     throw invalid();
   }
@@ -112,16 +98,14 @@ const checkCount = (confirmed: unknown, fresh: number | undefined): void => {
  *   preview
  */
 const checkToken = async (
-  asked: Asked,
+  target: Target,
   token: string,
-  current: Presented,
+  { record }: Presented,
   fresh: number | undefined,
-  now: number,
 ): Promise<void> => {
-  const shown = await openToken(asked, token);
-  if (shown.until < now) throw invalid();
-  const isSame =
-    shown.recipients === (fresh ?? null) && shown.etag === (await entityTagOf(asked.context, current.record));
+  const shown = await openToken(target, token);
+  if (shown.until < target.call.now) throw invalid();
+  const isSame = shown.recipients === (fresh ?? null) && shown.etag === (await entityTagOf(target.context, record));
   if (isSame) return;
   const message = 'The record or its recipients have changed since the preview: preview the action again.';
   throw othersNow(message, fresh);
@@ -131,7 +115,7 @@ const checkToken = async (
  * Demands a confirmation if the action needs one.
  * @throws ApiError `validation_failed` without a number of recipients and without a preview token
  */
-export const requireConfirmation = ({ confirmed }: ObjectAction, body: Readonly<Record<string, unknown>>): void => {
+export const requireConfirmation = ({ confirmed }: ObjectAction, body: Body): void => {
   if (confirmed !== true || body.confirm_recipient_count !== undefined || body.preview_token !== undefined) return;
   throw validationError([
     { path: 'confirm_recipient_count', message: 'is required, unless preview_token names a preview of this action' },
@@ -139,9 +123,9 @@ export const requireConfirmation = ({ confirmed }: ObjectAction, body: Readonly<
 };
 
 /** Compares the confirmation of the caller, a number of recipients or a preview, with the current state. */
-export const checkConfirmation = async (asked: Asked, way: Action, current: Presented, now: number): Promise<void> => {
-  const { body } = asked;
+export const checkConfirmation = async (target: Target, way: Action, current: Presented): Promise<void> => {
+  const { body } = target;
   const fresh = recipientsOf(way, current.remote);
   checkCount(body.confirm_recipient_count, fresh);
-  if (typeof body.preview_token === 'string') await checkToken(asked, body.preview_token, current, fresh, now);
+  if (typeof body.preview_token === 'string') await checkToken(target, body.preview_token, current, fresh);
 };

@@ -3,7 +3,7 @@ import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import { type ApiError, refusal, validationError, type Warning } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import type { ObjectName } from '../../../objects/names.ts';
-import type { AssociationChange, AssociationType, ObjectDeclaration, Quirk } from '../../../providers/define.ts';
+import type { Associations, AssociationType, ObjectDeclaration } from '../../../providers/define.ts';
 import { refFields } from '../../../providers/language/kinds.ts';
 import { connectionOf } from '../../caller.ts';
 import { noteUpdated, readAhead, tryToNote } from '../../changes/record-changes.ts';
@@ -45,7 +45,8 @@ interface Pair {
 const openPair = async (
   opened: OpenedObject,
   { id, to }: AssociationNames,
-  { otherId, path }: { readonly otherId: string; readonly path: string },
+  otherId: string,
+  path: string,
 ): Promise<Pair> => {
   const record = await findAssociated(opened, id, to);
   const other = (await findRemotePaths(opened, [{ path, id: otherId, object: to }])).get(otherId) ?? [];
@@ -78,13 +79,11 @@ const typeOfLabel = (types: readonly AssociationType[], label: string, path: str
   throw validationError([{ path, message: `${JSON.stringify(label)} is not a label of this account: ${known}` }]);
 };
 
-type Change = (change: AssociationChange) => Quirk<string | undefined>;
-
 /**
  * Sends a change of an association.
  * @throws ApiError also if the response reports that only a part of the change took place
  */
-const send = async ({ record, other }: Pair, change: Change, names: readonly string[]): Promise<void> => {
+const send = async ({ record, other }: Pair, change: Associations['add'], names: readonly string[]): Promise<void> => {
   if (names.length === 0) return;
   const changed = { others: [{ id: remoteIdOf(other) }], record: record.names, names };
   await written(runChange(record.context, record.names, change(changed)));
@@ -104,21 +103,18 @@ const noteEnd = async (
   const { context, names } = scopeOfRecord(of, remote);
   const fields = fieldsOf(context.declaration, other);
   if (fields.length === 0) return;
-  const presented = await present(context, await readRemote(context, names), {});
-  await noteUpdated(context, { ...presented, isWhole: true, pending: [] }, stored, fields);
+  await noteUpdated(context, await present(context, await readRemote(context, names)), stored, fields);
 };
 
 /** Changes an association, and stores the change of each record. */
 const change = async (call: Call, pair: Pair, act: () => Promise<void>): Promise<readonly Warning[]> => {
-  const { opened, record, other, otherId } = pair;
+  const { opened, record, other } = pair;
   const sibling = await openSibling(opened, record.other);
   const [stored, storedOther] = [readAhead(opened, record.remote), sibling && readAhead(sibling, other)];
   await act();
   return tryToNote(call, async () => {
     await noteEnd(opened, record.remote, record.other, stored);
     if (sibling !== undefined && storedOther !== undefined) await noteEnd(sibling, other, opened.name, storedOther);
-  }).catch((error: unknown) => {
-    throw afterApplied(error, 'update', { id: otherId, remote_id: remoteIdOf(other) });
   });
 };
 
@@ -138,11 +134,13 @@ const differenceOf = ({ types, before }: Pair, labels: readonly string[] | undef
   return { added: [...new Set(missing.map(({ name }) => name))], removed: unwanted.map(({ name }) => name) };
 };
 
+type Difference = ReturnType<typeof differenceOf>;
+
 /**
  * Refuses a change that would associate nothing, because the account has no association type between the two objects.
  * @throws ApiError `unsupported_operation`
  */
-const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof differenceOf>): void => {
+const refuseNoType = ({ record, before }: Pair, { added }: Difference): void => {
   if (before !== undefined || added.length > 0) return;
   const { provider, object } = record.context;
   throw refusal(
@@ -155,7 +153,7 @@ const refuseNoType = ({ record, before }: Pair, { added }: ReturnType<typeof dif
 const associationAfter = async (
   { preview }: Call,
   { record, types, other, before }: Pair,
-  { added, removed }: ReturnType<typeof differenceOf>,
+  { added, removed }: Difference,
 ): Promise<Association | undefined> => {
   if (preview === undefined) return associationIn(record, types, other);
   const names = new Set([...(before?.types ?? []).map(({ name }) => name), ...added]);
@@ -163,27 +161,23 @@ const associationAfter = async (
   return { remoteId: remoteIdOf(other), types: its };
 };
 
-const answerSet = async ({ opened, other }: Pair, to: ObjectName, after: Association | undefined): Promise<Answer> => {
+const answerSet = async ({ opened, record, other }: Pair, after: Association | undefined): Promise<Answer> => {
   const issuedIds = new IssuedIds(opened.connection);
-  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, to, issuedIds);
+  const data = presentAssociation(after ?? { remoteId: remoteIdOf(other), types: [] }, record.other, issuedIds);
   if (opened.session.preview === undefined) await storeRead(issuedIds);
   return { data, warnings: noticesOf(opened) };
 };
 
-const carryOutSet = async (
-  call: Call,
-  pair: Pair,
-  { added, removed }: ReturnType<typeof differenceOf>,
-  to: ObjectName,
-): Promise<Answer> => {
+const carryOutSet = async (call: Call, pair: Pair, difference: Difference): Promise<Answer> => {
   const { record, other } = pair;
-  if (added.length === 0 && removed.length === 0) return answerSet(pair, to, pair.before);
+  const { added, removed } = difference;
+  if (added.length === 0 && removed.length === 0) return answerSet(pair, pair.before);
   const noted = await change(call, pair, async () => {
     await send(pair, record.associations.add, added);
     await send(pair, record.associations.remove, removed);
   });
   try {
-    const answer = await answerSet(pair, to, await associationAfter(call, pair, { added, removed }));
+    const answer = await answerSet(pair, await associationAfter(call, pair, difference));
     return { ...answer, warnings: [...noted, ...(answer.warnings ?? [])] };
   } catch (error) {
     if (call.preview !== undefined) throw error;
@@ -207,12 +201,12 @@ export const setAssociation = async (
     what: 'associate',
     body: { ...names, otherId, labels },
     prepare: async () => {
-      const pair = await openPair(opened, names, { otherId, path: 'id' });
+      const pair = await openPair(opened, names, otherId, 'id');
       const difference = differenceOf(pair, labels);
       refuseNoType(pair, difference);
       return { pair, difference };
     },
-    send: ({ pair, difference }) => carryOutSet(call, pair, difference, names.to),
+    send: ({ pair, difference }) => carryOutSet(call, pair, difference),
   });
 };
 
@@ -244,7 +238,7 @@ export const removeAssociation = async (
   return withIdempotencyKey(opened, call, {
     what: 'dissociate',
     body: { ...names, otherId, label },
-    prepare: async () => prepareRemoval(await openPair(opened, names, { otherId, path: 'to_id' }), label),
+    prepare: async () => prepareRemoval(await openPair(opened, names, otherId, 'to_id'), label),
     send: async ({ pair, gone }) => {
       const noted = await change(call, pair, () => send(pair, pair.record.associations.remove, gone));
       return { data: { id: otherId, deleted: true }, warnings: [...noted, ...noticesOf(opened)] };

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer, Body, Call } from '../../../call.ts';
 import { compiledObject } from '../../../engine/compile/concerns.ts';
 import type { GivenFile } from '../../../engine/files/transfer.ts';
 import { recordIn, withName } from '../../../engine/http/answer/record-selector.ts';
@@ -15,12 +15,11 @@ import { IssuedIds, storeWritten } from '../../issued-ids.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../../present.ts';
 import { changedValues } from '../answer/changed-values.ts';
 import { answerNew, newRemote } from '../answer/preview-answer.ts';
-import { type ReadBack, readBack } from '../answer/read-back.ts';
 import { inputOf, newMark, sendAmongOthers } from '../batched-write.ts';
 import { explained } from '../conflicting-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
-import { afterApplied, nameless, perhapsApplied, withNotices } from '../outcomes.ts';
-import { isShownInPart, sendFollowUps, warningsAbout } from '../parts/part.ts';
+import { afterApplied, perhapsApplied, uncertain, withNotices } from '../outcomes.ts';
+import { readBack, sendFollowUps, warningsAbout } from '../parts/part.ts';
 import { fileIn, sendWithFile, shownOfFile } from '../prepare/file-content.ts';
 import { type PreparedCreate, prepareCreate } from '../prepare/prepare-create.ts';
 import type { Prepared } from '../prepare/prepare-write.ts';
@@ -95,10 +94,6 @@ const presentationAfterWrite = async (
   }
 };
 
-/** The record in the form of a create request, with each value at its place in responses. */
-const sentBy = (context: RecordContext, request: WriteRequest, record: Record<string, unknown>): unknown =>
-  recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
-
 /** The created record, with its id at the place where records contain the id. For a preview, the expected record. */
 const createdBy = (
   context: RecordContext,
@@ -136,10 +131,9 @@ const createRemote = async (
       ? { answer: await session.send(request, partition, sent), values: partition }
       : await sendWithFile(context, request, record, file);
   const { mark: named } = request;
-  const created =
-    named === undefined
-      ? recordIn(answer.body, request.record, values)
-      : withName(sentBy(context, request, record), named);
+  // The record in the form of the request, with each value at its place in responses.
+  const own = () => recordIn(bodyOf({ ...request, renames: {} }, record, bodyValues(context)), request.record);
+  const created = named === undefined ? recordIn(answer.body, request.record, values) : withName(own(), named);
   return createdBy(context, request, record, { body: answer.body, created });
 };
 
@@ -163,7 +157,7 @@ const sendOwn = async (
       way === undefined
         ? await createRemote(context, request, prepared, file)
         : await way.found(await createRemote(way.context, way.request, way.prepared, file));
-    return { created, path: remotePathOfRecord(context, created, nameless) };
+    return { created, path: remotePathOfRecord(context, created, uncertain) };
   } catch (error) {
     const failure = withNotices(context, perhapsApplied(error));
     const told = way === undefined ? failure : await way.inOwnTerms(failure);
@@ -180,20 +174,24 @@ const answerCreated = async (
 ): Promise<Answer> => {
   const names = namesInScope(context, path);
   const followed = await sendFollowUps(context, names, created, prepared.followUps);
-  const { latest, shown, attempts } = followed;
+  const { shown, attempts } = followed;
   if (context.session.preview !== undefined) return answerNew(context, prepared, shownOfFile(context, file));
-  const { remote, warnings: unread }: ReadBack = isShownInPart(followed, prepared.followUps, isAnsweredInPart)
-    ? await readBack(context, names, latest, 'the record was created')
-    : { remote: latest, warnings: [] };
+  const { remote, warnings: unread } = await readBack(followed, isAnsweredInPart, 'the record was created');
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, prepared.values), ...shown };
   const data = presentRecord(context, remote, presentation, issuedIds, { remoteData: options.remote_data, extra });
   const isWhole = unread.length === 0 && (context.declaration.selects === undefined || isAnsweredInPart);
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
-  const later = prepared.followUps.length === 0 ? [] : warningsAbout(prepared.followUps, data, attempts);
-  const changed = changedValues(context, prepared, data);
-  const further = [...attempts.warnings, ...later, ...changed, ...unread, ...warnings, ...mappingWarnings];
+  const changed = changedValues(prepared, data);
+  const further = [
+    ...attempts.warnings,
+    ...warningsAbout(followed, data),
+    ...changed,
+    ...unread,
+    ...warnings,
+    ...mappingWarnings,
+  ];
   return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
 };
 
@@ -219,17 +217,12 @@ const send = async (sending: Sending): Promise<Answer> => {
 export const createRecord = async (
   object: UnifiedObject,
   call: Call,
-  input: Readonly<Record<string, unknown>>,
+  input: Body,
   options: WriteOptions,
 ): Promise<Answer> => createIn(await openObject(call, connectionOf(call), object, 'create'), call, input, options);
 
 /** Creates a record of an opened object. */
-export const createIn = (
-  opened: OpenedObject,
-  call: Call,
-  input: Readonly<Record<string, unknown>>,
-  options: WriteOptions,
-): Promise<Answer> => {
+export const createIn = (opened: OpenedObject, call: Call, input: Body, options: WriteOptions): Promise<Answer> => {
   const file = opened.object.file ? fileIn(input) : undefined;
   return withIdempotencyKey(opened, call, {
     what: 'create',

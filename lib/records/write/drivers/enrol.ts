@@ -1,12 +1,10 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/request/template.ts';
 import { runQuirk } from '../../../engine/quirks.ts';
 import { type ApiError, refusal, validationError } from '../../../errors.ts';
 import { consentRequired } from '../../../objects/consent.ts';
 import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
 import type { ObjectName } from '../../../objects/names.ts';
 import { subscriptionsIn, worstOf } from '../../../objects/subscriptions.ts';
-import type { Enrolment } from '../../../providers/define.ts';
 import { connectionOf } from '../../caller.ts';
 import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../../context.ts';
 import { findRemotePaths, remoteOf } from '../../issued-ids.ts';
@@ -23,19 +21,6 @@ export interface GivenEnrolment {
   readonly contactId: string;
 }
 
-/** A contact or automation that the provider has: its placeholders for requests, and its values. */
-interface Found {
-  readonly names: Values;
-  readonly values: ModelValues;
-}
-
-/** An enrolment that was checked, with the placeholders of its request. Nothing was sent yet. */
-interface Ready {
-  readonly opened: OpenedObject;
-  readonly enrolment: Enrolment;
-  readonly values: Values;
-}
-
 const contactName: ObjectName = 'marketingautomation.contact';
 
 /**
@@ -45,7 +30,8 @@ const what = 'to add a contact to an automation';
 
 const advice = 'Check at the provider whether the contact was added before you use a new key.';
 
-const findRecord = async (opened: OpenedObject, path: readonly string[]): Promise<Found> => {
+/** A contact or automation that the provider has: its placeholders for requests, and its values. */
+const findRecord = async (opened: OpenedObject, path: readonly string[]) => {
   const { context, names } = scopeOfRecord(opened, path);
   const remote = await readRemote(context, names);
   const values = currentValuesOf(context, remote, await loadPresentation(context, [remote]), new Map());
@@ -69,20 +55,15 @@ const checkContact = (automation: ModelValues, contact: ModelValues): void => {
     throw validationError([{ path: 'contact_id', message: 'belongs to a different list than the automation' }]);
 };
 
-const unsupported = ({ provider }: OpenedObject): ApiError =>
-  refusal('unsupported_operation', `${provider.id} does not support adding contacts to automations`);
-
 const acceptsNone = ({ noun }: UnifiedObject): string =>
   `The ${noun} accepts no contacts from the API: choose another, or change it at the provider.`;
 
-const prepare = async (
-  opened: OpenedObject,
-  path: readonly string[],
-  { contactId }: GivenEnrolment,
-): Promise<Ready> => {
+/** Checks an enrolment, and finds the placeholders of its request. Nothing is sent yet. */
+const prepare = async (opened: OpenedObject, path: readonly string[], { contactId }: GivenEnrolment) => {
   const enrolment = scopeOfRecord(opened, path).context.declaration.quirks?.add;
   const contacts = await openSibling(opened, contactName);
-  if (enrolment === undefined || contacts === undefined) throw unsupported(opened);
+  if (enrolment === undefined || contacts === undefined)
+    throw refusal('unsupported_operation', `${opened.provider.id} does not support adding contacts to automations`);
   const named = { path: 'contact_id', id: contactId, object: contactName };
   const contactPath = (await findRemotePaths(opened, [named])).get(contactId) ?? [];
   const [automation, contact] = await Promise.all([findRecord(opened, path), findRecord(contacts, contactPath)]);
@@ -92,7 +73,6 @@ const prepare = async (
   const further = found === undefined ? {} : await runQuirk(scope, found);
   if (further === undefined) throw refusal('conflict', acceptsNone(opened.object));
   return {
-    opened,
     enrolment,
     values: {
       ...automation.names,
@@ -101,14 +81,6 @@ const prepare = async (
       ...further,
     },
   };
-};
-
-const send = async ({ opened, enrolment, values }: Ready, given: GivenEnrolment): Promise<Answer> => {
-  await opened.session.send(enrolment.request, values).catch((error: unknown) => {
-    throw uncertainUnlessRefused(error, advice);
-  });
-  const data = { automation_id: given.id, contact_id: given.contactId, added: true };
-  return { data, warnings: noticesOf(opened) };
 };
 
 /**
@@ -121,10 +93,16 @@ export const enrolContact = async (object: UnifiedObject, call: Call, given: Giv
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, given.id);
   requireIdempotencyKey(call, what);
-  return withIdempotencyKey<Ready>(opened, call, {
+  return withIdempotencyKey(opened, call, {
     what: 'enrol',
     body: given,
     prepare: () => prepare(opened, path, given),
-    send: (ready) => send(ready, given),
+    send: async ({ enrolment, values }) => {
+      await opened.session.send(enrolment.request, values).catch((error: unknown) => {
+        throw uncertainUnlessRefused(error, advice);
+      });
+      const data = { automation_id: given.id, contact_id: given.contactId, added: true };
+      return { data, warnings: noticesOf(opened) };
+    },
   });
 };

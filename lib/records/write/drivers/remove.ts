@@ -1,42 +1,22 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { Values } from '../../../engine/http/request/template.ts';
-import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import { refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
-import type { Ask, RequestTemplate } from '../../../providers/define.ts';
 import { connectionOf } from '../../caller.ts';
 import { noteRemoved, readAhead, tryToNote } from '../../changes/record-changes.ts';
-import {
-  type OpenedObject,
-  openObject,
-  type RecordContext,
-  scopeOfRecord,
-  unsupportedOperation,
-} from '../../context.ts';
+import { type OpenedObject, openObject, scopeOfRecord, unsupportedOperation } from '../../context.ts';
 import { refuseMerged, remoteOf } from '../../issued-ids.ts';
 import { remotePathOfRecord } from '../../present.ts';
 import { readAmongOthers } from '../../read/remote-record.ts';
 import { markOf, sendAmongOthers } from '../batched-write.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { written } from '../outcomes.ts';
-import { type Guard, guardRecord, sendGuarded } from '../prepare/precondition.ts';
-
-interface PreparedRemove {
-  readonly context: RecordContext;
-  readonly remote: RemotePath;
-  readonly names: Values;
-  readonly request: RequestTemplate;
-  /** Requests that delete the record instead of `request`. */
-  readonly instead: readonly Ask[] | undefined;
-  readonly stored: ReturnType<typeof readAhead>;
-  readonly guard: Guard | undefined;
-}
+import { guardRecord, sendGuarded } from '../prepare/precondition.ts';
 
 /**
  * Reads the record before the delete, because some vendors return success if the record is already deleted.
  * https://github.com/n8n-io/n8n/pull/3219
  */
-const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Promise<PreparedRemove> => {
+const prepareRemove = async (opened: OpenedObject, call: Call, id: string) => {
   const remote = await remoteOf(opened, id);
   const { context, names } = scopeOfRecord(opened, remote);
   const { remove: request } = context.declaration;
@@ -50,6 +30,7 @@ const prepareRemove = async (opened: OpenedObject, call: Call, id: string): Prom
   const why = refuses?.(undefined, found)[''];
   if (why !== undefined)
     throw refusal('conflict', `The ${opened.object.noun} was not deleted: it ${why}.`, { quoted: [why] });
+  // Requests that delete the record instead of `request`.
   const instead = removal?.(found);
   return { context, remote, names, request, instead: instead && [instead].flat(), stored, guard };
 };
@@ -68,7 +49,9 @@ export const purposeOfRemove = (condition: unknown): 'get' | 'remove' => (condit
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> =>
   removeIn(await openObject(call, connectionOf(call), object, purposeOfRemove(call.headers['if-match'])), call, id);
 
-const send = async ({ context, names, request, instead }: PreparedRemove): Promise<void> => {
+type Prepared = Awaited<ReturnType<typeof prepareRemove>>;
+
+const send = async ({ context, names, request, instead }: Prepared): Promise<void> => {
   const isShared = instead === undefined;
   if (isShared && (await sendAmongOthers(context, 'remove', markOf(context, names), undefined)) !== undefined) return;
   context.member?.leave();

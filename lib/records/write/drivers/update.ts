@@ -1,10 +1,8 @@
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer, Body, Call } from '../../../call.ts';
 import { recordIn } from '../../../engine/http/answer/record-selector.ts';
-import type { Values } from '../../../engine/http/request/template.ts';
 import { recordId, remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
 import type { ApiError } from '../../../errors.ts';
 import { type ModelValues, ownFieldPath, ownFieldsOf, type UnifiedObject } from '../../../objects/define.ts';
-import type { WriteRequest } from '../../../providers/define.ts';
 import { noteUpdated, tryToNote } from '../../changes/record-changes.ts';
 import { noticesOf, type OpenedObject, openObject, type RecordContext } from '../../context.ts';
 import { entityTagOf } from '../../entity-tags.ts';
@@ -12,16 +10,14 @@ import type { UnifiedRecord } from '../../present.ts';
 import { changedValues } from '../answer/changed-values.ts';
 import { notEmptied } from '../answer/not-emptied.ts';
 import { answerUpdated as answerPreviewed, updatedRemote } from '../answer/preview-answer.ts';
-import { type ReadBack, readBack } from '../answer/read-back.ts';
 import { inputOf, markOf, sendAmongOthers } from '../batched-write.ts';
 import { explained } from '../conflicting-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { afterApplied, perhapsApplied, withNotices } from '../outcomes.ts';
-import { type FollowedRecord, isShownInPart, sendFollowUps, warningsAbout } from '../parts/part.ts';
+import { type FollowedRecord, readBack, sendFollowUps, warningsAbout } from '../parts/part.ts';
 import { connectionFor, idIn, type UpdateNames } from '../prepare/named-record.ts';
 import { sendGuarded } from '../prepare/precondition.ts';
 import {
-  type Body,
   type Change,
   isEmptyWrite,
   type PreparedUpdate,
@@ -33,12 +29,7 @@ import { bodyOf, bodyValues } from '../write-body.ts';
 import type { WriteOptions } from '../write-options.ts';
 
 /** Sends the record's own request, unless nothing in the record changes. Returns the record in the response. */
-const sendRecord = async (
-  context: RecordContext,
-  request: WriteRequest,
-  names: Values,
-  prepared: PreparedUpdate,
-): Promise<unknown> => {
+const sendRecord = async ({ context, request, names, prepared }: Change): Promise<unknown> => {
   const { record, current } = prepared;
   if (isEmptyWrite(record)) {
     context.member?.leave();
@@ -87,25 +78,21 @@ const tagOfWritten = async (
 };
 
 /** The response to an update whose requests were sent. */
-const answerUpdated = async (
-  { context, call, names, body, prepared, options, stored }: Sending,
-  record: FollowedRecord,
-): Promise<Answer> => {
-  const { latest, shown, attempts } = record;
-  if (context.session.preview !== undefined) return answerPreviewed({ context, names, prepared }, attempts.warnings);
-  const isPart = isShownInPart(record, prepared.followUps, isAnsweredInPart(context, prepared));
-  const { remote, warnings }: ReadBack = isPart
-    ? await readBack(context, names, latest, 'the update was applied')
-    : { remote: latest, warnings: [] };
+const answerUpdated = async (sending: Sending, record: FollowedRecord): Promise<Answer> => {
+  const { context, call, body, prepared, options, stored } = sending;
+  const { shown, attempts } = record;
+  if (context.session.preview !== undefined) return answerPreviewed(sending, attempts.warnings);
+  const isPart = isAnsweredInPart(context, prepared);
+  const { remote, warnings } = await readBack(record, isPart, 'the update was applied');
   const presented = await present(context, remote, { remoteData: options.remote_data, extra: shown });
   const { record: data } = presented;
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(shown) };
   const noted = await tryToNote(call, () =>
     noteUpdated(context, written, stored, fieldsGiven(context.object, prepared.values, body)),
   );
-  const followed = [...attempts.warnings, ...warningsAbout(prepared.followUps, data, attempts)];
+  const followed = [...attempts.warnings, ...warningsAbout(record, data)];
   const kept = notEmptied(context, prepared, [...prepared.warnings, ...followed], data);
-  const changed = changedValues(context, prepared, data);
+  const changed = changedValues(prepared, data);
   const further = [...followed, ...kept, ...changed, ...warnings, ...noted, ...noticesOf(context)];
   const isAsRead = written.isWhole && written.pending.length === 0 && further.length === 0;
   const headers = isAsRead ? await tagOfWritten(context, data) : {};
@@ -114,8 +101,8 @@ const answerUpdated = async (
 
 /** @throws ApiError also if there was no own request and no other request took place */
 const sendUnguarded = async (sending: Sending): Promise<Answer> => {
-  const { call, context, request, remotePath, names, prepared } = sending;
-  const answered = await sendRecord(context, request, names, prepared);
+  const { call, context, remotePath, names, prepared } = sending;
+  const answered = await sendRecord(sending);
   let refused: ApiError | undefined;
   try {
     const followed = await sendFollowUps(context, names, answered, prepared.followUps);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Answer, Call } from '../../../call.ts';
+import type { Answer, Body, Call } from '../../../call.ts';
 import { connectionKey } from '../../../crypto/credentials.ts';
 import { canonical } from '../../../crypto/fingerprint.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
@@ -7,7 +7,7 @@ import { ApiError, type Issue, isMissing, refusal } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import { kindsOf } from '../../../providers/language/kinds.ts';
 import { type Held, unlessLost } from '../../../store/dynamodb/lease.ts';
-import { byClock, type Waiting } from '../../../store/dynamodb/lease-wait.ts';
+import { byClock } from '../../../store/dynamodb/lease-wait.ts';
 import {
   acquireUpsert,
   finishUpsert,
@@ -26,8 +26,6 @@ import { collectionFields, find, type Wanted, wantedBy } from '../prepare/upsert
 import type { WriteOptions } from '../write-options.ts';
 import { createIn } from './create.ts';
 import { updateIn } from './update.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Time, in ms, between two checks for the result of a simultaneous upsert with the same value. */
 const pauseMs = 200;
@@ -55,7 +53,6 @@ interface Upsert {
   readonly options: WriteOptions;
   readonly wanted: Wanted;
   readonly name: UpsertName;
-  readonly waiting: Waiting;
 }
 
 /** The record with the value. @throws ApiError `conflict` with the candidates if several records have the value */
@@ -71,7 +68,7 @@ const findOne = async ({ opened, call, wanted }: Upsert): Promise<UnifiedRecord 
 
 /** The plan of a preview. It acquires nothing, and shows what an upsert would find now. */
 const planPreview = async (upsert: Upsert, mayBeKept = true): Promise<Plan> => {
-  const id = mayBeKept ? await recordOfUpsert(upsert.name, upsert.waiting.now()) : undefined;
+  const id = mayBeKept ? await recordOfUpsert(upsert.name, Date.now()) : undefined;
   if (id !== undefined) return { id, isKept: true };
   const record = await findOne(upsert);
   return record === undefined ? { held: undefined } : { id: record.id, remote_id: record.remote_id, isKept: false };
@@ -94,16 +91,18 @@ const planHeld = async (upsert: Upsert, held: Held<UpsertName>): Promise<Plan> =
  * @throws ApiError `conflict` if that takes too long
  */
 const plan = async (upsert: Upsert): Promise<Plan> => {
-  const { name, call, waiting } = upsert;
+  const { name, call, opened } = upsert;
   if (call.preview !== undefined) return planPreview(upsert);
   for (;;) {
-    const id = await recordOfUpsert(name, waiting.now());
+    const id = await recordOfUpsert(name, Date.now());
     if (id !== undefined) return { id, isKept: true };
-    const held = await acquireUpsert(name, waiting.now());
+    const held = await acquireUpsert(name, Date.now());
     if (held !== undefined) return planHeld(upsert, held);
-    if (waiting.now() + pauseMs + reserve > call.deadline)
+    if (Date.now() + pauseMs + reserve > call.deadline)
       throw underWay('Another upsert by this value is still under way; try again in 2 s.');
-    await waiting.pause(pauseMs);
+    // The rest of a batch does not wait for an item that waits for another request.
+    opened.member?.leave();
+    await byClock.pause(pauseMs);
   }
 };
 
@@ -148,12 +147,12 @@ const wholeRemoteId = ({ declared }: OpenedObject, remoteId: string): string | u
 };
 
 const create = async (upsert: Upsert, held: Held<UpsertName> | undefined): Promise<Answer> => {
-  const { opened, call, fields, options, waiting } = upsert;
+  const { opened, call, fields, options } = upsert;
   if (held === undefined) return createIn(opened, call, fields, options);
   try {
     const answer = await createIn(opened, call, fields, options);
     // The record exists, even if the lease was too short.
-    await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, waiting.now()));
+    await unlessLost(() => finishUpsert(held, (answer.data as UnifiedRecord).id, Date.now()));
     return { ...answer, status: 201 };
   } catch (error) {
     await settleFailure(held, error, call);
@@ -191,20 +190,7 @@ export const upsertRecord = async (
   call: Call,
   body: Body,
   options: WriteOptions,
-  waiting: Waiting = byClock,
-): Promise<Answer> =>
-  upsertIn(await openObject(call, connectionOf(call), object, 'create'), call, body, options, waiting);
-
-/**
- * The clock of an upsert. While an item waits for another request, the rest of its batch does not wait for the item.
- */
-const leaving = ({ member }: OpenedObject, { now, pause }: Waiting): Waiting => ({
-  now,
-  pause: (ms) => {
-    member?.leave();
-    return pause(ms);
-  },
-});
+): Promise<Answer> => upsertIn(await openObject(call, connectionOf(call), object, 'create'), call, body, options);
 
 /** Changes or creates a record of an opened object. */
 export const upsertIn = async (
@@ -212,12 +198,11 @@ export const upsertIn = async (
   call: Call,
   body: Body,
   options: WriteOptions,
-  waiting: Waiting = byClock,
 ): Promise<Answer> => {
   const { match, ...fields } = body;
   const wanted = await wantedBy(opened, match, fields);
   const name = await nameOf(opened, wanted);
-  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name, waiting: leaving(opened, waiting) };
+  const upsert = { opened, call: withoutKey(call), fields, options, wanted, name };
   return withIdempotencyKey(opened, call, {
     what: 'upsert',
     body,

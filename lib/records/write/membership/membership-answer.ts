@@ -1,7 +1,6 @@
 import type { Answer, Call } from '../../../call.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import { remoteIdOf } from '../../../engine/mapping/remote-ids.ts';
-import type { ApiError } from '../../../errors.ts';
 import { consentRequired } from '../../../objects/consent.ts';
 import { idPathsOf } from '../../../providers/language/kinds.ts';
 import { noteAnswered } from '../../changes/answered-record.ts';
@@ -16,12 +15,6 @@ import { afterApplied } from '../outcomes.ts';
 
 const isIdentified = ({ declaration }: RecordContext, remote: unknown): boolean =>
   remote !== undefined && idPathsOf(declaration).every(([, path]) => getText(remote, path) !== undefined);
-
-const putAway = ({ opened }: OpenedList): ApiError =>
-  consentRequired(
-    'status',
-    `is required, with \`consent\`, or as \`pending\`: ${opened.provider.id} has archived this contact`,
-  );
 
 /** Stores the ids in the response. The ids of all items in a batch are stored together. */
 const storeIds = ({ opened: { member }, issuedIds }: OpenedList): Promise<void> => {
@@ -79,7 +72,11 @@ export const answerAdded = async (
   const isPreview = call.preview !== undefined;
   const { context } = found;
   const isRead = !isPreview && isIdentified(context, remote);
-  if (isRead && !isOurs(context, remote)) throw putAway(list);
+  if (isRead && !isOurs(context, remote)) {
+    const { provider } = list.opened;
+    const message = `is required, with \`consent\`, or as \`pending\`: ${provider.id} has archived this contact`;
+    throw consentRequired('status', message);
+  }
   try {
     // Incomplete data would look like a change, so it is not stored.
     const isNoted = isRead && !isCutShort(context, remote);

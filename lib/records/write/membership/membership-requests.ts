@@ -2,12 +2,12 @@ import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
 import { recordIn } from '../../../engine/http/answer/record-selector.ts';
 import { fill, fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import { sendBatch } from '../../../engine/http/session/send-batch.ts';
-import { type ApiError, refusal } from '../../../errors.ts';
+import { refusal } from '../../../errors.ts';
 import { consentRequired, guardStatus } from '../../../objects/consent.ts';
 import type { BatchRequest, MemberRequest } from '../../../providers/define.ts';
-import type { Answered, Errand } from '../../batch-members.ts';
+import type { Answered } from '../../batch-members.ts';
 import type { FoundMember, OpenedList } from '../../read/membership.ts';
-import { perhapsApplied, written } from '../outcomes.ts';
+import { written } from '../outcomes.ts';
 import { sendOnce, sessionOf } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
@@ -28,12 +28,8 @@ const sendAmongOthers = async (
   const request = list.membership.batch?.[operation];
   const { member } = list.opened;
   if (request === undefined || !member?.isAmongOthers()) return undefined;
-  const session = sessionOf(list);
-  const errand: Errand<BatchInput, Answered | undefined> = {
-    kind: request,
-    carryOut: (inputs) => sendOnce(list, session, request, inputs),
-  };
-  return written(member.ask(errand, input));
+  const carryOut = (inputs: readonly BatchInput[]) => sendOnce(list, request, inputs);
+  return written(member.ask({ kind: request, carryOut }, input));
 };
 
 /**
@@ -62,19 +58,12 @@ export const addAmongOthers = async (list: OpenedList, joining: Joining): Promis
 
 /** Sends a request for several contacts with a single contact. */
 const sendOne = async (list: OpenedList, request: BatchRequest, input: BatchInput): Promise<unknown> => {
-  const session = sessionOf(list);
-  const sending = { session, request, admit: () => undefined };
+  const sending = { session: sessionOf(list), request, admit: () => undefined };
   const [outcome] = await sendBatch(sending, [input]);
   if (outcome === undefined || 'alone' in outcome) return undefined;
   if ('error' in outcome) throw outcome.error;
   return outcome.answered;
 };
-
-const needsStatus = ({ opened }: OpenedList): ApiError =>
-  consentRequired(
-    'status',
-    `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`,
-  );
 
 const sendAdd = async (
   list: OpenedList,
@@ -82,13 +71,10 @@ const sendAdd = async (
   values: Values,
   said: Said | undefined,
 ): Promise<unknown> => {
-  const body =
-    said === undefined
-      ? undefined
-      : {
-          ...Object(fill(request.body ?? {}, values)),
-          ...Object(fillPresent(list.membership.body ?? {}, values)),
-        };
+  const body = said && {
+    ...Object(fill(request.body ?? {}, values)),
+    ...Object(fillPresent(list.membership.body ?? {}, values)),
+  };
   const answer = await list.opened.session.send(request, values, body);
   return request.record === undefined ? undefined : recordIn(answer.body, request.record, values);
 };
@@ -105,17 +91,14 @@ export const addAlone = async (list: OpenedList, joining: Joining): Promise<unkn
   const values = { ...names, ...said?.values, member };
   const { instead: ways = {} } = membership;
   const instead = said && ((said.isAgain ? ways.resubscribed : undefined) ?? ways[said.status]);
-  try {
-    if (instead !== undefined) return void (await opened.session.send(instead, values));
-    if (membership.add !== undefined) return await sendAdd(list, membership.add, values, said);
-    if (membership.batch?.add !== undefined)
-      return await sendOne(list, membership.batch.add, inputOf(list, member, said));
-  } catch (error) {
-    throw perhapsApplied(error);
-  }
+  if (instead !== undefined) return void (await written(opened.session.send(instead, values)));
+  if (membership.add !== undefined) return written(sendAdd(list, membership.add, values, said));
+  if (membership.batch?.add !== undefined)
+    return written(sendOne(list, membership.batch.add, inputOf(list, member, said)));
   // The contact already has the status that puts it on the list.
   if (joining.said !== undefined) return undefined;
-  throw needsStatus(list);
+  const message = `is required, with \`consent\`: at ${opened.provider.id} only a subscription adds a contact to a list`;
+  throw consentRequired('status', message);
 };
 
 /** Removes a contact from a list, together with other contacts if possible. */
@@ -125,12 +108,7 @@ export const sendRemove = async (list: OpenedList, { member }: FoundMember): Pro
   if ((await sendAmongOthers(list, 'remove', input)) !== undefined) return;
   opened.member?.leave();
   const { remove, batch } = membership;
-  try {
-    if (remove !== undefined) await opened.session.send(remove, { ...names, member });
-    else if (batch?.remove !== undefined) await sendOne(list, batch.remove, input);
-  } catch (error) {
-    throw perhapsApplied(error);
-  }
-  if (remove === undefined && batch?.remove === undefined)
-    throw refusal('unsupported_operation', `${opened.provider.id} does not support removing contacts from lists`);
+  if (remove !== undefined) await written(opened.session.send(remove, { ...names, member }));
+  else if (batch?.remove !== undefined) await written(sendOne(list, batch.remove, input));
+  else throw refusal('unsupported_operation', `${opened.provider.id} does not support removing contacts from lists`);
 };

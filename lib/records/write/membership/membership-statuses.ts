@@ -2,40 +2,30 @@ import { chunksOf } from '../../../chunks.ts';
 import type { BatchInput } from '../../../engine/http/answer/batch-records.ts';
 import { fillPresent, type Values } from '../../../engine/http/request/template.ts';
 import type { BatchRequest, StatusBatch } from '../../../providers/define.ts';
-import type { Answered, Errand, Settled } from '../../batch-members.ts';
-import type { RecordContext } from '../../context.ts';
+import type { Answered, Settled } from '../../batch-members.ts';
 import type { OpenedList } from '../../read/membership.ts';
 import { readMany } from '../../read/read-many.ts';
 import { countedById } from '../../read/remote-record.ts';
 import { written } from '../outcomes.ts';
-import { sendOnce, sessionOf } from './membership-session.ts';
+import { sendOnce } from './membership-session.ts';
 import { type Joining, type Said, unlessSo } from './membership-status.ts';
 
-/**
- * The next step for a contact: an error, a separate request, or a status to set. Without `said`, the contact already
- * has the status.
- */
-type Fate = { readonly error: unknown } | 'alone' | { readonly member: string; readonly said: Said | undefined };
+type Outcome = Settled<Answered | undefined>;
 
-const readAll = async (
-  context: RecordContext,
-  reads: StatusBatch['getMany'],
-  members: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> => {
-  const remotes = await readMany(
-    { ...context, declaration: { ...context.declaration, getMany: reads } },
-    [...new Set(members)],
-    undefined,
-  );
-  return countedById(context, remotes);
-};
+/**
+ * The next step for a contact: an outcome without a request, which leaves the contact to a separate request or fails,
+ * or a status to set. Without `said`, the contact already has the status.
+ */
+type Fate = Outcome | { readonly member: string; readonly said: Said | undefined };
+
+const alone: Outcome = { answered: undefined };
 
 /**
  * The next step for a contact. A contact that was not found by its id may have a new id, so it is read and sent alone.
  */
 const fateOf = async (list: OpenedList, joining: Joining, remote: unknown): Promise<Fate> => {
   const { found } = joining;
-  if (remote === undefined) return 'alone';
+  if (remote === undefined) return alone;
   try {
     const { said } = await unlessSo(list, { ...joining, found: { ...found, remote } });
     return { member: found.member, said };
@@ -52,7 +42,7 @@ const inputOf = ({ element = {} }: StatusBatch, member: string, { values }: Said
   record: Object(fillPresent(element, values)),
 });
 
-type Outcomes = Map<number, Settled<Answered | undefined>>;
+type Outcomes = Map<number, Outcome>;
 
 /** An input, with its position among the contacts. */
 interface Placed {
@@ -69,14 +59,14 @@ const sendPlaced = async (
   values?: Values,
 ): Promise<void> => {
   const inputs = placed.map(({ input }) => input);
-  const settled = await sendOnce(list, sessionOf(list, values), request, inputs);
-  for (const [place, { index }] of placed.entries()) outcomes.set(index, settled[place] ?? { answered: undefined });
+  const settled = await sendOnce(list, request, inputs, values);
+  for (const [place, { index }] of placed.entries()) outcomes.set(index, settled[place] ?? alone);
 };
 
 /** Sets the status of the contacts that need it, with a request for each shared value. */
 const sendSaid = async (list: OpenedList, request: StatusBatch, fates: readonly Fate[], outcomes: Outcomes) => {
   const given = fates.flatMap((fate, index) =>
-    typeof fate === 'object' && 'member' in fate && fate.said !== undefined
+    'member' in fate && fate.said !== undefined
       ? [{ index, said: fate.said, input: inputOf(request, fate.member, fate.said) }]
       : [],
   );
@@ -93,9 +83,7 @@ const sendOthers = async (list: OpenedList, fates: readonly Fate[], outcomes: Ou
   const add = list.membership.batch?.add;
   if (add === undefined) return;
   const others = fates.flatMap((fate, index) =>
-    typeof fate === 'object' && 'member' in fate && fate.said === undefined
-      ? [{ index, input: { mark: fate.member, record: {} } }]
-      : [],
+    'member' in fate && fate.said === undefined ? [{ index, input: { mark: fate.member, record: {} } }] : [],
   );
   await sendPlaced(list, add, others, outcomes);
 };
@@ -104,18 +92,18 @@ const giveSome = async (
   list: OpenedList,
   request: StatusBatch,
   joinings: readonly Joining[],
-): Promise<readonly Settled<Answered | undefined>[]> => {
+): Promise<readonly Outcome[]> => {
   const [first] = joinings;
   if (first === undefined) return [];
-  const members = joinings.map(({ found }) => found.member);
-  const remotes = await readAll(first.found.context, request.getMany, members);
+  const { context } = first.found;
+  const members = [...new Set(joinings.map(({ found }) => found.member))];
+  const reading = { ...context, declaration: { ...context.declaration, getMany: request.getMany } };
+  const remotes = countedById(context, await readMany(reading, members, undefined));
   const fates = await Promise.all(joinings.map((joining) => fateOf(list, joining, remotes.get(joining.found.member))));
   const outcomes: Outcomes = new Map();
   await sendSaid(list, request, fates, outcomes);
   await sendOthers(list, fates, outcomes);
-  return fates.map((fate, index) =>
-    typeof fate === 'object' && 'error' in fate ? fate : (outcomes.get(index) ?? { answered: undefined }),
-  );
+  return fates.map((fate, index) => ('member' in fate ? (outcomes.get(index) ?? alone) : fate));
 };
 
 /**
@@ -129,15 +117,12 @@ export const giveAmongOthers = async (
   request: StatusBatch,
   joining: Joining,
 ): Promise<Answered | undefined> => {
-  const errand: Errand<Joining, Answered | undefined> = {
-    kind: request,
-    carryOut: async (joinings) => {
-      const settled: Settled<Answered | undefined>[] = [];
-      for (const some of chunksOf(joinings, Math.min(request.max, request.getMany.max)))
-        settled.push(...(await giveSome(list, request, some)));
-      return settled;
-    },
+  const carryOut = async (joinings: readonly Joining[]) => {
+    const settled: Outcome[] = [];
+    for (const some of chunksOf(joinings, Math.min(request.max, request.getMany.max)))
+      settled.push(...(await giveSome(list, request, some)));
+    return settled;
   };
   const { member } = list.opened;
-  return member && written(member.ask(errand, joining));
+  return member && written(member.ask({ kind: request, carryOut }, joining));
 };

@@ -1,17 +1,9 @@
 import type { Answer, Call } from '../../../call.ts';
-import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
 import { noteRemoved, readAhead, tryToNote } from '../../changes/record-changes.ts';
 import { noticesOf } from '../../context.ts';
 import { remotePathOfRecord } from '../../present.ts';
-import {
-  areKeptByList,
-  type FoundMember,
-  findMember,
-  type GivenMember,
-  type OpenedList,
-  openList,
-} from '../../read/membership.ts';
+import { areKeptByList, findMember, type GivenMember, type OpenedList, openList } from '../../read/membership.ts';
 import { readRemote } from '../../read/remote-record.ts';
 import { withIdempotencyKey } from '../idempotency.ts';
 import { isStrict, type WriteOptions } from '../write-options.ts';
@@ -47,15 +39,8 @@ export const addIn = (
     send: (joining) => sendAdd(list, call, joining),
   });
 
-/** A contact to remove from a list. */
-interface Leaving {
-  readonly found: FoundMember;
-  /** Remote path of the contact of the list. */
-  readonly path: RemotePath;
-  readonly stored: ReturnType<typeof readAhead>;
-}
-
-const prepareRemove = async (list: OpenedList, names: GivenMember): Promise<Leaving> => {
+/** Finds a contact to remove from a list, with the remote path of the contact of the list. */
+const prepareRemove = async (list: OpenedList, names: GivenMember) => {
   const found = await findMember(list, names);
   const path = found.path ?? remotePathOfRecord(found.context, await readRemote(found.context, found.names));
   return { found, path, stored: readAhead(list.contacts, path) };
@@ -63,12 +48,11 @@ const prepareRemove = async (list: OpenedList, names: GivenMember): Promise<Leav
 
 /** Removes a contact from an opened list, at most once per `Idempotency-Key`. */
 export const removeIn = (list: OpenedList, call: Call, names: GivenMember): Promise<Answer> =>
-  withIdempotencyKey<Leaving>(list.opened, call, {
+  withIdempotencyKey(list.opened, call, {
     what: 'leave',
     body: { list: list.id, ...names },
     prepare: () => prepareRemove(list, names),
-    send: async (leaving) => {
-      const { path, stored, found } = leaving;
+    send: async ({ path, stored, found }) => {
       await sendRemove(list, found);
       const id = list.issuedIds.idOf(found.context.name, path);
       // If contacts are kept per list, the removed contact no longer exists.

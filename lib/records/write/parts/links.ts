@@ -10,8 +10,7 @@ import { textId } from '../../../providers/language/codecs.ts';
 import { fieldsWhere, type Mapped } from '../../../providers/language/compiled.ts';
 import { isSeparate } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
-import type { Attempts } from '../../follow-up-requests.ts';
-import { lastPartOf, type MappedWrite } from '../writing.ts';
+import { type GivenWrite, lastPartOf, type MappedWrite } from '../writing.ts';
 import type { FollowUp, Part } from './part.ts';
 
 /** The changes of a field to the links of its record, as remote ids of the linked records. */
@@ -51,28 +50,6 @@ const mainOf = ({ read, many = '', main, codec = textId }: RefField, current: un
   return found === undefined ? undefined : codec.decode(getPath(found, many));
 };
 
-interface Wanted {
-  readonly ids: readonly string[];
-  /** Whether the first id becomes the main reference. */
-  readonly isLed: boolean;
-}
-
-const changeOf = (
-  name: string,
-  field: LinkedField,
-  current: unknown,
-  { ids, isLed }: Wanted,
-): readonly FieldLinks[] => {
-  const { links } = field;
-  const shown = shownOf(field, current);
-  const [first] = ids;
-  const isMain = field.kind === 'ref' && field.main !== undefined && isLed && first !== mainOf(field, current);
-  const main = isMain ? first : undefined;
-  const removed = [...new Set(shown)].filter((value) => !ids.includes(value));
-  const added = [...new Set(ids)].filter((value) => !shown.includes(value) || value === main);
-  return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed, main }];
-};
-
 /** Fields that an update changes by separate links. */
 export const linkedFields = fieldsWhere(isLinked);
 
@@ -81,23 +58,23 @@ const linkedFieldsOfNew = fieldsWhere(
   (mapping): mapping is LinkedField => isLinked(mapping) && mapping.write === undefined,
 );
 
-/**
- * The changes that give a record its new links: only the differences to the vendor's record.
- * @param current the vendor's record
- */
-const linkChanges = (
-  { object }: Pick<RecordContext, 'object'>,
-  fields: readonly Mapped<LinkedField>[],
-  values: ModelValues,
-  current: unknown,
-  toRemote: (unifiedId: string) => string,
-): readonly FieldLinks[] =>
-  fields.flatMap(([name, field]) => {
+/** The changes that give a record its new links: only the differences to the vendor's record. */
+const linkChanges = (write: MappedWrite, fields: readonly Mapped<LinkedField>[]): readonly FieldLinks[] => {
+  const { values } = write.written;
+  const { current } = write.given;
+  return fields.flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
-    const ids = refIds(values[name]);
-    const ends = field.kind === 'value' ? ids : ids.map(toRemote);
-    return changeOf(name, field, current, { ids: ends, isLed: isLed(object, values, name) });
+    const given = refIds(values[name]);
+    const ids = field.kind === 'value' ? given : given.map(lastPartOf(write));
+    const shown = shownOf(field, current);
+    const isMain = field.kind === 'ref' && field.main !== undefined && isLed(write.context.object, values, name);
+    const main = isMain && ids[0] !== mainOf(field, current) ? ids[0] : undefined;
+    const removed = [...new Set(shown)].filter((value) => !ids.includes(value));
+    const added = [...new Set(ids)].filter((value) => !shown.includes(value) || value === main);
+    if (added.length === 0 && removed.length === 0) return [];
+    return [{ field: name, links: field.links, current, added, removed, main }];
   });
+};
 
 const partlyFailed = (context: RecordContext, message: string): ApiError =>
   new ApiError('provider_rejected', `${context.provider.id} changed only a part: ${message}`, {
@@ -131,24 +108,6 @@ export const sendLinks = async (
   await runChange(context, names, quirk(change));
 };
 
-/**
- * Sends the changes of a field. New links are sent first, so that a record with a required link always has one.
- * @param remote the record in the vendor's response
- */
-const changeLinks = async (
-  context: RecordContext,
-  names: Values,
-  remote: unknown,
-  { field, links, current, added, removed, main }: FieldLinks,
-  attempts: Attempts,
-): Promise<void> => {
-  const send = async (quirk: Links['remove'], ids: readonly string[]): Promise<boolean> => {
-    const change = { others: ids.map((id) => ({ id })), main, record: current ?? remote };
-    return ids.length === 0 || attempts.add(field, 'follow_up_failed', () => sendLinks(context, names, quirk, change));
-  };
-  if (await send(links.add, added)) await send(links.remove, removed);
-};
-
 const sameIds = (a: unknown, b: unknown): boolean => {
   const [left, right] = [a, b].map((ids) => [...new Set(refIds(ids))].toSorted());
   return JSON.stringify(left) === JSON.stringify(right);
@@ -172,21 +131,29 @@ const shownOtherwise = (
   });
 };
 
+/** Sends the changes of a field. New links are sent first, so that a record with a required link always has one. */
 const sendField = ({ context, given, values }: MappedWrite, change: FieldLinks): FollowUp => ({
   isUnshown: true,
-  send: ({ names, answered, attempts }) => changeLinks(context, names, answered, change, attempts),
+  send: async ({ names, answered, attempts }) => {
+    const { field, links, current = answered, added, removed, main } = change;
+    const send = async (quirk: Links['remove'], ids: readonly string[]): Promise<boolean> => {
+      const others = ids.map((id) => ({ id }));
+      const sent = () => sendLinks(context, names, quirk, { others, main, record: current });
+      return ids.length === 0 || attempts.add(field, 'follow_up_failed', sent);
+    };
+    if (await send(links.add, added)) await send(links.remove, removed);
+  },
   warningsAbout: (record, { warnings }) =>
     given.mode === 'create' || warnings.length > 0 ? [] : shownOtherwise(context, change, values, record),
 });
 
+const fieldsOf = (mode: GivenWrite['mode']) => (mode === 'create' ? linkedFieldsOfNew : linkedFields);
+
 /** Fields that are links to other records. Separate requests add and remove the links. */
 export const links: Part = {
-  appliesTo: ({ mode, declaration }) => (mode === 'create' ? linkedFieldsOfNew : linkedFields)(declaration).length > 0,
+  appliesTo: ({ mode, declaration }) => fieldsOf(mode)(declaration).length > 0,
   take: (write) => {
-    const { context, given, written } = write;
-    const isNew = given.mode === 'create';
-    const fields = (isNew ? linkedFieldsOfNew : linkedFields)(context.declaration);
-    const changes = linkChanges(context, fields, written.values, isNew ? undefined : given.current, lastPartOf(write));
-    return changes.map((change) => sendField(write, change));
+    const fields = fieldsOf(write.given.mode)(write.context.declaration);
+    return linkChanges(write, fields).map((change) => sendField(write, change));
   },
 };

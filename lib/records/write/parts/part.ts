@@ -1,10 +1,11 @@
 import type { Concern } from '../../../engine/compile/concerns.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
-import type { Warning } from '../../../errors.ts';
+import { ApiError, quotedIn, type Warning } from '../../../errors.ts';
 import type { RecordContext } from '../../context.ts';
 import { Attempts } from '../../follow-up-requests.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import { isCutShort } from '../../read/completed-lists.ts';
+import { readAmongOthers } from '../../read/remote-record.ts';
 import type { MappedWrite } from '../writing.ts';
 
 /** A record while its follow-ups are sent. */
@@ -14,6 +15,7 @@ export interface FollowedRecord {
   readonly names: Values;
   /** The record in the response to its own request. */
   readonly answered: unknown;
+  readonly followUps: readonly FollowUp[];
   /** The record in the latest response. */
   latest: unknown;
   /** Values that were written, and that the vendor's record does not show yet. */
@@ -48,24 +50,39 @@ export const sendFollowUps = async (
   answered: unknown,
   followUps: readonly FollowUp[],
 ): Promise<FollowedRecord> => {
-  const record = { context, names, answered, latest: answered, shown: {}, attempts: new Attempts() };
+  const record = { context, names, answered, followUps, latest: answered, shown: {}, attempts: new Attempts() };
   for (const { send } of followUps) await send(record);
   return record;
 };
 
-/** Whether no response to a write shows the whole record. @param isAnsweredInPart whether the record's own does not */
-export const isShownInPart = (
-  { context, latest }: FollowedRecord,
-  followUps: readonly FollowUp[],
-  isAnsweredInPart: boolean,
-): boolean =>
-  isAnsweredInPart ||
-  followUps.some(({ isUnshown }) => isUnshown) ||
-  (context.declaration.joins !== undefined && isCutShort(context, latest));
+/** The provider's record after a write, with a warning if a part could not be read. */
+interface ReadBack {
+  readonly remote: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads a written record again if no response shows the whole record. The write took place in any case, so a failure is
+ * a warning.
+ * @param isAnsweredInPart whether the response to the record's own request lacks a part
+ * @param done start of the warning: `the record was created`
+ */
+export const readBack = async (record: FollowedRecord, isAnsweredInPart: boolean, done: string): Promise<ReadBack> => {
+  const { context, names, latest, followUps } = record;
+  const isShownInPart =
+    isAnsweredInPart ||
+    followUps.some(({ isUnshown }) => isUnshown) ||
+    (context.declaration.joins !== undefined && isCutShort(context, latest));
+  if (!isShownInPart) return { remote: latest, warnings: [] };
+  try {
+    return { remote: await readAmongOthers(context, names), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `${done}, but its other fields could not be read: ${error.message}`;
+    return { remote: latest, warnings: [{ path: '', code: 'partial_record', message, quoted: quotedIn(error) }] };
+  }
+};
 
 /** Warnings from all follow-ups about the record after the write. */
-export const warningsAbout = (
-  followUps: readonly FollowUp[],
-  record: UnifiedRecord,
-  attempts: Attempts,
-): readonly Warning[] => followUps.flatMap((followUp) => followUp.warningsAbout?.(record, attempts) ?? []);
+export const warningsAbout = ({ followUps, attempts }: FollowedRecord, record: UnifiedRecord): readonly Warning[] =>
+  followUps.flatMap((followUp) => followUp.warningsAbout?.(record, attempts) ?? []);

@@ -6,7 +6,7 @@ import type { Apart } from '../../../providers/define.ts';
 import { isReadable, mappingOf } from '../../../providers/language/kinds.ts';
 import type { Attempts } from '../../follow-up-requests.ts';
 import { currentValuesOf } from '../current-values.ts';
-import type { MappedWrite } from '../writing.ts';
+import { bodyPathIn, type MappedWrite } from '../writing.ts';
 import { runChange } from './links.ts';
 import type { FollowUp, Part } from './part.ts';
 
@@ -39,27 +39,24 @@ const takeOne = (
  * and show it only with the new contact.
  * @throws ApiError from a guard
  */
-const checkAnswered = (
-  { context, values, presentation, given: { called = {} } }: MappedWrite,
-  { fields }: Separate,
-  answered: unknown,
-): void => {
+const checkAnswered = (write: MappedWrite, { fields }: Separate, answered: unknown): void => {
+  const { context, values, presentation, given } = write;
   const { object, session, now } = context;
   const guards = fields.flatMap((field) => object.guards?.[field] ?? []);
   if (guards.length === 0 || session.preview !== undefined) return;
   const current = currentValuesOf(context, answered, presentation, new Map());
-  for (const guard of guards) guard.check(values, current, now, (field) => called[field] ?? field);
+  for (const guard of guards) guard.check(values, current, now, bodyPathIn(given));
 };
 
 /** Warnings about values that the vendor has accepted, and that the record does not show yet. */
 const notYetShown = (
-  { context, values, given: { called = {} } }: MappedWrite,
+  { context, values, given }: MappedWrite,
   field: string,
   record: ModelValues,
   { warnings }: Attempts,
 ): readonly Warning[] => {
   const { provider, declaration, object } = context;
-  const path = called[field] ?? field;
+  const path = bodyPathIn(given)(field);
   const isShown = typeof values[field] === 'string' && isReadable(mappingOf(declaration, field));
   const shown = (object.spread === undefined ? record[field] : object.spread.shownIn(record, field)) ?? '';
   if (!isShown || values[field] === shown || warnings.some((warning) => warning.path === path)) return [];
@@ -78,7 +75,7 @@ const sendSeparately = (write: MappedWrite, separate: Separate): FollowUp => {
         checkAnswered(write, separate, latest);
         await runChange(context, names, send({ given, record: latest }));
       };
-      await attempts.add(write.given.called?.[field] ?? field, 'follow_up_failed', change);
+      await attempts.add(bodyPathIn(write.given)(field), 'follow_up_failed', change);
     },
     warningsAbout: (record, attempts) => fields.flatMap((name) => notYetShown(write, name, record, attempts)),
   };

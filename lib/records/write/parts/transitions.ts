@@ -7,7 +7,7 @@ import type { RequestTemplate, Transitions } from '../../../providers/define.ts'
 import { choiceFields } from '../../../providers/language/kinds.ts';
 import type { RecordContext } from '../../context.ts';
 import { readRemote } from '../../read/remote-record.ts';
-import type { FollowUp, Part } from './part.ts';
+import type { FollowedRecord, FollowUp, Part } from './part.ts';
 
 /** Maximum number of transitions in a search for a state. The users who watch the record see each transition. */
 const mostTransitions = 4;
@@ -136,18 +136,14 @@ const makeUnknown = async (context: RecordContext, names: Values, transition: Tr
 
 /**
  * Brings a record to a state, one transition after the other.
- * @param remote the record, which may be incomplete
+ * @param record the record, whose latest response may be incomplete
  * @throws ApiError `provider_rejected` if no transitions lead to the state; the record is in its old state, or the
  *   message contains its state
  */
-const makeTransition = async (
-  context: RecordContext,
-  names: Values,
-  remote: unknown,
-  transition: Transition,
-): Promise<void> => {
+const makeTransition = async (record: FollowedRecord, transition: Transition): Promise<void> => {
+  const { context, names, latest } = record;
   if (context.session.preview?.isUnknown(names)) return makeUnknown(context, names, transition);
-  const from = getText(remote, transition.path) ?? getText(await readRemote(context, names), transition.path);
+  const from = getText(latest, transition.path) ?? getText(await readRemote(context, names), transition.path);
   if (from === undefined) throw new Error(`${context.provider.id} returned a record without ${transition.path}`);
   if (transition.wanted.includes(from)) return;
   const search: TransitionSearch = {
@@ -167,8 +163,8 @@ const makeTransition = async (
 
 const sendTransition = (name: string, transition: Transition): FollowUp => ({
   isUnshown: true,
-  send: async ({ context, names, latest, attempts }) => {
-    await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
+  send: async (record) => {
+    await record.attempts.add(name, 'follow_up_failed', () => makeTransition(record, transition));
   },
 });
 

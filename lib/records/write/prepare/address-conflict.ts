@@ -1,4 +1,4 @@
-import type { Call } from '../../../call.ts';
+import type { Body, Call } from '../../../call.ts';
 import { type ApiError, refusal } from '../../../errors.ts';
 import { kindsOf } from '../../../providers/language/kinds.ts';
 import { matchesOf } from '../../../providers/language/matches.ts';
@@ -11,11 +11,7 @@ const match = 'email';
  * The conflict that a create would cause, if a record already has the address. The create is not sent.
  * @returns `undefined` if no record has the address
  */
-export const conflicting = async (
-  opened: OpenedObject,
-  call: Call,
-  input: Readonly<Record<string, unknown>>,
-): Promise<ApiError | undefined> => {
+export const conflicting = async (opened: OpenedObject, call: Call, input: Body): Promise<ApiError | undefined> => {
   const { object, declared, provider } = opened;
   // If contacts are kept per list, an address may have several contacts, and this list has none.
   const isKeptOnce = kindsOf(declared).every(([, { partitions }]) => partitions === undefined);

@@ -6,7 +6,7 @@ import type { RecordContext } from '../../context.ts';
 import { remotePathOfRecord } from '../../present.ts';
 import { loadVisible } from '../../read/field-selection.ts';
 import { readAmongOthers } from '../../read/remote-record.ts';
-import { afterApplied, nameless } from '../outcomes.ts';
+import { afterApplied, uncertain } from '../outcomes.ts';
 import { writeRequestOf } from '../write-body.ts';
 import type { Prepared } from './prepare-write.ts';
 
@@ -61,7 +61,7 @@ const madeWith = (context: RecordContext, creation: With, prepared: Prepared): W
     prepared,
     found: async (created) => {
       if (context.session.preview !== undefined) return created;
-      const id = remotePathOfRecord(other, created, nameless).at(-1) ?? '';
+      const id = remotePathOfRecord(other, created, uncertain).at(-1) ?? '';
       const own = await nextTo(creation, context, other, id).catch((error: unknown) => {
         throw afterApplied(error, 'create', {});
       });

@@ -1,4 +1,4 @@
-import type { Call } from '../../../call.ts';
+import type { Body, Call } from '../../../call.ts';
 import { type RemotePath, recordId, remotePathOf } from '../../../engine/mapping/remote-ids.ts';
 import { refusal, validationError } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
@@ -12,8 +12,6 @@ export interface UpdateNames {
   readonly pathId?: string | undefined;
   readonly queryId?: string | undefined;
 }
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** A member of a body, if it is a text. */
 export const textIn = (body: Body, member: string): string | undefined => {

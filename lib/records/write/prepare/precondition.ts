@@ -3,7 +3,6 @@ import { canBeCarried } from '../../../engine/answer-limits.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { getText } from '../../../engine/mapping/path.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
-import { recordId } from '../../../engine/mapping/remote-ids.ts';
 import { parseTime } from '../../../engine/time.ts';
 import { ApiError, notApplied } from '../../../errors.ts';
 import type { Precondition, WriteRequest } from '../../../providers/define.ts';
@@ -15,7 +14,7 @@ import { conditionIn, matchesStrongly } from '../../entity-tags.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import { readTagged } from '../../read/get.ts';
 import { outcomeOfFailure, underWay } from '../outcomes.ts';
-import { unlockRecord } from '../record-lock.ts';
+import { lockNameOf, unlockRecord, whileHeld } from '../record-lock.ts';
 import { merge } from '../write-body.ts';
 
 /** Time, in ms, between two attempts to acquire a lock that another writer holds. */
@@ -51,11 +50,6 @@ export interface Guarded {
   /** Refuses a record that must not be written. */
   readonly refuse?: (remote: unknown) => void;
 }
-
-const lockNameOf = ({ connection, name }: RecordContext, path: RemotePath): LockName => ({
-  project: connection.project,
-  record: recordId(connection.identity, name, path),
-});
 
 const acquire = async (name: LockName, deadline: number): Promise<Held<LockName>> => {
   for (;;) {
@@ -120,16 +114,6 @@ export const guardRecord = async (
   });
 };
 
-/** Runs a preparation while the lock on the record is held. If the preparation fails, the lock is released. */
-const whileHeld = async <T>(call: Call, held: Held<LockName> | undefined, prepare: () => Promise<T>): Promise<T> => {
-  try {
-    return await prepare();
-  } catch (error) {
-    await unlockRecord(call, held);
-    throw error;
-  }
-};
-
 /** Runs the rest of the preparation of a guarded write. */
 export const prepareGuarded = <T>(call: Call, guard: Guard | undefined, prepare: () => Promise<T>): Promise<T> =>
   guard === undefined ? prepare() : whileHeld(call, guard.held, prepare);
@@ -155,16 +139,6 @@ const isRefusal = ({ refused }: Precondition, error: unknown): boolean => {
   return refused === status || refused === code;
 };
 
-/** The vendor's refusal of a changed record, in the form of our own refusal. */
-const asPrecondition = async (context: RecordContext, call: Call, { names }: Guard): Promise<ApiError> => {
-  try {
-    return changedMeanwhile(call, await readTagged(context, names));
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-};
-
 /**
  * Carries out a guarded write. The answer reports how reliably it protects the changes of others.
  * @param precondition the vendor's condition, if the whole write is a single request with it
@@ -183,6 +157,9 @@ export const sendGuarded = async (
     // If the write may still take place, other writes wait until the lease ends.
     if (outcomeOfFailure(error, call) !== 'uncertain') await unlockRecord(call, guard.held);
     const own = context.declaration.update?.precondition;
-    throw own !== undefined && isRefusal(own, error) ? await asPrecondition(context, call, guard) : error;
+    // The vendor's refusal of a changed record has the form of our own refusal.
+    throw own !== undefined && isRefusal(own, error)
+      ? changedMeanwhile(call, await readTagged(context, guard.names))
+      : error;
   }
 };

@@ -1,4 +1,4 @@
-import type { Call } from '../../../call.ts';
+import type { Body, Call } from '../../../call.ts';
 import type { GivenFile } from '../../../engine/files/transfer.ts';
 import { normalise } from '../../../engine/mapping/choices.ts';
 import { ApiError, validationError } from '../../../errors.ts';
@@ -38,13 +38,6 @@ const kindOfNew = ({ provider, name, declared }: OpenedObject, values: ModelValu
   throw validationError([{ path: by, message: `${provider.id} has ${name} of ${known} only` }]);
 };
 
-/** The kind and partition of a new record. @throws ApiError as `kindOfNew` */
-const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
-  const entry = kindOfNew(opened, values);
-  const { partitions } = entry[1];
-  return scopeOf(opened, entry, partitions && (await partitionFor(opened, partitions, values)));
-};
-
 export interface PreparedCreate {
   readonly context: RecordContext;
   readonly prepared: Prepared;
@@ -59,7 +52,7 @@ const isConsentRefusal = (error: unknown): boolean => error instanceof ApiError 
  * Checks that a strict create contains the members that the interface requires.
  * @throws ApiError `validation_failed`
  */
-const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<string, unknown>>): void => {
+const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Body): void => {
   const omitted = demanded.filter((name) => (input[name] ?? undefined) === undefined);
   if (omitted.length === 0) return;
   throw validationError(omitted.map((path) => ({ path, message: 'is required, unless handled leniently' })));
@@ -72,7 +65,7 @@ const checkDemanded = ({ demanded = [] }: UnifiedObject, input: Readonly<Record<
 export const prepareCreate = async (
   opened: OpenedObject,
   call: Call,
-  input: Readonly<Record<string, unknown>>,
+  input: Body,
   file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<PreparedCreate> => {
@@ -84,7 +77,9 @@ export const prepareCreate = async (
   const said = object.toModel?.(withoutAnyNulls(input)) ?? {};
   const model = file === undefined ? said : withoutFile(said);
   const { values: given, called } = spread === undefined ? { values: model } : spreadIn(opened, spread, model);
-  const context = await enterNew(opened, given);
+  const entry = kindOfNew(opened, given);
+  const { partitions } = entry[1];
+  const context = scopeOf(opened, entry, partitions && (await partitionFor(opened, partitions, given)));
   const prepared = await prepareWrite(context, {
     mode: 'create',
     values: given,

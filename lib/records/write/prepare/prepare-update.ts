@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Call } from '../../../call.ts';
+import type { Body, Call } from '../../../call.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import type { RemotePath } from '../../../engine/mapping/remote-ids.ts';
@@ -34,8 +34,6 @@ import { type Prepared, prepareWrite } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
 import { addsOf, checkAddress, checkIsMeant, withoutHeldKey } from './upsert-additions.ts';
 
-export type Body = Readonly<Record<string, unknown>>;
-
 type StoredAhead = ReturnType<typeof readAhead>;
 
 const readOnly = ['remote_data', 'remote_url', 'created_at', 'modified_at'] as const;
@@ -69,10 +67,14 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
   });
 
 /** Whether a record contains nothing to write. */
-export const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
+export const isEmptyWrite = (record: Body): boolean => Object.keys(record).length === 0;
 
 /** A record in the form of a client. Its ids are stored, so the client can use them. */
-export const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
+export const present = async (
+  context: RecordContext,
+  remote: unknown,
+  options?: PresentOptions,
+): Promise<Presented> => {
   const issuedIds = new IssuedIds(context.connection);
   const presentation = await loadPresentation(context, [remote]);
   const record = presentRecord(context, remote, presentation, issuedIds, options);
@@ -91,13 +93,10 @@ export interface PreparedUpdate extends Prepared {
 /** Whether the record already has all given values. Given children are new, or are already known. */
 const isSettled = (
   { declaration: { children = {} } }: RecordContext,
-  { values, warnings, called, settled }: PreparedUpdate,
+  { values, warnings, given: { called }, settled }: PreparedUpdate,
 ): boolean =>
   warnings.length === 0 &&
   (called !== undefined || settled.length > 0 || Object.keys(values).some((name) => !Object.hasOwn(children, name)));
-
-/** Whether there is anything to send. */
-const hasChanges = ({ record, followUps }: PreparedUpdate): boolean => !isEmptyWrite(record) || followUps.length > 0;
 
 /**
  * Creates the children that an update adds. Children that a client read and sent back already exist, and are not
@@ -164,22 +163,14 @@ interface Given {
 interface Target extends Omit<Change, 'prepared'>, Given {}
 
 /**
- * Reads the record, alone if the body contains children. A read of many records leaves out details that children need.
- */
-const readRecord = ({ context, names, body, guard }: Target): Promise<unknown> => {
-  if (guard !== undefined) return Promise.resolve(guard.remote);
-  const children = Object.keys(context.declaration.children ?? {});
-  const givesChildren = children.some((name) => !isEmpty(body[name]));
-  return givesChildren ? readRemote(context, names) : readAmongOthers(context, names);
-};
-
-/**
- * Reads the record of the update.
+ * Reads the record of the update, alone if the body contains children. A read of many records leaves out details that
+ * children need.
  * @throws ApiError `not_found` if the vendor returns the surviving record of a merge, which is another record
  */
-const readTarget = async (target: Target): Promise<unknown> => {
-  const { context, id, remotePath } = target;
-  const remote = await readRecord(target);
+const readTarget = async ({ context, names, body, guard, id, remotePath }: Target): Promise<unknown> => {
+  const givesChildren = Object.keys(context.declaration.children ?? {}).some((name) => !isEmpty(body[name]));
+  const read = givesChildren ? readRemote : readAmongOthers;
+  const remote = guard === undefined ? await read(context, names) : guard.remote;
   if (id !== undefined) refuseMerged(context, id, remotePath, remotePathOfRecord(context, remote));
   return remote;
 };
@@ -249,8 +240,8 @@ const prepare = async (target: Target): Promise<PreparedUpdate> => {
   // An upsert without changes has found its record, and a record that was sent back has its fields.
   const isSame = isUnchanged && !isEmptyWrite(written.record);
   const isDone = match !== undefined || isSame || isSettled(context, prepared);
-  if (!hasChanges(prepared) && !isDone) throw nothingToUpdate(prepared.warnings);
-  if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
+  if (isEmptyWrite(record) && followUps.length === 0 && !isDone) throw nothingToUpdate(prepared.warnings);
+  if (current !== undefined || !isEmptyWrite(record)) return prepared;
   return { ...prepared, current: await readTarget(target) };
 };
 

@@ -10,34 +10,24 @@ import { type ModelValues, ownFieldsOf } from '../../../objects/define.ts';
 import { loadCollections } from '../../collections.ts';
 import type { RecordContext } from '../../context.ts';
 import { findRemotePaths, wantedRefs } from '../../issued-ids.ts';
-import { choicesOf, loadPresentation, loadTargetedFields, type Presentation } from '../../present.ts';
+import { choicesOf, loadPresentation, loadTargetedFields } from '../../present.ts';
 import { unwritten, withoutDemanded } from '../checks/required-fields.ts';
 import { comparedOf } from '../current-values.ts';
-import { type Called, inBody } from '../list-implied-fields.ts';
+import { inBody } from '../list-implied-fields.ts';
 import type { FollowUp } from '../parts/part.ts';
 import type { GivenWrite, MappedWrite, Opening, Writing } from '../writing.ts';
 import { writePlanOf } from './write-plan.ts';
 
 /** A write that is ready to be sent. Nothing has reached the provider yet. */
-export interface Prepared {
+export interface Prepared extends Pick<MappedWrite, 'given' | 'values' | 'record' | 'settled' | 'presentation'> {
   readonly planned: Planned;
-  /** The values, with the values that they imply for other fields. */
-  readonly values: ModelValues;
-  /** The record in its own request. */
-  readonly record: Record<string, unknown>;
   /** Separate requests after the record exists. */
   readonly followUps: readonly FollowUp[];
+  /** Warnings, with the paths of the body. */
   readonly warnings: readonly Warning[];
-  /** The account's own fields in the client's form. */
-  readonly ownValues: Readonly<Record<string, unknown>>;
   readonly customFields: readonly CustomField[] | undefined;
-  /** Places in the body of fields that a list contains. */
-  readonly called: Called | undefined;
   /** The record before an update, if it was read. */
   readonly before: ModelValues | undefined;
-  /** Fields with a value that the record already has. */
-  readonly settled: readonly string[];
-  readonly presentation: Presentation;
 }
 
 const lookUpChoices = async (
@@ -150,18 +140,13 @@ export const prepareWrite = async (context: RecordContext, given: GivenWrite): P
   write.values = { ...write.values, ...write.written.values };
   const followUps: FollowUp[] = [];
   for (const { take } of plan.parts) followUps.push(...(await take(write)));
-  const { values, record, warnings, current: before, settled, presentation } = write;
+  const { warnings, current: before } = write;
   return {
+    ...write,
     planned,
-    values,
-    record,
     followUps,
     warnings: called === undefined ? warnings : inBody(object, called, warnings),
-    ownValues: fieldMappings,
     customFields: targeted?.fields,
-    called,
     before,
-    settled,
-    presentation,
   };
 };

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Body } from '../../../call.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** A field that repeats other fields: `name` repeats its parts, and `email_address` repeats its list. */
 type Repeat = readonly [whole: string, parts: readonly string[]];

@@ -1,3 +1,4 @@
+import type { Body } from '../../../call.ts';
 import type { Adds } from '../../../engine/mapping/write/draft.ts';
 import { validationError } from '../../../errors.ts';
 import type { UnifiedObject } from '../../../objects/define.ts';
@@ -5,8 +6,6 @@ import type { Match } from '../../../objects/matches.ts';
 import type { RecordContext } from '../../context.ts';
 import { isOwnKey } from '../../key-fields.ts';
 import { heldIn } from '../../read/match-values.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** The member that an upsert adds to, with the values that the found record already has. */
 export const addsOf = (context: RecordContext, match: Match, remote: unknown, shown: Body = {}): Adds => {

@@ -1,4 +1,4 @@
-import type { Call } from '../../../call.ts';
+import type { Body, Call } from '../../../call.ts';
 import { validationError } from '../../../errors.ts';
 import type { Match } from '../../../objects/matches.ts';
 import { kindsOf } from '../../../providers/language/kinds.ts';
@@ -10,8 +10,6 @@ import { isOwnKey } from '../../key-fields.ts';
 import type { UnifiedRecord } from '../../present.ts';
 import type { Filters } from '../../read/filters.ts';
 import { lookUp, lookUpMany, searchOfMany } from '../../read/look-up.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** The search of an upsert for its record. */
 export interface Wanted {
@@ -35,10 +33,6 @@ const noMatch = ({ object, declared, provider }: OpenedObject) => {
   return validationError([{ path: 'match', message: `${provider.id} has ${known}` }]);
 };
 
-/** Opens the object by a match. The fields of the account are read only if the match is not one of the object's own. */
-const openedBy = async (opened: OpenedObject, name: unknown): Promise<OpenedObject> =>
-  matchNamed(opened, name) === undefined ? withOwnKeys(opened) : opened;
-
 /** Fields that name the collection of a record, such as `list_id` at a vendor with contacts per list. */
 export const collectionFields = ({ declared }: OpenedObject): readonly string[] =>
   kindsOf(declared).flatMap(([, { partitions }]) => partitions?.field ?? []);
@@ -59,7 +53,8 @@ const collectionIn = (opened: OpenedObject, fields: Body): Filters => {
  *   body has no value for the name; or if the account's field cannot contain the value
  */
 export const wantedBy = async (given: OpenedObject, name: unknown, fields: Body): Promise<Wanted> => {
-  const opened = await openedBy(given, name);
+  // The fields of the account are read only if the match is not one of the object's own.
+  const opened = matchNamed(given, name) === undefined ? await withOwnKeys(given) : given;
   const match = matchNamed(opened, name);
   if (match === undefined) throw noMatch(opened);
   const [first = ''] = match.valuesIn(fields);
