@@ -11,9 +11,7 @@ import {
   translateAnswer,
   unreadable,
 } from '../answer/failures.ts';
-import { moves } from '../answer/redirect-statuses.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import { type HttpAnswer, type HttpRequest, sendHttp } from '../http.ts';
+import { type HttpAnswer, type HttpRequest, isMoved, type RemoteAnswer, sendHttp } from '../http.ts';
 import { createRedactor, type Redactor } from '../redaction.ts';
 import { authorizationOf, type Credentials, secretsOf } from '../request/authorization.ts';
 import { baseUrlOf } from '../request/base-url.ts';
@@ -92,8 +90,8 @@ export interface Previewing {
    * @param given values that may be shown nevertheless
    */
   readonly hide: (values: unknown, given?: unknown) => void;
-  /** Adds a token to the preview. A later write with the token proves that the caller saw this preview. */
-  readonly prove: (token: string) => void;
+  /** A later write with the token proves that the caller saw this preview. */
+  token: string | undefined;
   /** Derives a session for the same account that records writes instead of sending them. */
   readonly of: (session: Session) => Session;
 }
@@ -155,6 +153,7 @@ export const openSession = (options: SessionOptions): Session => {
   const base = baseUrlOf(provider, credentials, method);
   const authorization = authorizationOf(provider, credentials, method);
   const redactor = createRedactor(() => secretsOf(provider, credentials, authorization));
+  const asked = { provider, redactor };
   const headers = { accept: 'application/json', ...provider.headers };
 
   const outgoingOf = (request: RawRequest): Outgoing => {
@@ -222,7 +221,7 @@ export const openSession = (options: SessionOptions): Session => {
   /** Follows the redirects of a read. Refuses a redirected write. */
   const follow = async (request: BelowRequest, template: PathRequest, answer: HttpAnswer): Promise<HttpAnswer> => {
     const { path, query: _, declared: __, ...message } = request;
-    const hop = { provider, base, template, path, redactor };
+    const hop = { ...asked, base, template, path };
     const { followMoves, refuseMovedWrite } = await import('./redirects.ts');
     if (request.method !== 'GET') return refuseMovedWrite(hop, answer);
     return followMoves(hop, answer, (url, maxBytes) => pass({ ...message, url, maxBytes }));
@@ -230,11 +229,9 @@ export const openSession = (options: SessionOptions): Session => {
 
   const read = (template: RequestTemplate, method: Method, answer: HttpAnswer): RemoteAnswer => {
     try {
-      if (template.bytes) return bytesOf(provider, method, answer, redactor);
-      const found = translateAnswer(provider, method, answer, redactor);
-      return template.graphql === undefined
-        ? found
-        : readData(provider, method, { answer, body: found.body }, redactor);
+      if (template.bytes) return bytesOf(asked, method, answer);
+      const found = translateAnswer(asked, method, answer);
+      return template.graphql === undefined ? found : readData(asked, method, answer, found.body);
     } catch (error) {
       throw unreadable(provider, method, error);
     }
@@ -244,15 +241,14 @@ export const openSession = (options: SessionOptions): Session => {
     const request = requestOf(template, values, given);
     const passed = await pass(request);
     if (template.graphql !== undefined) return read(template, methodOf(template), passed);
-    const answer = moves.has(passed.status) ? await follow(request, template, passed) : passed;
+    const answer = isMoved(passed) ? await follow(request, template, passed) : passed;
     // Response to a list of changes: nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
     const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
     if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
     const method = template.reads === true ? 'GET' : template.method;
     const found = read(template, method, answer);
-    if (template.refused !== undefined && hasOne(found.body, template.refused)) {
-      throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: found.body }, redactor);
-    }
+    if (template.refused !== undefined && hasOne(found.body, template.refused))
+      throw rejected(asked, method, { ...answer, status: 400 }, found.body);
     if (template === provider.identify) refuseUnproven(provider, found.body);
     return found;
   };
