@@ -85,24 +85,27 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** The concerns of refusals that the engine knows. */
-const facts = new WeakMap<ApiError, RefusalFact>();
+interface Refusal {
+  readonly body: unknown;
+  /** Concern of the refusal. `undefined` if the engine does not know it. */
+  readonly fact: RefusalFact | undefined;
+}
+
+/**
+ * Refusals by error. Their bodies may contain more than the error. They are never logged, and live as long as the
+ * error.
+ */
+const refusals = new WeakMap<ApiError, Refusal>();
 
 /** The concern of a refusal, or of the refusal that caused an error. `undefined` if the engine does not know it. */
 export const refusalFactOf = (error: ApiError): RefusalFact | undefined =>
-  facts.get(error) ?? (error.cause instanceof ApiError ? refusalFactOf(error.cause) : undefined);
+  refusals.get(error)?.fact ?? (error.cause instanceof ApiError ? refusalFactOf(error.cause) : undefined);
 
 /** Whether a refusal does not concern the credentials of the request, whatever its code. */
-export const isOfOther = (error: ApiError): boolean => isSubject(facts.get(error));
-
-/**
- * Bodies of refusals by error. They may contain more than the error. They are never logged, and live as long as the
- * error.
- */
-const refusals = new WeakMap<ApiError, unknown>();
+export const isOfOther = (error: ApiError): boolean => isSubject(refusals.get(error)?.fact);
 
 /** Parsed body of the response that caused an error. */
-export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
+export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error)?.body;
 
 /** Fields that the vendor refused, by the vendor's names, with the reason for each. */
 export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly RefusedField[] =>
@@ -140,9 +143,7 @@ export const rejected = (asked: Asked, method: string, given: HttpAnswer, body: 
       ...(existing && { existing_remote_id: existing }),
     },
   });
-  refusals.set(error, body);
-  const fact = subjectIn(verdict) ?? factIn(errors, verdict, failure, body);
-  if (fact !== undefined) facts.set(error, fact);
+  refusals.set(error, { body, fact: subjectIn(verdict) ?? factIn(errors, verdict, failure, body) });
   return error;
 };
 

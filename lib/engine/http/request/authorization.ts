@@ -33,8 +33,10 @@ export const authorizationOf = (
     const pair = fillString(authorization.basic, credentials);
     return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
   }
-  const headers = Object.entries<string>(authorization.headers);
-  return Object.fromEntries(headers.map(([name, template]) => [name, secretOf(template, credentials)]));
+  const headers: Record<string, string> = {};
+  for (const [name, template] of Object.entries<string>(authorization.headers))
+    headers[name] = secretOf(template, credentials);
+  return headers;
 };
 
 /**

@@ -198,9 +198,9 @@ export const fillPresent = (template: Template, values: Values): unknown => {
   return Object.keys(filled).length === 0 && Object.keys(template).length > 0 ? undefined : filled;
 };
 
-/** Converts the members of a query to parameters. A list becomes one parameter per element. */
-export const parametersOf = (query: Readonly<Record<string, unknown>>): RemoteRequest['query'] =>
-  Object.entries(query).flatMap(([name, value]) => [value].flat().map((element) => [name, String(element)] as const));
+/** Converts a query member to parameters. A list becomes one parameter per element. */
+export const parametersOf = ([name, value]: readonly [string, unknown]): RemoteRequest['query'] =>
+  [value].flat().map((element) => [name, String(element)] as const);
 
 /** Encodes a path segment. URLs read `.` and `..` as steps between folders, encoded or not, so neither can be an id. */
 const encodeSegment = (text: string): string => {
@@ -228,7 +228,7 @@ export const fillRequest = (
   return {
     method,
     path: fillString(path, values, encodeSegment),
-    query: query === undefined ? [] : parametersOf(fillMembers(query, values, fill)),
+    query: query === undefined ? [] : Object.entries(fillMembers(query, values, fill)).flatMap(parametersOf),
     ...(body !== undefined && { body }),
   };
 };

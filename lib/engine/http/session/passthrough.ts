@@ -7,7 +7,7 @@ import { type HttpAnswer, HttpFailure } from '../http.ts';
 import { answered, isOverriding, passedOn } from '../request/passthrough-headers.ts';
 import { faultOfPath } from '../request/relative-path.ts';
 import { parametersOf } from '../request/template.ts';
-import type { Session } from './session.ts';
+import type { BelowRequest, Session } from './session.ts';
 
 /** Maximum size of a provider's response, bytes. Lambda carries 6 MB. */
 const maxAnswer = 4 * 1024 * 1024;
@@ -77,10 +77,10 @@ const issuesOf = (request: PassedRequest): readonly Issue[] => {
   ];
 };
 
-const contentOf = (body: unknown): { readonly type: string; readonly text: string } | undefined => {
-  if (body === undefined) return undefined;
-  if (typeof body === 'string') return { type: 'text/plain; charset=utf-8', text: body };
-  return { type: 'application/json', text: JSON.stringify(body) };
+const contentOf = (body: unknown): Pick<BelowRequest, 'headers' | 'body'> => {
+  if (body === undefined) return { headers: {} };
+  if (typeof body === 'string') return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 };
 
 /** Decodes bytes as text, if all bytes are valid UTF-8. */
@@ -126,11 +126,11 @@ export const passRequest = async (session: Session, request: PassedRequest): Pro
   const { headers, dropped } = passedOn(request.headers, session.ownHeaders);
   const content = contentOf(request.body);
   const answer = await session.pass({
+    ...content,
     method: request.method,
     path: request.path,
-    query: parametersOf(request.query),
-    headers: { ...(content !== undefined && { 'content-type': content.type }), ...headers },
-    ...(content !== undefined && { body: content.text }),
+    query: Object.entries(request.query).flatMap(parametersOf),
+    headers: { ...content.headers, ...headers },
     maxBytes: maxAnswer,
     anyLength: true,
   });

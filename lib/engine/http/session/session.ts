@@ -42,19 +42,13 @@ export type RawRequest = BelowRequest | (RawMessage & { readonly url: string });
 /** A request below the base URL. */
 export type BelowRequest = RawMessage & Below;
 
-interface RawMessage {
-  readonly method: string;
+interface RawMessage extends Pick<HttpRequest, 'method' | 'body' | 'maxBytes' | 'once'> {
   /** Headers in lower case. They override the provider's headers, and the credentials override them. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  /** Maximum size of the response, bytes. */
-  readonly maxBytes?: number;
   /** Whether the request only reads, whatever its method. */
   readonly reads?: boolean;
   /** Path with placeholders only. Absent if a client or the vendor wrote the path. */
   readonly declared?: string | undefined;
-  /** Whether the request is never repeated. */
-  readonly once?: boolean;
   /** Whether the request line may have any length, because a client or the vendor wrote it. */
   readonly anyLength?: boolean;
   /** Bytes of the file in the body. */
