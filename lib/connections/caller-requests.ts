@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
+import { aroundRequests } from '../engine/http/session/derived-session.ts';
 import type { Session } from '../engine/http/session/session.ts';
-import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import type { Log } from '../log.ts';
 import type { Budget, CountedByUs } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';

@@ -1,6 +1,6 @@
 import { dailyBudgetOf, dailyLeftIn } from '../engine/http/answer/rate-budget.ts';
+import { aroundRequests } from '../engine/http/session/derived-session.ts';
 import type { RawRequest, Session } from '../engine/http/session/session.ts';
-import { aroundRequests } from '../engine/http/session/wrap-requests.ts';
 import { ApiError } from '../errors.ts';
 import type { Budget, RequestTemplate } from '../providers/define.ts';
 import type { BackgroundBudget, Connection } from '../store/connections/connection.ts';

@@ -48,12 +48,19 @@ const isTooDeep = (value: object, left: number): boolean => {
 /** Matches an escaped surrogate, which may be half of a character. Whole characters are rarely escaped. */
 const mayHaveHalves = /\\u[dD][89a-fA-F]/;
 
-const wellFormed = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toWellFormed(), wellFormed(member)]));
+/** Replaces the texts, numbers and other single values within a JSON value, and the names of its members. */
+export const mapJson = (
+  value: unknown,
+  replace: (single: unknown) => unknown,
+  rename = (name: string): string => name,
+): unknown => {
+  if (Array.isArray(value)) return value.map((element) => mapJson(element, replace, rename));
+  if (typeof value !== 'object' || value === null) return replace(value);
+  const members = Object.entries(value).map(([name, member]) => [rename(name), mapJson(member, replace, rename)]);
+  return Object.fromEntries(members);
 };
+
+const wellFormed = (single: unknown): unknown => (typeof single === 'string' ? single.toWellFormed() : single);
 
 /**
  * Reads JSON from outside. Its nesting is at most 100 levels, so that every traversal ends. U+FFFD replaces half
@@ -69,5 +76,5 @@ export const readJson = (text: string): { readonly value: unknown } | { readonly
   }
   if (typeof value === 'object' && value !== null && isTooDeep(value, deepestValue))
     return { fault: `JSON nested deeper than ${deepestValue} levels` };
-  return { value: mayHaveHalves.test(text) ? wellFormed(value) : value };
+  return { value: mayHaveHalves.test(text) ? mapJson(value, wellFormed, (name) => name.toWellFormed()) : value };
 };

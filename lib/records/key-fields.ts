@@ -1,5 +1,5 @@
 import type { CustomField } from '../engine/mapping/custom-field.ts';
-import { convert, WrongType } from '../engine/mapping/custom-field-input.ts';
+import { convert, WrongType } from '../engine/mapping/custom-field-values.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
 import { filterOf, isSearchable } from '../engine/metadata/field-filters.ts';
 import { type Filter, ownFieldsOf, type UnifiedObject } from '../objects/define.ts';

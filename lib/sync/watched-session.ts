@@ -24,10 +24,10 @@ export const watchSession = (session: Session, { now, hold, holdRun, asked }: Se
   };
   const { reads } = session;
   if (reads === undefined) return derivedSession(session, { send });
-  const once: SharedReads['once'] = async (key, read) => {
-    const shared = await reads.once(key, read);
+  const watched: SharedReads = async (key, read) => {
+    const shared = await reads(key, read);
     asked(shared.askedAt);
     return shared;
   };
-  return derivedSession(session, { send, reads: { once } });
+  return derivedSession(session, { send, reads: watched });
 };

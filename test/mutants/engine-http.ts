@@ -38,9 +38,9 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     name: 'follows a redirect to a login page',
-    file: 'lib/engine/http/answer/redirect-statuses.ts',
-    find: 'new Set([301, 307, 308])',
-    replace: 'new Set([301, 302, 307, 308])',
+    file: 'lib/engine/http/http.ts',
+    find: '[301, 307, 308].includes',
+    replace: '[301, 302, 307, 308].includes',
     tests: ['test/engine/http/session/redirects.test.ts'],
   },
   {
@@ -200,7 +200,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'reveals credentials that a vendor repeats in a message',
     file: 'lib/engine/http/answer/failures.ts',
-    find: 'message: message === undefined ? undefined : redact(withoutSecrets(message)),',
+    find: 'message: message === undefined ? undefined : redact(redactor.text(message)),',
     replace: 'message: message === undefined ? undefined : redact(message),',
     tests: ['test/engine/http/answer/failures.test.ts'],
   },
@@ -221,8 +221,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'reveals credentials in names of members',
     file: 'lib/engine/http/redaction.ts',
-    find: '[text(name), value(member)]',
-    replace: '[name, value(member)]',
+    find: 'mapJson(given, redacted, text)',
+    replace: 'mapJson(given, redacted)',
     tests: ['test/engine/http/session/passthrough.test.ts'],
   },
   {
@@ -263,15 +263,15 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'uses up the requests that others need',
     file: 'lib/engine/http/answer/rate-budget.ts',
-    find: 'remaining >= limit * reserved',
-    replace: 'remaining > 0',
+    find: 'remaining < limit * reserved',
+    replace: 'remaining <= 0',
     tests: ['test/engine/http/answer/rate-budget.test.ts'],
   },
   {
     name: 'waits for a limit for as long as the vendor says',
     file: 'lib/engine/http/answer/rate-budget.ts',
-    find: 'Math.min(Math.max(...holds), now + longest)',
-    replace: 'Math.max(...holds)',
+    find: 'Math.min(latestEnd(scarce), now + longest)',
+    replace: 'latestEnd(scarce)',
     tests: ['test/engine/http/answer/rate-budget.test.ts'],
   },
   {

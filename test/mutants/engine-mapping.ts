@@ -52,7 +52,7 @@ export const mappingMutants: readonly Mutant[] = [
   },
   {
     name: 'the primary e-mail does not move in the list',
-    file: 'lib/engine/mapping/read/items.ts',
+    file: 'lib/engine/mapping/read/lists.ts',
     find: 'codec === undefined ? list : codec.decode(list)',
     replace: 'list',
     tests: ['test/engine/mapping/read.test.ts'],
@@ -81,7 +81,7 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'keeps the deal that another one replaces',
     file: 'lib/engine/mapping/leads.ts',
-    find: 'lead !== undefined && marksMain(declaration, list)',
+    find: 'lead !== undefined && main !== undefined',
     replace: 'lead !== undefined',
     tests: ['test/records/objects/activity-links.test.ts'],
   },
@@ -137,8 +137,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'writes one of two contradicting texts',
     file: 'lib/engine/mapping/write/html.ts',
-    find: '    return [contradiction(name, twin)];',
-    replace: '    return [];',
+    find: 'isAgreed(job, name, twin, field) ? [] : [contradiction(name, twin)]',
+    replace: '[]',
     tests: ['test/records/fields/rich-text.test.ts'],
   },
   {
@@ -256,8 +256,8 @@ export const mappingMutants: readonly Mutant[] = [
   {
     name: 'reports previously unknown fields as changed',
     file: 'lib/engine/mapping/fingerprints.ts',
-    find: 'before !== undefined && !equal(before, hash)',
-    replace: 'before === undefined || !equal(before, hash)',
+    find: 'before !== undefined && Buffer.compare(before, hash) !== 0',
+    replace: 'before === undefined || Buffer.compare(before, hash) !== 0',
     tests: ['test/engine/mapping/fingerprints.test.ts'],
   },
   {

@@ -46,8 +46,8 @@ export const marketingMutants: readonly Mutant[] = [
   },
   {
     name: 'a consent uses the status of the record, which its check has not seen',
-    file: 'lib/engine/mapping/write/implied.ts',
-    find: ' && !isGuarded(job, name));',
+    file: 'lib/engine/mapping/write/additions.ts',
+    find: ' && guards[name] === undefined);',
     replace: ');',
     tests: ['test/records/consent/beside.test.ts'],
   },

@@ -310,8 +310,8 @@ const upserts: readonly Mutant[] = [
   {
     name: 'replaces the addresses of the record that an upsert found',
     file: 'lib/engine/mapping/write/added.ts',
-    find: "  if (field?.kind === 'items') return addItems(draft, name, field, current, added);\n",
-    replace: "  if (field?.kind === 'items') return writeWhole(value);\n",
+    find: '    return writeItems(draft, name, field, whole, (index) => added[index - current.length]?.[0]);',
+    replace: '    return writeWhole(value);',
     tests: keeps,
   },
   {
@@ -625,8 +625,8 @@ export const recordMutants: readonly Mutant[] = [
   {
     name: 'a value with a wrong type in a custom field is silently converted',
     file: 'lib/engine/mapping/write/custom-fields.ts',
-    find: 'lostTime(provider, field, key, value) ?? otherType(field, key, value);',
-    replace: 'lostTime(provider, field, key, value);',
+    find: 'lostTime(provider, type, value) ?? otherType(type, key, value);',
+    replace: 'lostTime(provider, type, value);',
     tests: ['test/records/meta/agrees.test.ts'],
   },
   {

@@ -14,7 +14,7 @@ const failureOf = (provider: ProviderName, recorded: Recorded, status: number): 
   const { method, headers, response } = recorded;
   const body = Buffer.from(typeof response === 'string' ? response : JSON.stringify(response));
   try {
-    refuseFailure(providerNamed(provider), method, { status, headers, body }, redactor);
+    refuseFailure({ provider: providerNamed(provider), redactor }, method, { status, headers, body });
   } catch (error) {
     return error;
   }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, notApplied } from '../../errors.ts';
 import type { FileBody, Path, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
 import { refuseFailure, translateAnswer } from '../http/answer/failures.ts';
-import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
-import { type HttpAnswer, HttpFailure, isSuccess } from '../http/http.ts';
+import { type HttpAnswer, HttpFailure, isSuccess, type RemoteAnswer } from '../http/http.ts';
 import { canRetry, providerFailed } from '../http/provider-failed.ts';
 import { ForeignHost } from '../http/request/file-host.ts';
 import { passedOn } from '../http/request/passthrough-headers.ts';
@@ -79,7 +78,7 @@ export const sendFile = async (
   const { answers = [] } = template;
   const declared = declaredPathOf(template);
   const answer = await session.pass({ method, path, query, headers, body, declared, file: sent, answers });
-  return translateAnswer(session.provider, method, answer, session.redactor);
+  return translateAnswer(session, method, answer);
 };
 
 const failed = (provider: Provider, what: string, status?: number): ApiError =>
@@ -167,7 +166,7 @@ export const readFile = async (
   maxBytes: number,
   isLed = false,
 ): Promise<HttpAnswer> => {
-  const { provider, redactor } = session;
+  const { provider } = session;
   let request: RawRequest = { ...from, maxBytes };
   for (let hops = isLed ? 1 : 0; hops <= mostRedirects; hops += 1) {
     const answer = await session.pass(request).catch((error: unknown) => {
@@ -178,7 +177,7 @@ export const readFile = async (
     if (isTooOld(answer, hops))
       throw failed(provider, 'led to the file at an address that is not valid', answer.status);
     if (!redirects.has(answer.status) || location === undefined) {
-      refuseFailure(provider, from.method, answer, redactor);
+      refuseFailure(session, from.method, answer);
       return answer;
     }
     request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };

@@ -28,15 +28,31 @@ export interface HttpRequest {
   readonly trusted: boolean;
 }
 
-export interface HttpAnswer {
+/** A response without its body. */
+export interface AnswerHead {
   readonly status: number;
   /** Headers with lower-case names. Repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface HttpAnswer extends AnswerHead {
   readonly body: Buffer;
 }
 
+/** Response of a provider to a successful request. */
+export interface RemoteAnswer extends AnswerHead {
+  /** Parsed JSON. `undefined` if the response has no body. */
+  readonly body: unknown;
+}
+
 /** Whether the status is one of 200 to 299. */
-export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;
+
+/**
+ * Whether the status asks to send the same request to another address. 302 and 303 lead to something else, such as a
+ * login page.
+ */
+export const isMoved = ({ status }: AnswerHead): boolean => [301, 307, 308].includes(status);
 
 /**
  * Kinds of failures. `blocked` means that the text of the URL is refused. No failure reveals where a name leads: a host

@@ -1,4 +1,5 @@
 import type { Provider } from '../../providers/define.ts';
+import { mapJson } from '../json.ts';
 
 /** Minimum length of a redacted secret, in characters. Shorter values occur in texts by chance. */
 const shortest = 6;
@@ -39,12 +40,6 @@ export const createRedactor = (secretsOf: () => readonly string[]): Redactor => 
     return forms.reduce((rest, secret) => rest.replaceAll(secret, mark), given);
   };
 
-  const value = (given: unknown): unknown => {
-    if (typeof given === 'string') return text(given);
-    if (Array.isArray(given)) return given.map(value);
-    if (typeof given !== 'object' || given === null) return given;
-    return Object.fromEntries(Object.entries(given).map(([name, member]) => [text(name), value(member)]));
-  };
-
-  return { text, value };
+  const redacted = (single: unknown): unknown => (typeof single === 'string' ? text(single) : single);
+  return { text, value: (given) => mapJson(given, redacted, text) };
 };

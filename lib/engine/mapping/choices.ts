@@ -1,4 +1,4 @@
-import type { Choice, ChoiceField, Metadata, WordsAt } from '../../providers/define.ts';
+import type { Choice, ChoiceField, Metadata } from '../../providers/define.ts';
 import { oncePerPair } from '../once-per-pair.ts';
 import { getList, getPath, getText, hasAll, hasOne } from './path.ts';
 
@@ -18,8 +18,8 @@ interface Entry {
   readonly group?: string | undefined;
 }
 
-const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered = true): readonly unknown[] =>
-  orderBy === undefined || !isOrdered
+const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[]): readonly unknown[] =>
+  orderBy === undefined
     ? elements
     : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
 
@@ -27,13 +27,12 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.records;
   const listed = [...getList(body, outerPath), ...(metadata.unlisted ?? [])];
-  const outer = inOrder(metadata, listed, innerPath === undefined).map((element) => ({ element }));
   const entries: readonly Entry[] =
     innerPath === undefined
-      ? outer
-      : outer.flatMap(({ element }) => {
-          const group = metadata.group === undefined ? undefined : getText(element, metadata.group);
-          return inOrder(metadata, getList(element, innerPath)).map((inner) => ({ element: inner, group }));
+      ? inOrder(metadata, listed).map((element) => ({ element }))
+      : listed.flatMap((outer) => {
+          const group = metadata.group === undefined ? undefined : getText(outer, metadata.group);
+          return inOrder(metadata, getList(outer, innerPath)).map((element) => ({ element, group }));
         });
   return entries.filter(({ element, group }) => {
     if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
@@ -43,13 +42,11 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
 
 /** Category of an entry, and the rank of its word among the declared words. */
 const categoryOf = ({ category = [] }: Metadata, element: unknown): Pick<AccountChoice, 'category' | 'rank'> => {
-  const declared = [category].flat();
-  const wordAt = ({ at }: WordsAt<string>): string => String(getPath(element, at) ?? '');
-  const known = declared.find((one) => Object.hasOwn(one.words, wordAt(one)));
-  if (known === undefined) return {};
-  const word = wordAt(known);
-  const before = declared.slice(0, declared.indexOf(known)).flatMap(({ words }) => Object.keys(words));
-  return { category: known.words[word], rank: before.length + Object.keys(known.words).indexOf(word) };
+  const declared = [category]
+    .flat()
+    .flatMap(({ at, words }) => Object.entries(words).map((word) => [at, ...word] as const));
+  const rank = declared.findIndex(([at, word]) => String(getPath(element, at) ?? '') === word);
+  return rank === -1 ? {} : { category: declared[rank]?.[2], rank };
 };
 
 /** Converts a metadata response to choices. */

@@ -13,7 +13,7 @@ import { pathReader } from '../../providers/language/answers.ts';
 import { oncePerPair } from '../once-per-pair.ts';
 import { entriesOf } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
-import { decode, encode } from './custom-field-codecs.ts';
+import { decode, encode } from './custom-field-values.ts';
 import { isEmpty } from './empty.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
 import { appendPath, asMember, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';

@@ -2,8 +2,7 @@ import type { FieldMapping, RefField } from '../../providers/define.ts';
 import { fieldsWhere, type Mapped } from '../../providers/language/compiled.ts';
 import { isEmpty } from './empty.ts';
 import { getPath, removePath } from './path.ts';
-import { contradicts, type Draft } from './write/draft.ts';
-import type { RecordStep } from './write/steps.ts';
+import { contradicts, type Draft, type RecordStep } from './write/draft.ts';
 
 /** A reference to an object. It is read from a place that references to several objects share. */
 type Shared = RefField & { readonly where: NonNullable<RefField['where']>; readonly write: string };

@@ -6,8 +6,6 @@ export const fingerprintKey = (field: string, revision: string): string => `${fi
 /** Field of a fingerprint's key. */
 export const fieldOfKey = (key: string): string => key.slice(0, key.lastIndexOf('@'));
 
-const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
 /**
  * Change of a record. `news` means that `unchanged` contains fields without an earlier fingerprint. They emit no event.
  */
@@ -25,7 +23,7 @@ export const diff = (stored: Fingerprints | undefined, current: Fingerprints): C
   const entries = Object.entries(current);
   const changed = entries.filter(([key, hash]) => {
     const before = stored[key];
-    return before !== undefined && !equal(before, hash);
+    return before !== undefined && Buffer.compare(before, hash) !== 0;
   });
   if (changed.length > 0) return { kind: 'updated', fields: changed.map(([key]) => fieldOfKey(key)) };
   return { kind: 'unchanged', news: entries.some(([key]) => stored[key] === undefined) };

@@ -2,10 +2,7 @@ import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration, RefField } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/language/kinds.ts';
 import { compiledObject, type MappedObject } from '../compile/concerns.ts';
-import type { WriteJob } from './write/draft.ts';
-import type { Contradiction, ValueStep } from './write/steps.ts';
-
-type Written = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'currentValues'>;
+import type { Contradiction, ValueStep, WriteJob } from './write/draft.ts';
 
 /** List that a field leads, if the provider accepts the list. Then the field itself is not written. */
 export const listLedBy = ({ object, declaration }: MappedObject, name: string): string | undefined => {
@@ -30,16 +27,10 @@ const refAt = (declaration: ObjectDeclaration, list: string): RefField | undefin
   return typeof mapping === 'object' && mapping.kind === 'ref' ? mapping : undefined;
 };
 
-const keepsOne = (declaration: ObjectDeclaration, list: string): boolean => refAt(declaration, list)?.single === true;
-
-/** Whether the vendor marks the main reference. Otherwise the main reference is the first one that the vendor shows. */
-const marksMain = (declaration: ObjectDeclaration, list: string): boolean =>
-  refAt(declaration, list)?.main !== undefined;
-
 /** Whether a write of a lead must first read the vendor's list, to keep the other references of the list. */
 export const needsOthers = (job: MappedObject, values: ModelValues, name: string): boolean => {
   const list = listLedBy(job, name);
-  return list !== undefined && values[list] === undefined && !keepsOne(job.declaration, list);
+  return list !== undefined && values[list] === undefined && refAt(job.declaration, list)?.single !== true;
 };
 
 const withFirst = (first: string | undefined, ids: readonly string[]): readonly string[] =>
@@ -50,12 +41,13 @@ const withFirst = (first: string | undefined, ids: readonly string[]): readonly 
  * the vendor marks the main reference, the former lead stays in the list. Otherwise it is removed, because the vendor
  * would still show it first.
  */
-const listOf = ({ declaration, values, currentValues }: Written, name: string, list: string): readonly string[] => {
+const listOf = ({ declaration, values, currentValues }: WriteJob, name: string, list: string): readonly string[] => {
   const [lead] = idsOf(values[name]);
-  const isGiven = values[list] !== undefined;
-  const current = keepsOne(declaration, list) ? [] : idsOf(currentValues?.[list]);
-  if (isGiven) return withFirst(lead, idsOf(values[list]));
-  const stays = lead !== undefined && marksMain(declaration, list);
+  if (values[list] !== undefined) return withFirst(lead, idsOf(values[list]));
+  const { single, main } = refAt(declaration, list) ?? {};
+  const current = single ? [] : idsOf(currentValues?.[list]);
+  // If the vendor does not mark the main reference, it is the first one that the vendor shows.
+  const stays = lead !== undefined && main !== undefined;
   return withFirst(lead, stays ? current : current.filter((id) => id !== currentValues?.[name]));
 };
 

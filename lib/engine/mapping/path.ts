@@ -1,7 +1,7 @@
 import type { Path, ValuesAt } from '../../providers/define.ts';
 import { getList, getPath, getText, memberOf, split } from '../../providers/language/answers.ts';
 
-export { getList, getPath, getText };
+export { getList, getPath, getText, memberOf };
 
 /** Escapes a name for a path: a backslash precedes each dot, so that the name stays a single member. */
 export const asMember = (name: string): Path => name.replaceAll('.', '\\.');

@@ -61,11 +61,12 @@ export const sharedFields = (declaration: ObjectDeclaration, given: readonly str
   return new Set(paths.flatMap(([path, name]) => ((byPath.get(path)?.length ?? 0) > 1 ? [name] : [])));
 };
 
-const inParts: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
+/** Kinds of fields that contain a list of objects. */
+export const listKinds: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
 
 /** Paths in a record that only this field writes. */
 const ownPathsOf = (mapping: FieldMapping): readonly Path[] =>
-  typeof mapping === 'object' && inParts.has(mapping.kind)
+  typeof mapping === 'object' && listKinds.has(mapping.kind)
     ? readPathsOf(mapping)
     : sharablePathsOf(mapping).slice(0, 1);
 

@@ -16,8 +16,7 @@ import { isEmpty } from './empty.ts';
 import { isShared, isTakenBeside } from './exclusive-references.ts';
 import { listLedBy } from './leads.ts';
 import { getPath } from './path.ts';
-import { calledIn, contradicts, type Draft, unsupported, type WriteJob } from './write/draft.ts';
-import type { RecordStep } from './write/steps.ts';
+import { calledIn, contradicts, type Draft, type RecordStep, unsupported, type WriteJob } from './write/draft.ts';
 
 /** Reason why an update does not write a field. */
 export const takenOnCreate = (draft: Draft, name: string): string =>

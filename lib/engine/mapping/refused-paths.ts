@@ -3,7 +3,7 @@ import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts'
 import { mappingOf } from '../../providers/language/kinds.ts';
 import type { CustomField } from './custom-field.ts';
 import { shownKeyOf } from './field-names.ts';
-import { unifiedFieldNamed } from './places.ts';
+import { listKinds, unifiedFieldNamed } from './places.ts';
 
 /** The fields among which a name is searched. */
 export interface Named {
@@ -52,8 +52,6 @@ const memberOf = (mapping: FieldMapping | undefined, theirs: string | undefined)
   if (typeof mapping !== 'object' || mapping.kind !== 'items' || theirs === undefined) return undefined;
   return Object.entries(mapping.members).find(([, name]) => name === theirs)?.[0];
 };
-
-const listKinds: ReadonlySet<string> = new Set(['items', 'typed_fields', 'parts']);
 
 const isList = (mapping: FieldMapping | undefined): boolean => {
   if (typeof mapping !== 'object') return false;

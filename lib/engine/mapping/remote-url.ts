@@ -1,25 +1,19 @@
 import type { ObjectDeclaration } from '../../providers/define.ts';
-import type { Values } from '../http/request/template.ts';
+import { fillString, placeholdersIn, type Values } from '../http/request/template.ts';
 import { getText } from './path.ts';
-
-const placeholder = /\{([a-z_]+)\}/g;
 
 /** Start of a template. A page without it is a path in the record. */
 const template = 'https://';
 
-const placeholdersOf = (page: string): readonly string[] =>
-  [...page.matchAll(placeholder)].map(([, name = '']) => name);
-
 /** Fills a template of a page. Returns `undefined` if a part is unknown. */
 const filled = (page: string, partOf: (name: string) => unknown): string | undefined => {
-  const values = new Map(placeholdersOf(page).map((name) => [name, partOf(name)]));
-  if ([...values.values()].includes(undefined)) return undefined;
-  return page.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const values = Object.fromEntries([...placeholdersIn(page)].map((name) => [name, partOf(name)]));
+  return Object.values(values).includes(undefined) ? undefined : fillString(page, values, encodeURIComponent);
 };
 
 /** Members of a record that its page needs, and the parts of the host if it contains them. */
 export const pageMembersOf = ({ page = '' }: Pick<ObjectDeclaration, 'page'>): readonly string[] =>
-  page.startsWith(template) ? placeholdersOf(page) : [page];
+  page.startsWith(template) ? [...placeholdersIn(page)] : [page];
 
 /**
  * Host of the pages of an account, such as `https://acme.zendesk.com`. `undefined` if no page shows it.

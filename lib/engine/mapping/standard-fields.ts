@@ -1,4 +1,4 @@
-import type { ObjectDeclaration } from '../../providers/define.ts';
+import type { CustomFields, ObjectDeclaration } from '../../providers/define.ts';
 import type { CustomField } from './custom-field.ts';
 import { pathOf } from './custom-fields.ts';
 import { unifiedFieldAt } from './places.ts';
@@ -27,3 +27,18 @@ export const readOnlyReason = ({ name, isReadOnly, unifiedField }: CustomField):
 /** Reason why a field of an account cannot be changed. `undefined` if it can. */
 export const fixedReason = (field: CustomField): string | undefined =>
   readOnlyReason(field) ?? (field.isFixed ? `cannot be changed: ${field.name} is chosen with a new record` : undefined);
+
+/** Adds the vendor's own fields that an account's list lacks. */
+export const withUnlisted = ({ unlisted = {} }: CustomFields, listed: Fields): Fields => [
+  ...listed,
+  ...Object.entries(unlisted).map(
+    ([name, label]): CustomField => ({
+      name,
+      label,
+      type: 'string',
+      options: undefined,
+      isStandard: true,
+      isUnlisted: true,
+    }),
+  ),
+];

@@ -14,11 +14,8 @@ const placeOf = ({ choices }: ChoiceSet, value: string): number =>
  */
 const between = (set: ChoiceSet, from: string, to: string): ReadonlySet<string> => {
   const [first = -1, last = -1] = [placeOf(set, from), placeOf(set, to)].toSorted();
-  const isOnTheWay = ({ value }: AccountChoice): boolean => {
-    const place = placeOf(set, value);
-    return place >= first && place <= last;
-  };
-  return new Set(set.choices.filter(isOnTheWay).map(({ value }) => value));
+  const passed = set.choices.filter(({ value }) => placeOf(set, value) >= first && placeOf(set, value) <= last);
+  return new Set(passed.map(({ value }) => value));
 };
 
 /**

@@ -4,7 +4,7 @@ import type { ConnectionMethod, Declaration, Default, Provider } from '../../pro
 import { defaultsIn } from '../../providers/language/kinds.ts';
 import { expectAccount } from '../http/answer/check-answer.ts';
 import { isOfOther } from '../http/answer/failures.ts';
-import type { RemoteAnswer } from '../http/answer/remote-answer.ts';
+import type { RemoteAnswer } from '../http/http.ts';
 import type { Credentials } from '../http/request/authorization.ts';
 import { openSession } from '../http/session/open-session.ts';
 import type { Session } from '../http/session/session.ts';

@@ -7,8 +7,7 @@ import { type AccountChoice, type ChoiceSet, entriesOf, toChoices } from '../map
 import type { CustomField } from '../mapping/custom-field.ts';
 import { toCustomFields } from '../mapping/custom-fields.ts';
 import { getText } from '../mapping/path.ts';
-import { withUnifiedFields } from '../mapping/standard-fields.ts';
-import { withUnlisted } from '../mapping/unlisted-fields.ts';
+import { withUnifiedFields, withUnlisted } from '../mapping/standard-fields.ts';
 import { oncePerPair } from '../once-per-pair.ts';
 import { remembered } from './account-cache.ts';
 import { fillTexts } from './class-texts.ts';

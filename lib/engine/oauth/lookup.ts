@@ -40,12 +40,8 @@ const ask = async (provider: Provider, lookup: Lookup, asking: Asking): Promise<
       trusted: target.trusted,
     });
     // The look-up only reads, whatever its method.
-    return translateAnswer(
-      provider,
-      'GET',
-      answer,
-      createRedactor(() => [...secretsIn(provider, credentials), app.clientSecret]),
-    ).body;
+    const redactor = createRedactor(() => [...secretsIn(provider, credentials), app.clientSecret]);
+    return translateAnswer({ provider, redactor }, 'GET', answer).body;
   } catch (error) {
     throw failureOf(provider, 'GET', error);
   }

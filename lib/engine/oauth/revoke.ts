@@ -61,6 +61,6 @@ export const revokeGrant = async (
   // Only the status counts; the body may contain anything (RFC 7009, section 2.2).
   const confirmed = { ...answer, body: answer.status < 300 ? Buffer.alloc(0) : answer.body };
   const redactor = createRedactor(() => [...secretsIn(provider, credentials), app.clientSecret]);
-  translateAnswer(provider, revoke.method, confirmed, redactor);
+  translateAnswer({ provider, redactor }, revoke.method, confirmed);
   return true;
 };

@@ -96,12 +96,8 @@ export const tokenRefusal = (
   const body = objectIn(answer);
   const isLimit = limitEnd({ ...provider, errors }, answer, Date.now()) !== undefined;
   if (!isLimit && !isExplained(errors, answer)) return undefined;
-  const error = rejected(
-    { ...provider, errors },
-    'POST',
-    { answer, body },
-    createRedactor(() => secrets),
-  );
+  const asked = { provider: { ...provider, errors }, redactor: createRedactor(() => secrets) };
+  const error = rejected(asked, 'POST', answer, body);
   // The body may contain a token, so the error does not include it.
   const { code, message, details } = error;
   if (code !== 'connection_needs_reauth') return new ApiError(code, message, { details: details ?? {} });

@@ -5,7 +5,7 @@ import { openConnection, providerOf } from '../../connections/session.ts';
 import { openCredentials } from '../../crypto/credentials.ts';
 import { expectAccount } from '../../engine/http/answer/check-answer.ts';
 import { type Left, scarcestIn } from '../../engine/http/answer/rate-budget.ts';
-import type { RemoteAnswer } from '../../engine/http/answer/remote-answer.ts';
+import type { RemoteAnswer } from '../../engine/http/http.ts';
 import { getText } from '../../engine/mapping/path.ts';
 import { coveredBy, scopesIn } from '../../engine/scope-needs.ts';
 import { ApiError } from '../../errors.ts';

@@ -37,12 +37,7 @@ const providerOf = (id: string): Provider => {
 const errorOf = ({ provider, status = 400, body }: FieldRefusal & { readonly provider: string }): ApiError => {
   const answer = { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   try {
-    translateAnswer(
-      providerOf(provider),
-      'POST',
-      answer,
-      createRedactor(() => []),
-    );
+    translateAnswer({ provider: providerOf(provider), redactor: createRedactor(() => []) }, 'POST', answer);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

@@ -1,14 +1,7 @@
-import type { Listed, Path, Provider } from '../../../providers/define.ts';
+import type { Listed, Path } from '../../../providers/define.ts';
 import { getPath, getText, hasAll } from '../../mapping/path.ts';
-import type { Redactor } from '../redaction.ts';
-import { unexpected } from './failures.ts';
-import type { RemoteAnswer } from './remote-answer.ts';
-
-/** The provider that returned a response, and the redactor for texts in errors. */
-interface Asked {
-  readonly provider: Provider;
-  readonly redactor: Redactor;
-}
+import type { RemoteAnswer } from '../http.ts';
+import { type Asked, unexpected } from './failures.ts';
 
 const at = (path: Path): string => (path === '' ? '' : ` at "${path}"`);
 

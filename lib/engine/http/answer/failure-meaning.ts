@@ -1,7 +1,7 @@
 import { type ErrorCode, notApplied, type Outcome } from '../../../errors.ts';
 import type { ErrorShape, Meaning } from '../../../providers/define.ts';
 import { getText } from '../../mapping/path.ts';
-import type { HttpAnswer } from '../http.ts';
+import type { AnswerHead } from '../http.ts';
 import { canRetry } from '../provider-failed.ts';
 import { messageOf } from './error-texts.ts';
 
@@ -59,7 +59,7 @@ export const generalMeaning = (errors: ErrorShape, status: number, body: unknown
 };
 
 /** Whether the provider did not process the request yet: 408, 423 or 425, or any status with `Retry-After`. */
-const isTooEarly = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): boolean =>
+const isTooEarly = ({ status, headers }: AnswerHead): boolean =>
   [408, 423, 425].includes(status) || headers['retry-after'] !== undefined;
 
 const missing = refusedWith('not_found', 'has no such record');
@@ -85,7 +85,7 @@ const ofStatus: ReadonlyMap<number, Verdict> = new Map([
  * Verdict on a status. A provider sends a 503 with `Retry-After` before it does anything. A gateway may send a 503
  * without it afterwards too.
  */
-const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, method: string): Verdict => {
+const verdictOf = ({ status, headers }: AnswerHead, method: string): Verdict => {
   const known = ofStatus.get(status);
   if (known !== undefined) return known;
   if (status >= 400 && status < 500) {
@@ -101,7 +101,7 @@ const verdictOf = ({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, 
 };
 
 /** Outcome of a passthrough request, by its response. */
-export const outcomeOfAnswer = (method: string, answer: Pick<HttpAnswer, 'status' | 'headers'>): Outcome =>
+export const outcomeOfAnswer = (method: string, answer: AnswerHead): Outcome =>
   answer.status < 400 ? 'applied' : verdictOf(answer, method).outcome;
 
 /** Declared meaning of an error response, by the vendor's words. */
@@ -126,7 +126,7 @@ export const subjectIn = (verdict: Verdict): RefusalSubject | undefined =>
   (Object.keys(subjects) as RefusalSubject[]).find((name) => subjects[name] === verdict);
 
 /** Verdict on a response, with the meaning of its words. Words that ask for a later try mean that nothing was done. */
-export const verdictIn = (meaning: Meaning | undefined, answer: HttpAnswer, method: string): Verdict => {
+export const verdictIn = (meaning: Meaning | undefined, answer: AnswerHead, method: string): Verdict => {
   if (meaning?.about !== undefined) return subjects[meaning.about];
   const verdict = verdictOf(answer, method);
   return meaning !== undefined && meaning.status >= 500

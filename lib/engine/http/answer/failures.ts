@@ -1,8 +1,8 @@
-import { ApiError, type ErrorCode, notApplied, type Outcome, type ProviderFailure } from '../../../errors.ts';
+import { ApiError, type ErrorCode, type Outcome, type ProviderFailure, refusal } from '../../../errors.ts';
 import type { ErrorShape, Provider, RefusedField } from '../../../providers/define.ts';
 import { readJson } from '../../json.ts';
 import { getPath, getText } from '../../mapping/path.ts';
-import { type HttpAnswer, HttpFailure, isSuccess } from '../http.ts';
+import { type AnswerHead, type HttpAnswer, HttpFailure, isSuccess, type RemoteAnswer } from '../http.ts';
 import { canRetry, providerFailed } from '../provider-failed.ts';
 import type { Redactor } from '../redaction.ts';
 import { secondsIn } from '../retry.ts';
@@ -17,7 +17,6 @@ import {
   verdictIn,
 } from './failure-meaning.ts';
 import { factIn, type RefusalFact } from './refusal-facts.ts';
-import type { RemoteAnswer } from './remote-answer.ts';
 
 const longestMessage = 300;
 
@@ -37,31 +36,30 @@ const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
-type Answered = Pick<HttpAnswer, 'status' | 'headers'>;
-
-const requestIdOf = (shape: ErrorShape, answer: Answered, body: unknown): string | undefined => {
+const requestIdOf = (shape: ErrorShape, answer: AnswerHead, body: unknown): string | undefined => {
   const { requestId: at } = shape;
   if (at === undefined) return undefined;
   const id = 'header' in at ? answer.headers[at.header] : getText(body, at.body);
   return id?.slice(0, longestMessage) || undefined;
 };
 
+/** The provider that was asked, and the redactor for the credentials of the request. */
+export interface Asked {
+  readonly provider: Provider;
+  readonly redactor: Redactor;
+}
+
 /** Describes an error response for clients. */
-const describe = (
-  provider: Provider,
-  answer: Answered,
-  body: unknown,
-  { text: withoutSecrets }: Redactor,
-): ProviderFailure => {
+const describe = ({ provider, redactor }: Asked, answer: AnswerHead, body: unknown): ProviderFailure => {
   const code = codeOf(provider.errors, body);
   const message = messageOf(provider.errors, body);
   const requestId = requestIdOf(provider.errors, answer, body);
   return {
     name: provider.id,
     status: answer.status,
-    code: code === undefined ? undefined : redact(withoutSecrets(code)),
-    message: message === undefined ? undefined : redact(withoutSecrets(message)),
-    request_id: requestId === undefined ? undefined : withoutSecrets(requestId),
+    code: code === undefined ? undefined : redact(redactor.text(code)),
+    message: message === undefined ? undefined : redact(redactor.text(message)),
+    request_id: requestId === undefined ? undefined : redactor.text(requestId),
   };
 };
 
@@ -87,24 +85,27 @@ const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): 
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
-/** The concerns of refusals that the engine knows. */
-const facts = new WeakMap<ApiError, RefusalFact>();
+interface Refusal {
+  readonly body: unknown;
+  /** Concern of the refusal. `undefined` if the engine does not know it. */
+  readonly fact: RefusalFact | undefined;
+}
+
+/**
+ * Refusals by error. Their bodies may contain more than the error. They are never logged, and live as long as the
+ * error.
+ */
+const refusals = new WeakMap<ApiError, Refusal>();
 
 /** The concern of a refusal, or of the refusal that caused an error. `undefined` if the engine does not know it. */
 export const refusalFactOf = (error: ApiError): RefusalFact | undefined =>
-  facts.get(error) ?? (error.cause instanceof ApiError ? refusalFactOf(error.cause) : undefined);
+  refusals.get(error)?.fact ?? (error.cause instanceof ApiError ? refusalFactOf(error.cause) : undefined);
 
 /** Whether a refusal does not concern the credentials of the request, whatever its code. */
-export const isOfOther = (error: ApiError): boolean => isSubject(facts.get(error));
-
-/**
- * Bodies of refusals by error. They may contain more than the error. They are never logged, and live as long as the
- * error.
- */
-const refusals = new WeakMap<ApiError, unknown>();
+export const isOfOther = (error: ApiError): boolean => isSubject(refusals.get(error)?.fact);
 
 /** Parsed body of the response that caused an error. */
-export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error);
+export const bodyOfRefusal = (error: ApiError): unknown => refusals.get(error)?.body;
 
 /** Fields that the vendor refused, by the vendor's names, with the reason for each. */
 export const refusedIn = ({ errors: { refused } }: Provider, error: ApiError): readonly RefusedField[] =>
@@ -123,25 +124,17 @@ export const takenIn = ({ errors: { taken } }: Provider, error: ApiError): reado
   return [...new Set(taken(bodyOfRefusal(error)).map(([name]) => name.replace(/^\/(?:.*\/)?/, '')))];
 };
 
-/**
- * Converts a response without success into an error.
- * @param redactor for the credentials of the request
- */
-export const rejected = (
-  provider: Provider,
-  method: string,
-  { answer: given, body }: { readonly answer: HttpAnswer; readonly body: unknown },
-  redactor: Redactor,
-): ApiError => {
-  const { errors } = provider;
+/** Converts a response without success into an error. */
+export const rejected = (asked: Asked, method: string, given: HttpAnswer, body: unknown): ApiError => {
+  const { id, errors } = asked.provider;
   const meaning = meaningOf(errors, body) ?? generalMeaning(errors, given.status, body);
   const answer = limited(errors, { ...given, status: meaning?.status ?? given.status }, body);
   const verdict = verdictIn(meaning, answer, method);
-  const failure = describe(provider, answer, body, redactor);
+  const failure = describe(asked, answer, body);
   // The whole message is searched: a client sees a shortened one.
   const existing = answer.status === 409 ? errors.conflict?.(messageOf(errors, body) ?? '', body) : undefined;
   const words = sentences([failure.message, meaning?.advice]);
-  const error = new ApiError(verdict.code, `${provider.id} ${verdict.text}${words ? `: ${words}` : ''}`, {
+  const error = new ApiError(verdict.code, `${id} ${verdict.text}${words ? `: ${words}` : ''}`, {
     details: {
       provider: failure,
       retriable: verdict.retriable,
@@ -150,16 +143,13 @@ export const rejected = (
       ...(existing && { existing_remote_id: existing }),
     },
   });
-  refusals.set(error, body);
-  const fact = subjectIn(verdict) ?? factIn(errors, verdict, failure, body);
-  if (fact !== undefined) facts.set(error, fact);
+  refusals.set(error, { body, fact: subjectIn(verdict) ?? factIn(errors, verdict, failure, body) });
   return error;
 };
 
 /** @throws ApiError for every status except 2xx */
-export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
-  if (isSuccess(answer)) return;
-  throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);
+export const refuseFailure = (asked: Asked, method: string, answer: HttpAnswer): void => {
+  if (!isSuccess(answer)) throw rejected(asked, method, answer, bodyOf(answer));
 };
 
 /** Outcome of a request whose response cannot be read. */
@@ -167,17 +157,12 @@ const outcomeUnread = (method: string): Outcome => (readMethods.has(method) ? 'n
 
 /**
  * Converts a provider's response to the form that the engine uses.
- * @param redactor for the credentials of the request
  * @throws ApiError for every status except 2xx, and for a 2xx with unreadable JSON
  */
-export const translateAnswer = (
-  provider: Provider,
-  method: string,
-  answer: HttpAnswer,
-  redactor: Redactor,
-): RemoteAnswer => {
+export const translateAnswer = (asked: Asked, method: string, answer: HttpAnswer): RemoteAnswer => {
+  refuseFailure(asked, method, answer);
   const { status, headers } = answer;
-  refuseFailure(provider, method, answer, redactor);
+  const { provider } = asked;
   const found = read(answer);
   if (!('fault' in found)) return { status, headers, body: found.value };
   const retriable = readMethods.has(method);
@@ -190,16 +175,12 @@ export const translateAnswer = (
  * records as deleted.
  * @param lacks the missing data, in words
  */
-export const unexpected = (
-  { provider, redactor }: { readonly provider: Provider; readonly redactor: Redactor },
-  answer: RemoteAnswer,
-  lacks: string,
-): ApiError => {
-  const said = describe(provider, answer, answer.body, redactor);
-  const words = said.message === undefined ? '' : `: ${said.message}`;
-  return providerFailed(provider, `answered ${answer.status} without ${lacks}${words}`, {
+export const unexpected = (asked: Asked, answer: RemoteAnswer, lacks: string): ApiError => {
+  const provider = describe(asked, answer, answer.body);
+  const words = provider.message === undefined ? '' : `: ${provider.message}`;
+  return providerFailed(asked.provider, `answered ${answer.status} without ${lacks}${words}`, {
     ...canRetry,
-    provider: said,
+    provider,
   });
 };
 
@@ -207,8 +188,8 @@ export const unexpected = (
  * Reads the response to a request for a file. The body is absent if the file is empty. @throws ApiError for every
  * status except 2xx
  */
-export const bytesOf: typeof translateAnswer = (provider, method, answer, redactor) => {
-  refuseFailure(provider, method, answer, redactor);
+export const bytesOf: typeof translateAnswer = (asked, method, answer) => {
+  refuseFailure(asked, method, answer);
   const body = answer.body.length === 0 ? undefined : answer.body.toString('base64');
   return { status: answer.status, headers: answer.headers, body };
 };
@@ -223,8 +204,7 @@ export const refuseUnproven = ({ id, identify: { proof } }: Provider, body: unkn
   if (proven !== null && proven !== false) return;
   const message = 'they belong to no user of this account';
   const said = `${id} refused the credentials; connect the account again: ${message}`;
-  const details = { provider: { name: id, status: 401, message }, ...notApplied };
-  throw new ApiError('connection_needs_reauth', said, { details });
+  throw refusal('connection_needs_reauth', said, { provider: { name: id, status: 401, message } });
 };
 
 /** Error of code that reads a response. It is always an ApiError, because the request has reached the provider. */

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../../errors.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
 import type {
   CursorPaginator,
   KeysetPaginator,
@@ -9,9 +9,9 @@ import type {
   SortedPaginator,
 } from '../../../providers/define.ts';
 import { getPath, getText } from '../../mapping/path.ts';
+import type { RemoteAnswer } from '../http.ts';
 import { canRetry } from '../provider-failed.ts';
 import type { Values } from '../request/template.ts';
-import type { RemoteAnswer } from './remote-answer.ts';
 
 /** Query parameters of the URL that a `Link` header names as `next` (RFC 8288). */
 const nextParameters = (header: string | undefined): URLSearchParams | undefined => {
@@ -29,15 +29,9 @@ const pick = (given: URLSearchParams, names: readonly string[]): readonly (reado
     return value === null ? [] : [[name, value] as const];
   });
 
-/** Error for a next page without a known parameter. */
-const unnamed = (names: string): ApiError =>
-  refusal('provider_failed', `the next page of a list is named without ${names}`);
-
 /** Error for a page that announces more pages but contains nothing to continue from. */
 export const unfinished = (): ApiError =>
-  new ApiError('provider_failed', 'a page of a list announces more pages, but does not name the next page', {
-    details: canRetry,
-  });
+  refusal('provider_failed', 'a page of a list announces more pages, but does not name the next page', canRetry);
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== '';
 
@@ -57,14 +51,16 @@ const namedCursor = (paginator: CursorPaginator, body: unknown): string | undefi
   return found;
 };
 
-/** Cursor as text, such as `after=Y3Vyc29y&page=2`. @throws ApiError as `unnamed` */
+/** Cursor as text, such as `after=Y3Vyc29y&page=2`. @throws ApiError for a next page without a known parameter */
 const linkCursor = ({ query: parameters }: LinkPaginator, header: string | undefined): string | undefined => {
   const next = nextParameters(header);
   if (next === undefined) return undefined;
   const named = pick(next, parameters);
   if (named.length > 0) return String(new URLSearchParams(Object.fromEntries(named)));
-  throw unnamed(parameters.join(' or '));
+  throw refusal('provider_failed', `the next page of a list is named without ${parameters.join(' or ')}`);
 };
+
+type Page = Pick<RemoteAnswer, 'body' | 'headers'>;
 
 /** The requested page. */
 export interface AskedPage {
@@ -234,10 +230,7 @@ const numberAfter = (
 };
 
 /** Whether a response says explicitly that its list is not complete. */
-export const saysMore = (
-  paginator: Paginator | undefined,
-  { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
-) => {
+export const saysMore = (paginator: Paginator | undefined, { body, headers }: Page): boolean => {
   if (paginator === undefined || paginator.type === 'none') return false;
   if (paginator.type === 'link') return nextParameters(headers.link) !== undefined;
   const said = paginator.type === 'sorted' ? undefined : saidOf(body, paginator);
@@ -255,7 +248,7 @@ export const hasFixedSize = ({ type }: Paginator): boolean => type === 'link' ||
  */
 export const cursorAfter = (
   paginator: Paginator,
-  { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
+  { body, headers }: Page,
   items: readonly unknown[],
   asked: AskedPage,
 ): string | undefined => {

@@ -61,9 +61,12 @@ const leftOf = (budget: Budget, headers: Headers, now: number): readonly Left[] 
   return 'pattern' in budget ? told(budget, headers, now) : counted(budget, headers, now);
 };
 
+/** Latest end of some limits, epoch ms. Infinitely early without a limit. */
+const latestEnd = (limits: readonly Left[]): number => Math.max(...limits.map(({ reset }) => reset));
+
 type Budgeted = Pick<Provider, 'budgets'>;
 
-const allLeft = ({ budgets = [] }: Budgeted, headers: Headers, now: number): readonly Left[] =>
+const allLeft = (budgets: readonly Budget[], headers: Headers, now: number): readonly Left[] =>
   budgets.flatMap((budget) => leftOf(budget, headers, now));
 
 /** A provider's daily budget. `undefined` if the provider declares none. */
@@ -94,15 +97,13 @@ export const hasLimitsOfEndpoints = (provider: Budgeted): boolean => {
  * @param now epoch ms
  */
 export const scarcestIn = (provider: Provider, headers: Headers, now: number): Left | undefined => {
-  const numbered = allLeft(provider, headers, now).filter(({ limit }) => limit > 1);
+  const numbered = allLeft(provider.budgets ?? [], headers, now).filter(({ limit }) => limit > 1);
   return numbered.toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)[0];
 };
 
 const holdBy = (budgets: readonly Budget[], headers: Headers, now: number): number | undefined => {
-  const holds = allLeft({ budgets }, headers, now).flatMap(({ limit, remaining, reset }) =>
-    remaining >= limit * reserved ? [] : [reset],
-  );
-  const latest = Math.min(Math.max(...holds), now + longest);
+  const scarce = allLeft(budgets, headers, now).filter(({ limit, remaining }) => remaining < limit * reserved);
+  const latest = Math.min(latestEnd(scarce), now + longest);
   return latest > now ? latest : undefined;
 };
 
@@ -123,12 +124,8 @@ export const endpointsHoldAfter = (provider: Budgeted, headers: Headers, now: nu
   holdBy(shortOf(provider).filter(isOfEndpoints), headers, now);
 
 /**
- * End of a limit that leaves fewer requests than the requests in flight, epoch ms. `undefined` if enough requests are
- * left, or the response does not say.
+ * End of a limit that leaves fewer requests than the requests in flight, epoch ms. Infinitely early if enough requests
+ * are left, or the response does not say.
  */
-export const spentUntil = (provider: Budgeted, headers: Headers, now: number, atOnce: number): number | undefined => {
-  const ends = allLeft({ budgets: shortOf(provider) }, headers, now).flatMap(({ remaining, reset }) =>
-    remaining >= atOnce ? [] : [reset],
-  );
-  return ends.length === 0 ? undefined : Math.max(...ends);
-};
+export const spentUntil = (provider: Budgeted, headers: Headers, now: number, atOnce: number): number =>
+  latestEnd(allLeft(shortOf(provider), headers, now).filter(({ remaining }) => remaining < atOnce));

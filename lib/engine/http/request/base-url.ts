@@ -19,6 +19,11 @@ const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string
   return `must ${place}match ${source}`;
 };
 
+const invalid = (path: string, wanted: string, message: string): ApiError =>
+  new ApiError('validation_failed', `${path}: is not ${wanted}`, {
+    details: { issues: [{ path, message }], retriable: false },
+  });
+
 /**
  * Checks the host parts that a tenant gave against the provider's patterns.
  * @throws ApiError `validation_failed` with the paths `credentials.<part>`
@@ -26,12 +31,7 @@ const formOf = ({ baseUrl }: Provider, part: string, { source }: RegExp): string
 export const checkHostParts = (provider: Provider, parts: Parts): void => {
   for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
     if (pattern.test(parts[part] ?? '')) continue;
-    throw new ApiError('validation_failed', `credentials.${part}: is not a valid ${part} of ${provider.name}`, {
-      details: {
-        issues: [{ path: `credentials.${part}`, message: formOf(provider, part, pattern) }],
-        retriable: false,
-      },
-    });
+    throw invalid(`credentials.${part}`, `a valid ${part} of ${provider.name}`, formOf(provider, part, pattern));
   }
 };
 
@@ -42,9 +42,7 @@ export const checkHostParts = (provider: Provider, parts: Parts): void => {
 const checkHost = ({ name, oauth }: Provider, { host = '' }: Parts): void => {
   const hosts = oauth?.hosts;
   if (hosts === undefined || isHostOf(hosts, host)) return;
-  throw new ApiError('validation_failed', `host: is not a host of ${name}`, {
-    details: { issues: [{ path: 'host', message: `must be one of ${listHosts(hosts)}` }], retriable: false },
-  });
+  throw invalid('host', `a host of ${name}`, `must be one of ${listHosts(hosts)}`);
 };
 
 /** Base URL of an account, without a slash at its end. */

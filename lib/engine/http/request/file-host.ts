@@ -30,26 +30,22 @@ const covers = ({ host: declared }: FileHost, { hostname, pathname }: URL): bool
   return isHost(host, hostname) && pathname.startsWith(`/${path.join('/')}`);
 };
 
-const parse = (text: string, base: string): URL | undefined =>
-  URL.canParse(text, base) ? new URL(text, base) : undefined;
-
 /**
  * Checks a URL from a response, relative to the base URL or absolute. It must be on the account's host or on a declared
  * host.
  * @throws ApiError `provider_failed` for any other host
  */
 export const targetNamed = (provider: Provider, base: Target, text: string): NamedTarget => {
-  const url = parse(text, base.url);
-  const isPlain = url !== undefined && url.username === '' && url.password === '';
+  const url = URL.parse(text, base.url);
+  const isPlain = url !== null && url.username === '' && url.password === '';
   if (isPlain && url.origin === new URL(base.url).origin) return { url, trusted: base.trusted, authorized: true };
   const declared =
     isPlain && url.protocol === 'https:' && url.port === ''
       ? provider.hosts?.find((one) => covers(one, url))
       : undefined;
-  if (url !== undefined && declared !== undefined) {
+  if (url !== null && declared !== undefined)
     return { url, trusted: false, authorized: declared.authorization === true };
-  }
-  const place = url === undefined ? 'at an invalid address' : `on ${url.host}`;
-  const cause = url === undefined ? undefined : new ForeignHost(url.host);
+  const place = url === null ? 'at an invalid address' : `on ${url.host}`;
+  const cause = url === null ? undefined : new ForeignHost(url.host);
   throw providerFailed(provider, `has the file ${place}, which is not one of its hosts`, notApplied, cause);
 };

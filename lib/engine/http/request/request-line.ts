@@ -1,4 +1,4 @@
-import { ApiError, notApplied } from '../../../errors.ts';
+import { refusal } from '../../../errors.ts';
 import type { Provider } from '../../../providers/define.ts';
 
 /**
@@ -20,7 +20,6 @@ export const refuseLongLine = ({ id }: Provider, method: string, url: URL): void
   const length = lineLength(method, url);
   if (length <= longestLine) return;
   const message = `a request to ${id} was not sent: its line, ${method} ${url.pathname}, has ${length} characters, more than the maximum of ${longestLine}; the declaration of ${id} must read it in parts`;
-  throw new ApiError('provider_failed', message.length > 600 ? `${message.slice(0, 600)}…` : message, {
-    details: { provider: { name: id }, ...notApplied },
-  });
+  const shown = message.length > 600 ? `${message.slice(0, 600)}…` : message;
+  throw refusal('provider_failed', shown, { provider: { name: id } });
 };

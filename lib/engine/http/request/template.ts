@@ -48,6 +48,11 @@ const literal = (value: unknown): string => (value === null ? 'null' : `'${escap
 const nested = ([first, ...rest]: readonly unknown[]): string =>
   rest.length === 0 ? String(first) : `(${String(first)} AND ${nested(rest)})`;
 
+/** ISO 8601 in UTC, without fractions of a second and without a zone. */
+const toSeconds = (time: string | number): string => new Date(time).toISOString().slice(0, 19);
+
+const nextSecond = (value: unknown): number => Math.ceil(Date.parse(String(value)) / 1000) * 1000;
+
 const asNumber = (value: unknown): unknown => (Number.isNaN(Number(value)) ? value : Number(value));
 
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -60,22 +65,20 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch seconds. */
   s: (value) => Math.floor(Date.parse(String(value)) / 1000),
   /** ISO 8601 in UTC without fractions of a second. Some vendors refuse fractions. */
-  utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
+  utc: (value) => `${toSeconds(String(value))}Z`,
   /** ISO 8601 in UTC, rounded up to the next second, for upper limits. */
-  utcend: (value) => `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}Z`,
+  utcend: (value) => `${toSeconds(nextSecond(value))}Z`,
   /**
    * ISO 8601 in UTC, one second earlier, for vendors that return only later records. Records of the same second are
    * then included.
    */
-  utcbefore: (value) =>
-    `${new Date(Math.floor(Date.parse(String(value)) / 1000) * 1000 - 1000).toISOString().slice(0, 19)}Z`,
+  utcbefore: (value) => `${toSeconds(Math.floor(Date.parse(String(value)) / 1000) * 1000 - 1000)}Z`,
   /** Day in UTC, for vendors that accept no time of day. */
   day: (value) => new Date(String(value)).toISOString().slice(0, 10),
   /** ISO 8601 with the offset `+00:00` instead of `Z`, for vendors that require an offset. */
-  offset: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}+00:00`,
+  offset: (value) => `${toSeconds(String(value))}+00:00`,
   /** ISO 8601 with an offset, rounded up to the next second. */
-  offsetend: (value) =>
-    `${new Date(Math.ceil(Date.parse(String(value)) / 1000) * 1000).toISOString().slice(0, 19)}+00:00`,
+  offsetend: (value) => `${toSeconds(nextSecond(value))}+00:00`,
   /**
    * HTTP date (RFC 9110), rounded up to the next second, for conditional headers. The vendor returns changes after this
    * date.
@@ -169,16 +172,14 @@ const spliced = /^\{[a-z_]+:each\}$/;
 
 const isSpliced = (template: unknown): boolean => typeof template === 'string' && spliced.test(template);
 
-const asElements = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-
 const elementsOf = (template: Template, values: Values): readonly unknown[] => {
   const value = fill(template, values);
   if (value === undefined) return [];
-  if (isSpliced(template)) return asElements(value);
+  if (isSpliced(template)) return [value].flat();
   const [name, member] =
     Object.entries(Array.isArray(template) ? {} : Object(template)).find(([, one]) => isSpliced(one)) ?? [];
   if (name === undefined) return [value];
-  return asElements(fill(String(member), values) ?? []).map((element) => ({ ...Object(value), [name]: element }));
+  return [fill(String(member), values) ?? []].flat().map((element) => ({ ...Object(value), [name]: element }));
 };
 
 const fillHeader = (text: Template, values: Values): string | undefined => {
@@ -198,8 +199,8 @@ export const fillPresent = (template: Template, values: Values): unknown => {
 };
 
 /** Converts a query member to parameters. A list becomes one parameter per element. */
-const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
-  (Array.isArray(value) ? value : [value]).map((element) => [name, String(element)] as const);
+export const parametersOf = ([name, value]: readonly [string, unknown]): RemoteRequest['query'] =>
+  [value].flat().map((element) => [name, String(element)] as const);
 
 /** Encodes a path segment. URLs read `.` and `..` as steps between folders, encoded or not, so neither can be an id. */
 const encodeSegment = (text: string): string => {

@@ -1,11 +1,9 @@
 import type { ApiError } from '../../../errors.ts';
 import type { GraphqlRequest, Method, Provider } from '../../../providers/define.ts';
 import { getList, getPath } from '../../mapping/path.ts';
-import { rejected } from '../answer/failures.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import type { HttpAnswer } from '../http.ts';
+import { type Asked, rejected } from '../answer/failures.ts';
+import type { HttpAnswer, RemoteAnswer } from '../http.ts';
 import { providerFailed } from '../provider-failed.ts';
-import type { Redactor } from '../redaction.ts';
 import { fillPresent, type RemoteRequest, type Values } from '../request/template.ts';
 
 /** Equivalent HTTP method of an operation, for code that decides by method whether a request writes. */
@@ -46,16 +44,11 @@ const partial = (provider: Provider, method: Method, failure: ApiError): ApiErro
  * @param answer a response with a success status
  * @throws ApiError if the response contains errors
  */
-export const readData = (
-  provider: Provider,
-  method: Method,
-  { answer, body }: { readonly answer: HttpAnswer; readonly body: unknown },
-  redactor: Redactor,
-): RemoteAnswer => {
+export const readData = (asked: Asked, method: Method, answer: HttpAnswer, body: unknown): RemoteAnswer => {
   if (getList(body, 'errors').length === 0) {
     return { status: answer.status, headers: answer.headers, body: getPath(body, 'data') };
   }
   // An undeclared error counts as a failure of the vendor: the outcome of the operation is unknown.
-  const failure = rejected(provider, method, { answer: { ...answer, status: 500 }, body }, redactor);
-  throw hasData(body) ? partial(provider, method, failure) : failure;
+  const failure = rejected(asked, method, { ...answer, status: 500 }, body);
+  throw hasData(body) ? partial(asked.provider, method, failure) : failure;
 };

@@ -1,3 +1,5 @@
+import { mapJson } from '../../json.ts';
+
 /** Values of an account to hide, and values that the caller has given, which may be shown. */
 export interface HiddenValues {
   readonly values: unknown;
@@ -28,13 +30,9 @@ export const hideIn = <T>(hidden: HiddenValues | undefined, shown: T): T => {
   const whole = new Set(texts);
   const parts = texts.filter(({ length }) => length >= shortest);
   const hide = (value: unknown): unknown => {
-    if (typeof value === 'string' || typeof value === 'number') {
-      if (whole.has(String(value))) return mark;
-      return typeof value === 'number' ? value : parts.reduce((rest, part) => rest.replaceAll(part, mark), value);
-    }
-    if (Array.isArray(value)) return value.map(hide);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hide(member)]));
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    if (whole.has(String(value))) return mark;
+    return typeof value === 'number' ? value : parts.reduce((rest, part) => rest.replaceAll(part, mark), value);
   };
-  return hide(shown) as T;
+  return mapJson(shown, hide) as T;
 };

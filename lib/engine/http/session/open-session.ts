@@ -10,9 +10,7 @@ import {
   translateAnswer,
   unreadable,
 } from '../answer/failures.ts';
-import { moves } from '../answer/redirect-statuses.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import { type HttpAnswer, sendHttp } from '../http.ts';
+import { type HttpAnswer, isMoved, type RemoteAnswer, sendHttp } from '../http.ts';
 import { createRedactor, type Redactor } from '../redaction.ts';
 import { authorizationOf, type Credentials, secretsOf } from '../request/authorization.ts';
 import { baseUrlOf, type Target } from '../request/base-url.ts';
@@ -85,42 +83,35 @@ const follow = async (
   template: PathRequest,
   answer: HttpAnswer,
 ): Promise<HttpAnswer> => {
-  const { provider, base, redactor } = account;
   const { path, query: _, declared: __, ...message } = request;
-  const hop = { provider, base, template, path, redactor };
+  const hop = { ...account, template, path };
   const { followMoves, refuseMovedWrite } = await import('./redirects.ts');
   if (request.method !== 'GET') return refuseMovedWrite(hop, answer);
   return followMoves(hop, answer, (url, maxBytes) => pass(account, { ...message, url, maxBytes }));
 };
 
-const read = (
-  { provider, redactor }: Account,
-  template: RequestTemplate,
-  method: Method,
-  answer: HttpAnswer,
-): RemoteAnswer => {
+const read = (account: Account, template: RequestTemplate, method: Method, answer: HttpAnswer): RemoteAnswer => {
   try {
-    if (template.bytes) return bytesOf(provider, method, answer, redactor);
-    const found = translateAnswer(provider, method, answer, redactor);
-    return template.graphql === undefined ? found : readData(provider, method, { answer, body: found.body }, redactor);
+    if (template.bytes) return bytesOf(account, method, answer);
+    const found = translateAnswer(account, method, answer);
+    return template.graphql === undefined ? found : readData(account, method, answer, found.body);
   } catch (error) {
-    throw unreadable(provider, method, error);
+    throw unreadable(account.provider, method, error);
   }
 };
 
 const send = async (account: Account, template: RequestTemplate, request: BelowRequest): Promise<RemoteAnswer> => {
-  const { provider, redactor } = account;
+  const { provider } = account;
   const passed = await pass(account, request);
   if (template.graphql !== undefined) return read(account, template, methodOf(template), passed);
-  const answer = moves.has(passed.status) ? await follow(account, request, template, passed) : passed;
+  const answer = isMoved(passed) ? await follow(account, request, template, passed) : passed;
   // Response to a list of changes: nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
   const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
   if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
   const method = template.reads === true ? 'GET' : template.method;
   const found = read(account, template, method, answer);
-  if (template.refused !== undefined && hasOne(found.body, template.refused)) {
-    throw rejected(provider, method, { answer: { ...answer, status: 400 }, body: found.body }, redactor);
-  }
+  if (template.refused !== undefined && hasOne(found.body, template.refused))
+    throw rejected(account, method, { ...answer, status: 400 }, found.body);
   if (template === provider.identify) refuseUnproven(provider, found.body);
   return found;
 };

@@ -26,7 +26,15 @@ const isRead = ({ method, reads }: RequestTemplate): boolean => method === 'GET'
 const isPaced = ({ path: paths, reads }: Pace, request: RequestTemplate): boolean =>
   paths.test(request.path) && (reads === undefined || reads === isRead(request));
 
-const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Session => {
+/**
+ * Session whose requests keep to the declared paces: rate limits that responses do not announce. It serves all objects
+ * of a cycle.
+ */
+export const paceSession = (
+  session: Session,
+  clock: PaceClock,
+  paces: readonly Pace[] = session.provider.paces ?? [],
+): Session => {
   if (paces.length === 0) return session;
   const turns = paces.map((pace) => ({ pace, turn: createTurns(pace, clock) }));
   const send: Session['send'] = async (template, ...rest) => {
@@ -36,19 +44,10 @@ const paced = (session: Session, paces: readonly Pace[], clock: PaceClock): Sess
   return derivedSession(session, { send });
 };
 
-/**
- * Session whose requests keep to the declared paces: rate limits that responses do not announce. It serves all objects
- * of a cycle.
- */
-export const paceSession = (session: Session, clock: PaceClock): Session =>
-  paced(session, session.provider.paces ?? [], clock);
-
 /** Session whose writes keep to the declared paces. Reads do not wait, because a caller waits for the writes. */
-export const paceWrites = (session: Session, clock: PaceClock): Session => {
-  const paces = session.provider.paces ?? [];
-  return paced(
+export const paceWrites = (session: Session, clock: PaceClock): Session =>
+  paceSession(
     session,
-    paces.filter(({ reads }) => reads === false),
     clock,
+    session.provider.paces?.filter(({ reads }) => reads === false),
   );
-};

@@ -1,11 +1,13 @@
 import { type Issue, validationError } from '../../../errors.ts';
 import { canBeCarried } from '../../answer-limits.ts';
 import { readJson } from '../../json.ts';
+import { readMethods } from '../answer/failure-meaning.ts';
 import { failureOf } from '../answer/failures.ts';
 import { type HttpAnswer, HttpFailure } from '../http.ts';
 import { answered, isOverriding, passedOn } from '../request/passthrough-headers.ts';
 import { faultOfPath } from '../request/relative-path.ts';
-import type { Session } from './session.ts';
+import { parametersOf } from '../request/template.ts';
+import type { BelowRequest, Session } from './session.ts';
 
 /** Maximum size of a provider's response, bytes. Lambda carries 6 MB. */
 const maxAnswer = 4 * 1024 * 1024;
@@ -52,13 +54,10 @@ const faultOfHeader = ([name, value]: readonly [string, string]): readonly Issue
 /** Whether frameworks use this parameter instead of the method. */
 const isMethodParameter = (name: string): boolean => name.toLowerCase() === '_method' || isOverriding(name);
 
-const contentTypeOf = (headers: PassedRequest['headers']): string =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-
 /** Whether a form contains a method parameter. Frameworks read it from forms too. */
 const hasMethodField = ({ headers, body }: PassedRequest): boolean => {
   if (typeof body !== 'string') return false;
-  const type = contentTypeOf(headers);
+  const [, type = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   if (/^\s*multipart\//i.test(type)) return /name\s*=\s*"?_method\b/i.test(body);
   if (!/^\s*application\/x-www-form-urlencoded/i.test(type)) return false;
   return [...new URLSearchParams(body).keys()].some(isMethodParameter);
@@ -67,7 +66,7 @@ const hasMethodField = ({ headers, body }: PassedRequest): boolean => {
 const issuesOf = (request: PassedRequest): readonly Issue[] => {
   const { method, path, query, headers, body } = request;
   const fault = faultOfPath(path);
-  const needless = body !== undefined && (method === 'GET' || method === 'HEAD');
+  const needless = body !== undefined && readMethods.has(method);
   const parameters = Object.keys(query).filter(isMethodParameter);
   return [
     ...(fault === undefined ? [] : [{ path: 'path', message: fault }]),
@@ -78,13 +77,10 @@ const issuesOf = (request: PassedRequest): readonly Issue[] => {
   ];
 };
 
-const parametersOf = (query: PassedRequest['query']): readonly (readonly [string, string])[] =>
-  Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const));
-
-const contentOf = (body: unknown): { readonly type: string; readonly text: string } | undefined => {
-  if (body === undefined) return undefined;
-  if (typeof body === 'string') return { type: 'text/plain; charset=utf-8', text: body };
-  return { type: 'application/json', text: JSON.stringify(body) };
+const contentOf = (body: unknown): Pick<BelowRequest, 'headers' | 'body'> => {
+  if (body === undefined) return { headers: {} };
+  if (typeof body === 'string') return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 };
 
 /** Decodes bytes as text, if all bytes are valid UTF-8. */
@@ -96,7 +92,7 @@ const decodeText = (bytes: Buffer): string | undefined => {
 const presentBody = (
   { headers, body }: HttpAnswer,
   { redactor }: Session,
-): { readonly body: unknown; readonly bodyEncoding: BodyEncoding } => {
+): Pick<PassedAnswer, 'body' | 'bodyEncoding'> => {
   if (body.length === 0) return { body: null, bodyEncoding: 'none' };
   const text = decodeText(body);
   if (text === undefined) {
@@ -113,16 +109,9 @@ const presentBody = (
  * response is left out instead.
  */
 const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer): void => {
-  if ((method !== 'GET' && method !== 'HEAD') || canBeCarried(JSON.stringify(answer))) return;
-  throw failureOf(
-    provider,
-    method,
-    new HttpFailure(
-      'too_large',
-      true,
-      'the answer is larger than the 6 MB that this service can carry; ask for less at once',
-    ),
-  );
+  if (!readMethods.has(method) || canBeCarried(JSON.stringify(answer))) return;
+  const said = 'the answer is larger than the 6 MB that this service can carry; ask for less at once';
+  throw failureOf(provider, method, new HttpFailure('too_large', true, said));
 };
 
 /**
@@ -137,11 +126,11 @@ export const passRequest = async (session: Session, request: PassedRequest): Pro
   const { headers, dropped } = passedOn(request.headers, session.ownHeaders);
   const content = contentOf(request.body);
   const answer = await session.pass({
+    ...content,
     method: request.method,
     path: request.path,
-    query: parametersOf(request.query),
-    headers: { ...(content !== undefined && { 'content-type': content.type }), ...headers },
-    ...(content !== undefined && { body: content.text }),
+    query: Object.entries(request.query).flatMap(parametersOf),
+    headers: { ...content.headers, ...headers },
     maxBytes: maxAnswer,
     anyLength: true,
   });

@@ -49,7 +49,8 @@ export class Preview implements Previewing {
   readonly #read: unknown[] = [];
   readonly #given: unknown[];
   #session: Session | undefined;
-  #token: string | undefined;
+  /** A later write with the token proves that the caller saw this preview. */
+  token: string | undefined;
 
   /** Begins a preview. @param given values from the caller, which are always shown */
   constructor(mayRead: boolean, given: unknown) {
@@ -105,14 +106,6 @@ export class Preview implements Previewing {
 
   get #hidden(): HiddenValues | undefined {
     return this.#mayRead ? undefined : { values: this.#read, given: [this.#given, this.#session?.provider.id] };
-  }
-
-  prove(token: string): void {
-    this.#token = token;
-  }
-
-  get token(): string | undefined {
-    return this.#token;
   }
 
   /** Redacts the account's secrets in the response that the write would return. */

@@ -3,7 +3,7 @@ import { expectList } from '../answer/check-answer.ts';
 import { endless, goOn, type Progress } from '../answer/endless-lists.ts';
 import { cursorAfter, cursorValues } from '../answer/paginator.ts';
 import { holdersIn, itemsIn } from '../answer/record-selector.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { RemoteAnswer } from '../http.ts';
 import type { Values } from '../request/template.ts';
 import { sendPage, sendWhole } from './send-whole.ts';
 import type { Session } from './session.ts';

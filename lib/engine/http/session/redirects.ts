@@ -1,9 +1,8 @@
-import { ApiError, notApplied } from '../../../errors.ts';
-import type { PathRequest, Provider } from '../../../providers/define.ts';
-import { moves } from '../answer/redirect-statuses.ts';
-import { defaultMaxBytes, type HttpAnswer } from '../http.ts';
+import { type ApiError, refusal } from '../../../errors.ts';
+import type { PathRequest } from '../../../providers/define.ts';
+import type { Asked } from '../answer/failures.ts';
+import { defaultMaxBytes, type HttpAnswer, isMoved } from '../http.ts';
 import { providerFailed } from '../provider-failed.ts';
-import type { Redactor } from '../redaction.ts';
 import type { Target } from '../request/base-url.ts';
 import { matchesTemplate } from '../request/template.ts';
 
@@ -11,13 +10,11 @@ import { matchesTemplate } from '../request/template.ts';
 const most = 3;
 
 /** A request from a template, and its context. */
-export interface Hop {
-  readonly provider: Provider;
+export interface Hop extends Asked {
   readonly base: Target;
   readonly template: PathRequest;
   /** First path of the request, below the base URL, URL-encoded. */
   readonly path: string;
-  readonly redactor: Redactor;
 }
 
 const refused = ({ provider, redactor }: Hop, why: string): ApiError =>
@@ -55,13 +52,12 @@ const asLongAs = (path: string, other: string): string => path.split('/').slice(
  * another repository. The same applies to the record above a list, such as the issue of requested comments.
  */
 const refuseAnother = (hop: Hop, url: URL): void => {
-  const { provider, base, template } = hop;
+  const { provider, base, template, redactor } = hop;
   const path = `${url.origin}${url.pathname}`.slice(base.url.length);
   const isSame = path.toLowerCase() === asLongAs(hop.path, path).toLowerCase();
   if (isSame || !matchesTemplate(asLongAs(template.path, path), path)) return;
-  throw new ApiError('not_found', `${provider.id} has no such record: it is now ${hop.redactor.text(path)}`, {
-    details: { provider: { name: provider.id }, ...notApplied },
-  });
+  const said = `${provider.id} has no such record: it is now ${redactor.text(path)}`;
+  throw refusal('not_found', said, { provider: { name: provider.id } });
 };
 
 /**
@@ -78,7 +74,7 @@ export const followMoves = async (
   let from = new URL(hop.base.url + hop.path);
   let found = answer;
   let left = defaultMaxBytes;
-  for (let hops = 0; moves.has(found.status); hops += 1) {
+  for (let hops = 0; isMoved(found); hops += 1) {
     if (hops === most) throw refused(hop, `for the ${most + 1}th time; it was not followed`);
     from = nextOf(hop, found, from);
     left -= found.body.length;
@@ -94,7 +90,7 @@ export const followMoves = async (
  * @throws ApiError that names the address: `not_found` if another record is there, otherwise `provider_failed`
  */
 export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
-  if (!moves.has(answer.status)) return answer;
+  if (!isMoved(answer)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
   if (isOurs(hop, url)) refuseAnother(hop, url);
   throw refused(hop, `to ${placeOf(hop, url)}; a write is not redirected`);

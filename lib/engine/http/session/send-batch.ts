@@ -34,10 +34,8 @@ export const batchValues = (request: BatchRequest, inputs: readonly BatchInput[]
 });
 
 /** Error of a single failed input. Its status 400 means only that the vendor refuses the input. */
-const errorOf = ({ provider, redactor }: Session, body: unknown): ApiError => {
-  const answer = { status: 400, headers: {}, body: Buffer.alloc(0) };
-  return rejected(provider, 'POST', { answer, body }, redactor);
-};
+const errorOf = (session: Session, body: unknown): ApiError =>
+  rejected(session, 'POST', { status: 400, headers: {}, body: Buffer.alloc(0) }, body);
 
 const outcomeOf = ({ session }: Sending, [, fate, answer]: InputOutcome): BatchOutcome => {
   if (fate === 'alone') return { alone: true };
@@ -90,9 +88,9 @@ const isTaken = (outcome: BatchOutcome): boolean => 'answered' in outcome;
 const sendHalves = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
   const middle = Math.ceil(inputs.length / 2);
   const [left, right] = [inputs.slice(0, middle), inputs.slice(middle)];
-  const first = await attempt(sending, left);
+  const first = await sendBatch(sending, left);
   // The fault is then in the second half, which would be refused as a whole again.
-  const second = first.every(isTaken) && right.length > 1 ? sendHalves(sending, right) : attempt(sending, right);
+  const second = first.every(isTaken) && right.length > 1 ? sendHalves(sending, right) : sendBatch(sending, right);
   return [...first, ...(await second)];
 };
 
@@ -113,19 +111,9 @@ const sendOthers = async (
   if (inputs.length === 1 && only !== undefined) return [named.get(only) ?? failed(refusal)];
   if (named.size === 0) return sendHalves(sending, inputs);
   const others = inputs.filter((input) => !named.has(input));
-  const outcomes = others.length === 0 ? [] : await attempt(sending, others);
+  const outcomes = others.length === 0 ? [] : await sendBatch(sending, others);
   const byInput = new Map([...named, ...others.map((input, index) => [input, outcomes[index]] as const)]);
   return inputs.map((input) => byInput.get(input) ?? failed(unclear(sending.session.provider)));
-};
-
-const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
-  try {
-    sending.admit();
-    const { body } = await sending.session.send(sending.request, batchValues(sending.request, inputs));
-    return read(sending, inputs, body);
-  } catch (error) {
-    return isOfItems(error) ? sendOthers(sending, inputs, error) : inputs.map(() => failed(error));
-  }
 };
 
 /**
@@ -134,5 +122,12 @@ const attempt = async (sending: Sending, inputs: readonly BatchInput[]): Promise
  * @param inputs at most as many as the request accepts
  * @returns the outcomes in the order of the inputs
  */
-export const sendBatch = (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> =>
-  attempt(sending, inputs);
+export const sendBatch = async (sending: Sending, inputs: readonly BatchInput[]): Promise<readonly BatchOutcome[]> => {
+  try {
+    sending.admit();
+    const { body } = await sending.session.send(sending.request, batchValues(sending.request, inputs));
+    return read(sending, inputs, body);
+  } catch (error) {
+    return isOfItems(error) ? sendOthers(sending, inputs, error) : inputs.map(() => failed(error));
+  }
+};

@@ -1,5 +1,5 @@
 import type { RequestTemplate } from '../../../providers/define.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { RemoteAnswer } from '../http.ts';
 import { fillHeaders, fillPresent, fillRequest, type Values } from '../request/template.ts';
 import type { Session } from './session.ts';
 
@@ -16,5 +16,5 @@ const keyOf = (template: RequestTemplate, values: Values): string =>
 export const sendRead = async (session: Session, template: RequestTemplate, values: Values): Promise<RemoteAnswer> => {
   const read = () => session.send(template, values);
   if (session.reads === undefined) return read();
-  return (await session.reads.once(keyOf(template, values), read)).answer;
+  return (await session.reads(keyOf(template, values), read)).answer;
 };

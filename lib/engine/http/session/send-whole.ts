@@ -2,7 +2,7 @@ import type { RequestTemplate } from '../../../providers/define.ts';
 import { getList, getText, setPath } from '../../mapping/path.ts';
 import { expectList } from '../answer/check-answer.ts';
 import { goOn, type Progress } from '../answer/endless-lists.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { RemoteAnswer } from '../http.ts';
 import { canRetry, providerFailed } from '../provider-failed.ts';
 import { declaredPath, type FilledRequest, type Values } from '../request/template.ts';
 import { sendRead } from './send-read.ts';

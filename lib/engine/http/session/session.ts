@@ -1,7 +1,6 @@
 import type { Warning } from '../../../errors.ts';
 import type { Provider, RequestTemplate } from '../../../providers/define.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
-import type { HttpAnswer, HttpRequest } from '../http.ts';
+import type { HttpAnswer, HttpRequest, RemoteAnswer } from '../http.ts';
 import type { Redactor } from '../redaction.ts';
 import type { RemoteRequest, Values } from '../request/template.ts';
 import type { SharedReads } from './shared-reads.ts';
@@ -15,19 +14,13 @@ export type RawRequest = BelowRequest | (RawMessage & { readonly url: string });
 /** A request below the base URL. */
 export type BelowRequest = RawMessage & Below;
 
-interface RawMessage {
-  readonly method: string;
+interface RawMessage extends Pick<HttpRequest, 'method' | 'body' | 'maxBytes' | 'once'> {
   /** Headers in lower case. They override the provider's headers, and the credentials override them. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  /** Maximum size of the response, bytes. */
-  readonly maxBytes?: number;
   /** Whether the request only reads, whatever its method. */
   readonly reads?: boolean;
   /** Path with placeholders only. Absent if a client or the vendor wrote the path. */
   readonly declared?: string | undefined;
-  /** Whether the request is never repeated. */
-  readonly once?: boolean;
   /** Whether the request line may have any length, because a client or the vendor wrote it. */
   readonly anyLength?: boolean;
   /** Bytes of the file in the body. */
@@ -63,8 +56,8 @@ export interface Previewing {
    * @param given values that may be shown nevertheless
    */
   readonly hide: (values: unknown, given?: unknown) => void;
-  /** Adds a token to the preview. A later write with the token proves that the caller saw this preview. */
-  readonly prove: (token: string) => void;
+  /** A later write with the token proves that the caller saw this preview. */
+  token: string | undefined;
   /** Derives a session for the same account that records writes instead of sending them. */
   readonly of: (session: Session) => Session;
 }

@@ -1,5 +1,5 @@
 import { Cache } from '../../../cache.ts';
-import type { RemoteAnswer } from '../answer/remote-answer.ts';
+import type { RemoteAnswer } from '../http.ts';
 
 /** A response that several reads share. */
 export interface SharedAnswer {
@@ -8,11 +8,8 @@ export interface SharedAnswer {
   readonly askedAt: number;
 }
 
-/** Shared reads within an account: equal requests are sent once. */
-export interface SharedReads {
-  /** @param key complete request */
-  readonly once: (key: string, read: () => Promise<RemoteAnswer>) => Promise<SharedAnswer>;
-}
+/** Shares reads within an account: equal requests are sent once. @param key complete request */
+export type SharedReads = (key: string, read: () => Promise<RemoteAnswer>) => Promise<SharedAnswer>;
 
 /**
  * Maximum responses to keep. A page has at most a megabyte, and two objects request the same page at about the same
@@ -26,10 +23,8 @@ const mostAnswers = 20;
  */
 export const shareReads = (now: () => number): SharedReads => {
   const answers = new Cache<SharedAnswer>({ maxEntries: mostAnswers });
-  return {
-    once: (key, read) => {
-      const askedAt = now();
-      return answers.load(key, askedAt, async () => ({ answer: await read(), askedAt }));
-    },
+  return (key, read) => {
+    const askedAt = now();
+    return answers.load(key, askedAt, async () => ({ answer: await read(), askedAt }));
   };
 };

@@ -1,5 +1,5 @@
 import type { Provider } from '../../../providers/define.ts';
-import type { FailureKind, HttpAnswer, HttpFailure } from '../http.ts';
+import type { AnswerHead, FailureKind, HttpAnswer, HttpFailure } from '../http.ts';
 
 /** A request to the provider. It refers to no body and to no filled path. */
 export interface SentRequest {
@@ -12,7 +12,7 @@ export interface SentRequest {
   /** Fractional ms, with the waits between attempts. */
   duration: number;
   /** Last answer. Absent without a usable answer. */
-  answer?: Pick<HttpAnswer, 'status' | 'headers'>;
+  answer?: AnswerHead;
   /** Reason of a missing answer. */
   failure?: FailureKind;
 }

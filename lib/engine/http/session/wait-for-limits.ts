@@ -1,7 +1,7 @@
 import { spentUntil } from '../answer/rate-budget.ts';
+import { aroundRequests } from './derived-session.ts';
 import type { PaceClock } from './paced-session.ts';
 import type { Session } from './session.ts';
-import { aroundRequests } from './wrap-requests.ts';
 
 interface Bounds {
   readonly clock: PaceClock;
@@ -22,7 +22,7 @@ export const withinLimits = (session: Session, { clock, latest, atOnce }: Bounds
     const now = clock.now();
     if (spent > now && spent <= latest) await clock.pause(spent - now);
     const answer = await send();
-    spent = Math.max(spent, spentUntil(session.provider, answer.headers, clock.now(), atOnce) ?? spent);
+    spent = Math.max(spent, spentUntil(session.provider, answer.headers, clock.now(), atOnce));
     return answer;
   });
 };

@@ -1,6 +1,15 @@
-import type { MoreValues, ObjectDeclaration, PartsField, Path, TypedListField } from '../../../providers/define.ts';
+import type {
+  ItemsField,
+  MoreValues,
+  ObjectDeclaration,
+  PartsField,
+  Path,
+  TypedListField,
+} from '../../../providers/define.ts';
 import { pathReader, textReader } from '../../../providers/language/answers.ts';
 import { mappingOf } from '../../../providers/language/kinds.ts';
+import { isEmpty } from '../empty.ts';
+import { getList, getPath, getText } from '../path.ts';
 import type { Reader } from './tools.ts';
 
 const nothing: readonly string[] = [];
@@ -73,4 +82,26 @@ export const furtherIn = (
 ): readonly string[] => {
   const mapping = mappingOf(declaration, name);
   return typeof mapping === 'object' && 'more' in mapping && mapping.more ? moreReader(mapping.more)(remote) : nothing;
+};
+
+/** Reads a list of objects. */
+export const readItems = (
+  { at, value: valueMember, type: typeMember, members, codec }: ItemsField,
+  remote: unknown,
+): unknown[] => {
+  const read = (element: unknown, ours: string): unknown =>
+    ours === valueMember || ours === typeMember
+      ? getText(element, members[ours] ?? '')
+      : getPath(element, members[ours] ?? '');
+  const list = getList(remote, at);
+  return getList(codec === undefined ? list : codec.decode(list), '')
+    .filter((element) => read(element, valueMember))
+    .map((element) =>
+      Object.fromEntries(
+        Object.keys(members).flatMap((ours) => {
+          const value = read(element, ours);
+          return isEmpty(value) ? [] : [[ours, value]];
+        }),
+      ),
+    );
 };

@@ -9,12 +9,11 @@ import type {
   ValueField,
 } from '../../../providers/define.ts';
 import { asText, listReader, pathReader, textReader } from '../../../providers/language/answers.ts';
-import { compiled, fieldsWhere, type Mapped } from '../../../providers/language/compiled.ts';
+import { compiled, type Mapped, mappedFields } from '../../../providers/language/compiled.ts';
 import { richTextOf } from '../../rich-text/load.ts';
 import { type DecodedChoice, decodeChoice, withinGroup } from '../choices.ts';
 import { readEnd, readMoment } from '../moments.ts';
-import { readItems } from './items.ts';
-import { moreReader, partsReader, typedFieldsReader } from './lists.ts';
+import { moreReader, partsReader, readItems, typedFieldsReader } from './lists.ts';
 import { refReader, refsReader } from './references.ts';
 import type { Reader, ReadTools } from './tools.ts';
 
@@ -24,17 +23,7 @@ type Model = Record<string, unknown>;
 /** Reads a field into the values of a record. */
 type FieldReader = (values: Model, remote: unknown, tools: ReadTools) => void;
 
-/** Reader of a choice's value at the provider, as text. */
-const remoteChoiceReader = ({ at, codec }: ChoiceField): ((remote: unknown) => string | undefined) => {
-  if (codec === undefined) return textReader(at);
-  const place = pathReader(at);
-  return (remote) => {
-    const decoded = codec.decode(place(remote));
-    return typeof decoded === 'string' ? decoded : undefined;
-  };
-};
-
-const placeReader = ({ codec }: ValueField, path: Path): ((remote: unknown) => unknown) => {
+const placeReader = ({ codec }: ValueField | ChoiceField, path: Path): ((remote: unknown) => unknown) => {
   if (codec === undefined) return textReader(path);
   const place = pathReader(path);
   return (remote) => codec.decode(place(remote));
@@ -95,10 +84,10 @@ export const shownChoice = (name: string, field: ChoiceField, decoded: DecodedCh
 
 const choiceReader = (name: string, field: ChoiceField): FieldReader => {
   if (field.multiple) return choicesReader(name, field);
-  const [choiceOf, own] = [remoteChoiceReader(field), pathReader(field.at)];
+  const [choiceOf, own] = [placeReader(field, field.at), pathReader(field.at)];
   return (values, remote, tools) => {
     const found = choiceOf(remote);
-    if (found === undefined || found === field.empty) return;
+    if (typeof found !== 'string' || found === field.empty) return;
     const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
     const decoded = decodeChoice(set, found);
     Object.assign(values, shownChoice(name, field, { ...decoded, remote: asText(own(remote)) ?? decoded.remote }));
@@ -142,7 +131,13 @@ const readers: { readonly [K in SingleKind]: (field: Extract<SingleField, { read
 const singleReader = (mapping: SingleField): Reader<unknown> =>
   typeof mapping === 'string' ? textReader(mapping) : readers[mapping.kind](mapping as never);
 
-const fieldReader = ([name, mapping]: Mapped<Exclude<FieldMapping, EndField>>): FieldReader => {
+const isEnd = ([, mapping]: Mapped): boolean => typeof mapping === 'object' && mapping.kind === 'end';
+
+const fieldReader = ([name, mapping]: Mapped): FieldReader => {
+  if (typeof mapping === 'object' && mapping.kind === 'end')
+    return (values, remote) => {
+      values[name] = readEnd(mapping, remote, values[mapping.field]);
+    };
   if (typeof mapping === 'object' && mapping.kind === 'value') return valueReader(name, mapping);
   if (typeof mapping === 'object' && mapping.kind === 'choice') return choiceReader(name, mapping);
   const readValue = singleReader(mapping);
@@ -151,26 +146,12 @@ const fieldReader = ([name, mapping]: Mapped<Exclude<FieldMapping, EndField>>): 
   };
 };
 
-const isEnd = (mapping: FieldMapping): mapping is EndField => typeof mapping === 'object' && mapping.kind === 'end';
-
-const isNoEnd = (mapping: FieldMapping): mapping is Exclude<FieldMapping, EndField> => !isEnd(mapping);
-
-const endFields = fieldsWhere(isEnd);
-const otherFields = fieldsWhere(isNoEnd);
-
-/** Reader of an end, which depends on another field. It runs after all other readers. */
-const endReader = ([name, field]: Mapped<EndField>): FieldReader => {
-  const { field: since } = field;
-  return (values, remote) => {
-    values[name] = readEnd(field, remote, values[since]);
-  };
-};
-
-/** Readers of all fields, in order. */
-const readersOf = compiled((declaration: ObjectDeclaration): readonly FieldReader[] => [
-  ...otherFields(declaration).map(fieldReader),
-  ...endFields(declaration).map(endReader),
-]);
+/** Readers of all fields, in order. The reader of an end depends on another field, so it runs after all others. */
+const readersOf = compiled((declaration: ObjectDeclaration): readonly FieldReader[] =>
+  mappedFields(declaration)
+    .toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
+    .map(fieldReader),
+);
 
 /** Reads a remote record as model values. Missing, null and unexpectedly typed values count as absent. */
 export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {

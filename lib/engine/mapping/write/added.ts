@@ -1,13 +1,10 @@
-import type { FieldMapping, ItemsField, TypedListField, ValueField } from '../../../providers/define.ts';
+import type { FieldMapping, TypedListField, ValueField } from '../../../providers/define.ts';
 import { isEmpty } from '../empty.ts';
 import { getPath } from '../path.ts';
 import { type Adds, type Draft, unsupported } from './draft.ts';
 import { type Element, placeElements, writeItems } from './lists.ts';
 
-const listOf = (value: unknown): readonly unknown[] => {
-  if (isEmpty(value)) return [];
-  return Array.isArray(value) ? value : [value];
-};
+const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : [value].flat());
 
 /** Elements that the record lacks, each once. */
 const newIn = ({ keyOf, held }: Adds, value: unknown): readonly Element[] => {
@@ -18,18 +15,6 @@ const newIn = ({ keyOf, held }: Adds, value: unknown): readonly Element[] => {
     known.add(key);
     return isNew;
   });
-};
-
-/** Adds elements to a list that the vendor accepts only as a whole. The current elements stay in front, unchanged. */
-const addItems = (
-  draft: Draft,
-  name: string,
-  field: ItemsField,
-  current: readonly unknown[],
-  added: readonly Element[],
-): void => {
-  const whole = [...current, ...added.map(([, element]) => element)];
-  writeItems(draft, name, field, whole, (index) => added[index - current.length]?.[0]);
 };
 
 /**
@@ -76,9 +61,11 @@ export const writeAdded = (
   if (added.length === 0) return;
   if (current.length === 0) return writeWhole(value);
   const field = typeof mapping === 'object' ? mapping : undefined;
-  if (field?.kind === 'items') return addItems(draft, name, field, current, added);
-  if (field?.kind === 'value' && Array.isArray(value) && field.codec?.single !== true)
-    return writeWhole([...current, ...added.map(([, element]) => element)]);
+  // If the vendor accepts a list only as a whole, the current elements stay in front, unchanged.
+  const whole = [...current, ...added.map(([, element]) => element)];
+  if (field?.kind === 'items')
+    return writeItems(draft, name, field, whole, (index) => added[index - current.length]?.[0]);
+  if (field?.kind === 'value' && Array.isArray(value) && field.codec?.single !== true) return writeWhole(whole);
   const left =
     field?.kind === 'typed_fields'
       ? addToPlaces(draft, name, field, current, added)

@@ -3,8 +3,7 @@ import type { Issue, Warning } from '../../../errors.ts';
 import type { CustomFields, CustomFieldType, ObjectDeclaration, Provider } from '../../../providers/define.ts';
 import { day } from '../../../providers/language/codecs.ts';
 import type { CustomField } from '../custom-field.ts';
-import { shownAfter } from '../custom-field-codecs.ts';
-import { convert, Unheld, WrongType } from '../custom-field-input.ts';
+import { convert, shownAfter, Unheld, WrongType } from '../custom-field-values.ts';
 import { place, shownIn } from '../custom-fields.ts';
 import { findFields, targetNamesIn } from '../field-names.ts';
 import { fixedReason, readOnlyReason } from '../standard-fields.ts';
@@ -70,30 +69,20 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
 export const namesReadOnly = (fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(given).some((key) => meantBy(fields, key).some((field) => fixedReason(field) !== undefined));
 
-const isSentBack = (
-  custom: CustomFields,
-  field: CustomField,
-  key: string,
-  value: unknown,
-  current: unknown,
-): boolean =>
-  isEmptied(field, key, value)
-    ? shownIn(custom, field, current) === undefined
-    : isDeepStrictEqual(value, shownIn(custom, field, current));
+const isSentBack = (custom: CustomFields, field: CustomField, key: string, value: unknown, current: unknown): boolean =>
+  isDeepStrictEqual(isEmptied(field, key, value) ? undefined : value, shownIn(custom, field, current));
 
 /** Warning about a value. `undefined` if the value is stored as it was sent. */
 type Outcome = Omit<Warning, 'path'> | undefined;
 
-const unknownOption = (key: string, value: unknown): Outcome => ({
-  code: 'unknown_value',
-  message: `${key} has no option "${String(value)}" in this account`,
-});
+const unsupported = (message: string): Outcome => ({ code: 'unsupported_field', message });
+
+const unknown = (message: string): Outcome => ({ code: 'unknown_value', message });
 
 /** Warning about the lost time of a moment that is given for a day. The day is written nevertheless. */
-const lostTime = ({ id }: Provider, field: CustomField, key: string, value: unknown): Outcome => {
-  if ((targetFor(field, key)?.type ?? field.type) !== 'date' || isEmptied(field, key, value)) return undefined;
-  const lost = day.lost?.(value);
-  return lost === undefined ? undefined : { code: 'unsupported_field', message: `${id} ${lost}` };
+const lostTime = ({ id }: Provider, type: CustomFieldType, value: unknown): Outcome => {
+  const lost = type === 'date' ? day.lost?.(value) : undefined;
+  return lost === undefined ? undefined : unsupported(`${id} ${lost}`);
 };
 
 const jsonTypes: Record<CustomFieldType, string> = {
@@ -110,20 +99,22 @@ const jsonTypes: Record<CustomFieldType, string> = {
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /** Warning about a value with another type than its field. It is written in the field's type nevertheless. */
-const otherType = (field: CustomField, key: string, value: unknown): Outcome => {
-  const wanted = jsonTypes[targetFor(field, key)?.type ?? field.type];
-  if (isEmptied(field, key, value) || typeOf(value) === wanted) return undefined;
+const otherType = (type: CustomFieldType, key: string, value: unknown): Outcome => {
+  const wanted = jsonTypes[type];
+  if (typeOf(value) === wanted) return undefined;
   const article = wanted === 'object' ? 'an' : 'a';
-  return {
-    code: 'unknown_value',
-    message: `${key} is ${article} ${wanted}: ${JSON.stringify(value)} was written as one`,
-  };
+  return unknown(`${key} is ${article} ${wanted}: ${JSON.stringify(value)} was written as one`);
 };
 
-const contradiction = (key: string): Outcome => ({
-  code: 'unsupported_field',
-  message: `${key} was not written: it contradicts another given value for the same field`,
-});
+/** Warning about a value that is written, but not as it was given. */
+const changed = (provider: Provider, field: CustomField, key: string, value: unknown): Outcome => {
+  if (isEmptied(field, key, value)) return undefined;
+  const type = targetFor(field, key)?.type ?? field.type;
+  return lostTime(provider, type, value) ?? otherType(type, key, value);
+};
+
+const contradiction = (key: string): Outcome =>
+  unsupported(`${key} was not written: it contradicts another given value for the same field`);
 
 /** Puts target names first, because they take precedence if a field is given by two names. */
 const inOrder = (given: Readonly<Record<string, unknown>>, fields: readonly CustomField[]) => {
@@ -165,19 +156,19 @@ export const writeCustomFields = (
     const found = meantBy(fields, key);
     const [field] = found;
     if (field === undefined || found.length > 1 || custom === undefined)
-      return { code: 'unsupported_field', message: reasons?.get(key) ?? describeMiss(provider, key, found) };
+      return unsupported(reasons?.get(key) ?? describeMiss(provider, key, found));
     const readOnly = isUpdate ? fixedReason(field) : readOnlyReason(field);
     if (readOnly !== undefined && isSentBack(custom, field, key, value, current)) return undefined;
     if (readOnly !== undefined) throw new WrongType(readOnly);
     const converted = convertGiven(custom, field, key, value);
-    if (converted === undefined) return unknownOption(key, value);
+    if (converted === undefined) return unknown(`${key} has no option "${String(value)}" in this account`);
     const unfit = field.codec?.refuse?.(converted);
     if (unfit !== undefined) throw new Unheld(`${provider.id} ${unfit}`);
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
     settled.set(field, converted);
     place(provider, custom, field, converted, record);
-    const changed = lostTime(provider, field, key, value) ?? otherType(field, key, value);
-    if (changed !== undefined) warnings.push({ path, ...changed });
+    const warning = changed(provider, field, key, value);
+    if (warning !== undefined) warnings.push({ path, ...warning });
     return undefined;
   };
 

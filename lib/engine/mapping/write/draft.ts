@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../../errors.ts';
-import type { ModelValues } from '../../../objects/define.ts';
+import type { ModelValues, UnifiedObject } from '../../../objects/define.ts';
 import type { FieldRules, Path, Transitions } from '../../../providers/define.ts';
-import type { Planned } from '../../compile/concerns.ts';
+import type { Concern, Planned } from '../../compile/concerns.ts';
 import type { RichText } from '../../rich-text/rich-text.ts';
 import type { ChoiceSet } from '../choices.ts';
 import { isEmpty } from '../empty.ts';
-import { setPath } from '../path.ts';
+import { getList, setPath } from '../path.ts';
 import type { RemotePath } from '../remote-ids.ts';
 
 /** Data and functions of a connection that a write needs. */
@@ -86,6 +86,27 @@ export interface Draft {
   readonly warnings: Warning[];
 }
 
+/** A part of a write for some fields only. */
+export interface OfFields extends Concern {
+  /** The step is left out of a write with none of these fields. Default: every write needs the step. */
+  readonly fields?: (planned: Planned) => readonly string[];
+}
+
+/** A change of the values before they are mapped. */
+export interface ValueStep extends OfFields {
+  readonly apply: (job: WriteJob) => ModelValues;
+}
+
+/** A look at the mapped record. It may take out values that contradict each other, and warns of losses. */
+export interface RecordStep extends Concern {
+  readonly apply: (draft: Draft) => void;
+}
+
+/** Finds given values that contradict each other. */
+export interface Contradiction extends OfFields {
+  readonly issuesIn: (job: WriteJob) => readonly Issue[];
+}
+
 /**
  * Adds a warning about a value without a place at the provider.
  * @param path path of the value in the body
@@ -101,10 +122,8 @@ export const unknownValue = ({ job, warnings }: Draft, path: string, reason: str
 };
 
 /** Whether the record already contains this element of a list. An element that is sent back unchanged is not lost. */
-export const isThere = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean => {
-  const current = currentValues?.[name];
-  return Array.isArray(current) && current.some((one) => isDeepStrictEqual(one, element));
-};
+export const isThere = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean =>
+  getList(currentValues, name).some((one) => isDeepStrictEqual(one, element));
 
 /** Sets a path, or empties it by the field's own rule. */
 export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['empty']): void => {
@@ -118,11 +137,15 @@ export const set = ({ job, record }: Draft, path: string, value: unknown, empty 
   setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };
 
+/** Field that leads a list, such as `company_id` for `company_ids`. */
+export const leadOf = ({ leads = {} }: UnifiedObject, list: string): string | undefined =>
+  Object.keys(leads).find((lead) => leads[lead] === list);
+
 /**
  * Name of a field as the body calls it. If the body contains `company_id` instead of `company_ids`, returns the former.
  */
 export const calledIn = ({ job: { object }, given }: Draft, name: string): string => {
-  const lead = Object.keys(object.leads ?? {}).find((first) => object.leads?.[first] === name);
+  const lead = leadOf(object, name);
   return lead !== undefined && given[name] === undefined && given[lead] !== undefined ? lead : name;
 };
 

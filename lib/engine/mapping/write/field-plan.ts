@@ -25,8 +25,8 @@ export interface FieldPlan {
   readonly place: number;
   /** Whether the provider accepts the field, or the list that the field leads. */
   readonly isTaken: boolean;
-  /** Absent if the record's own request has no place for the field: links, children, the collection, a lead. */
-  readonly write?: Write;
+  /** `undefined` if the record's own request has no place for the field: links, children, the collection, a lead. */
+  readonly write: Write | undefined;
 }
 
 /** Rank of a field that is less precise than another field at the same place. */
@@ -122,16 +122,12 @@ const unlessWholeIsGiven = (planned: Planned, name: string, write: Write): Write
   };
 };
 
-const inPathOfRequest =
-  (name: string): Write =>
-  (draft) =>
-    unsupported(draft, name, takenOnCreate(draft, name));
-
 const writeOf = (planned: Planned, name: string): Write | undefined => {
   const { object, declaration, mode } = planned;
   const mapping = mappingOf(declaration, name);
   if (isLinked(planned, mapping) || declaration.children?.[name] !== undefined) return undefined;
-  if (declaration.partitions?.field === name) return mode === 'update' ? inPathOfRequest(name) : undefined;
+  if (declaration.partitions?.field === name)
+    return mode === 'update' ? (draft) => unsupported(draft, name, takenOnCreate(draft, name)) : undefined;
   if (listLedBy(planned, name) !== undefined) return undefined;
   const primary = object.primaries?.[name];
   if (primary !== undefined) return (draft, value) => writePrimary(draft, name, primary, value);
@@ -144,8 +140,7 @@ const writeOf = (planned: Planned, name: string): Write | undefined => {
 const planField = (planned: Planned, name: string): FieldPlan => {
   const rank = rankOf(planned, mappingOf(planned.declaration, name));
   const place = rank === lossy ? (placesOf(planned.declaration).get(name) ?? 0) : 0;
-  const write = writeOf(planned, name);
-  return { rank, place, isTaken: isWritten(planned, name), ...(write && { write }) };
+  return { rank, place, isTaken: isWritten(planned, name), write: writeOf(planned, name) };
 };
 
 /** Makes the plan of each field at its first use. */

@@ -1,16 +1,14 @@
 import type { Issue } from '../../../errors.ts';
 import type { HtmlField } from '../../../providers/define.ts';
 import { htmlFields, isHtml, isWritable, mappingOf, twinOf } from '../../../providers/language/kinds.ts';
+import type { MappedObject } from '../../compile/concerns.ts';
 import { withLineFeeds } from '../../rich-text/line-feeds.ts';
 import { richTextOf } from '../../rich-text/load.ts';
 import { isEmpty } from '../empty.ts';
-import { type Draft, set, setOrEmpty, type WriteJob } from './draft.ts';
-import type { Contradiction, ValueStep } from './steps.ts';
-
-type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'mode' | 'values' | 'tools' | 'current'>;
+import { type Contradiction, type Draft, set, setOrEmpty, type ValueStep, type WriteJob } from './draft.ts';
 
 /** Whether a text is the same as the record shows. It is not sent, because a plain text would lose the formatting. */
-export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {
+export const isSameText = (job: WriteJob, name: string, field: HtmlField, value: unknown): boolean => {
   if (job.current === undefined) return false;
   const shown = job.current[name];
   if (isEmpty(value) || isEmpty(shown)) return isEmpty(value) && isEmpty(shown);
@@ -69,7 +67,7 @@ export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: u
   field.type === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
 
 /** Whether the vendor stores a text as HTML that the model contains in both forms. */
-const hasTwins = ({ declaration }: Pick<WriteJob, 'declaration'>): boolean =>
+const hasTwins = ({ declaration }: MappedObject): boolean =>
   htmlFields(declaration).some(([, field]) => twinOf(declaration, field) !== undefined);
 
 /**
@@ -98,7 +96,7 @@ const contradiction = (name: string, twin: string): Issue => ({
 export const textsOfTwoForms = ({
   object,
   declaration,
-}: Pick<WriteJob, 'object' | 'declaration'>): readonly (readonly [text: string, html: string])[] =>
+}: MappedObject): readonly (readonly [text: string, html: string])[] =>
   Object.entries(object.formatted ?? {}).filter((forms) =>
     forms.every((name) => {
       const mapping = mappingOf(declaration, name);
@@ -107,7 +105,7 @@ export const textsOfTwoForms = ({
   );
 
 /** Texts that are given in both forms. */
-export const formsGivenTwice = (job: Pick<WriteJob, 'object' | 'declaration' | 'values'>) =>
+export const formsGivenTwice = (job: MappedObject & Pick<WriteJob, 'values'>) =>
   textsOfTwoForms(job).filter((forms) => forms.every((name) => !isEmpty(job.values[name])));
 
 /** Finds texts whose plain text and HTML differ. The intended text is unknown. */
@@ -121,27 +119,19 @@ export const differentTexts: Contradiction = {
   ],
 };
 
-const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean =>
+const saysTheSame = ({ tools }: WriteJob, text: unknown, html: unknown): boolean =>
   richTextOf(tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');
 
-const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
+const contradictoryTwins = (job: WriteJob): readonly Issue[] =>
   htmlFields(job.declaration).flatMap(([name, field]) => {
     const twin = field.type === 'text' ? twinOf(job.declaration, field) : undefined;
     if (twin === undefined) return [];
-    const { [name]: text, [twin]: html } = job.values;
-    if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
-    return [contradiction(name, twin)];
+    if (job.values[name] === undefined || job.values[twin] === undefined) return [];
+    return isAgreed(job, name, twin, field) ? [] : [contradiction(name, twin)];
   });
 
-interface Both {
-  readonly name: string;
-  readonly twin: string;
-  readonly field: HtmlField;
-  readonly text: unknown;
-  readonly html: unknown;
-}
-
-const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
+const isAgreed = (job: WriteJob, name: string, twin: string, field: HtmlField): boolean => {
+  const { [name]: text, [twin]: html } = job.values;
   const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, type: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
   // A new record has no text that could be emptied.

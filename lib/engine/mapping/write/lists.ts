@@ -1,10 +1,8 @@
 import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../../providers/define.ts';
 import { normalise } from '../choices.ts';
-import { isEmpty } from '../empty.ts';
+import { isBlank, isEmpty } from '../empty.ts';
+import { memberOf } from '../path.ts';
 import { type Draft, isThere, set, unknownValue, unsupported } from './draft.ts';
-
-const memberOf = (element: unknown, member: string): unknown =>
-  typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
 
 /** Assigns each element to a place, by index: first elements whose type names a place, then the others in order. */
 const assignTypedFields = (
@@ -34,8 +32,6 @@ const reportMembers = (draft: Draft, path: string, element: unknown, written: re
     if (!written.includes(member) && !isEmpty(part)) unsupported(draft, `${path}.${member}`);
   }
 };
-
-const isBlank = (element: unknown): boolean => Object.values(element ?? {}).every(isEmpty);
 
 /** Whether a given type is the type of a place, or a synonym. */
 const isTypeOf = ({ type, also = [] }: TypedPath, given: unknown): boolean =>

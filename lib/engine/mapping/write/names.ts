@@ -4,8 +4,7 @@ import { splitName, text } from '../../../objects/fields.ts';
 import { isKept, isWritable, mappingOf } from '../../../providers/language/kinds.ts';
 import { compiledObject, type Planned } from '../../compile/concerns.ts';
 import { isEmpty } from '../empty.ts';
-import { unsupported, type WriteJob } from './draft.ts';
-import type { RecordStep, ValueStep } from './steps.ts';
+import { type RecordStep, unsupported, type ValueStep, type WriteJob } from './draft.ts';
 
 /**
  * Values of a write after names were moved between `name`, `first_name` and `last_name`, and warnings about the moves.

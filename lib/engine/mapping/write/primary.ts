@@ -2,16 +2,10 @@ import type { Primary } from '../../../objects/define.ts';
 import type { FieldMapping, TypedListField } from '../../../providers/define.ts';
 import { isKept, mappingOf } from '../../../providers/language/kinds.ts';
 import { isEmpty } from '../empty.ts';
+import { getList, memberOf } from '../path.ts';
 import { onlyChanged } from '../refused-fields.ts';
 import { type Draft, set, unsupported } from './draft.ts';
 import { isRefused, writeItems } from './lists.ts';
-
-const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
-  const elements = job.currentValues?.[array];
-  return Array.isArray(elements) ? elements : [];
-};
-
-const memberOf = (element: unknown, member: string): unknown => Object(element)[member];
 
 /** Warns that the next element becomes the first and will be read back. */
 const reportNext = (draft: Draft, name: string, array: string): void => {
@@ -53,7 +47,7 @@ export const writePrimary = (draft: Draft, name: string, { of: array, member }: 
     if (!isEmpty(value)) unsupported(draft, name);
     return;
   }
-  const elements = elementsOf(draft, array);
+  const elements = getList(draft.job.currentValues, array);
   const [first, ...others] = elements;
   const current = memberOf(first, member);
   if (draft.job.currentValues !== undefined && (current === value || (isEmpty(current) && isEmpty(value)))) return;

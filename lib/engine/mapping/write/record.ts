@@ -2,17 +2,15 @@ import type { Issue } from '../../../errors.ts';
 import type { ModelValues } from '../../../objects/define.ts';
 import { applying, compiledPlan, type Planned } from '../../compile/concerns.ts';
 import { oneReferencePerPlace } from '../exclusive-references.ts';
-import { fallbackTexts } from '../fallbacks.ts';
 import { leadingReferences, leadsOutsideList } from '../leads.ts';
 import { displacedReferences, lossesByType } from '../refused-fields.ts';
 import { isUnchanged } from '../unchanged.ts';
-import type { Draft, WriteJob, Written } from './draft.ts';
+import { fallbackTexts, impliedTypes, neededFields } from './additions.ts';
+import type { Contradiction, Draft, OfFields, RecordStep, ValueStep, WriteJob, Written } from './draft.ts';
 import { type FieldPlan, fieldPlans } from './field-plan.ts';
 import { changedTexts, differentTexts } from './html.ts';
-import { impliedTypes, neededFields } from './implied.ts';
 import { recordsMade } from './made.ts';
 import { splitNames, wholeNames } from './names.ts';
-import type { Contradiction, OfFields, RecordStep, ValueStep } from './steps.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 

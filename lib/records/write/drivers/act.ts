@@ -91,7 +91,7 @@ const carryOut = async (target: Target, { way, before, held, stored }: Ready): P
     throw failure;
   }
   if (call.preview !== undefined) {
-    call.preview.prove(await previewToken(target, way, before));
+    call.preview.token = await previewToken(target, way, before);
     return { data: before.record, warnings: [] };
   }
   try {

@@ -1,5 +1,5 @@
 import { fileValues, type GivenFile, sendFile } from '../../../engine/files/transfer.ts';
-import type { RemoteAnswer } from '../../../engine/http/answer/remote-answer.ts';
+import type { RemoteAnswer } from '../../../engine/http/http.ts';
 import type { Values } from '../../../engine/http/request/template.ts';
 import { isEmpty } from '../../../engine/mapping/empty.ts';
 import { afterQuirk } from '../../../engine/quirks.ts';

@@ -15,12 +15,7 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
 
 const refusalOf = (method: string, given: HttpAnswer, provider: Provider = hubspot): ApiError => {
   try {
-    translateAnswer(
-      provider,
-      method,
-      given,
-      createRedactor(() => []),
-    );
+    translateAnswer({ provider, redactor: createRedactor(() => []) }, method, given);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -246,10 +241,9 @@ describe('translateAnswer', () => {
   it('returns the parsed body of a success, if there is one', () => {
     expect(
       translateAnswer(
-        hubspot,
+        { provider: hubspot, redactor: createRedactor(() => []) },
         'GET',
         answer(200, { id: '1' }, { a: 'b' }),
-        createRedactor(() => []),
       ),
     ).toEqual({
       status: 200,
@@ -257,12 +251,7 @@ describe('translateAnswer', () => {
       body: { id: '1' },
     });
     expect(
-      translateAnswer(
-        hubspot,
-        'DELETE',
-        answer(204, ''),
-        createRedactor(() => []),
-      ).body,
+      translateAnswer({ provider: hubspot, redactor: createRedactor(() => []) }, 'DELETE', answer(204, '')).body,
     ).toBeUndefined();
   });
 
@@ -323,12 +312,7 @@ describe('a provider that repeats its request', () => {
     const given = answer(400, { message: long, category: secret, correlationId: `id ${secret}` });
     const error = (() => {
       try {
-        translateAnswer(
-          hubspot,
-          'GET',
-          given,
-          createRedactor(() => [secret]),
-        );
+        translateAnswer({ provider: hubspot, redactor: createRedactor(() => [secret]) }, 'GET', given);
       } catch (thrown) {
         return thrown as ApiError;
       }

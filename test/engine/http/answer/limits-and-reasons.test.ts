@@ -14,10 +14,9 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const errorOf = (id: string, given: HttpAnswer, method = 'GET'): ApiError => {
   try {
     translateAnswer(
-      providers[id] ?? expect.fail(`no provider ${id}`),
+      { provider: providers[id] ?? expect.fail(`no provider ${id}`), redactor: createRedactor(() => []) },
       method,
       given,
-      createRedactor(() => []),
     );
   } catch (error) {
     if (error instanceof ApiError) return error;

@@ -15,12 +15,7 @@ const refused = (provider: string, { method = 'POST', status, headers = {}, body
   if (declared === undefined) throw new Error(`no provider ${provider}`);
   const answer = { status, headers, body: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
   try {
-    translateAnswer(
-      declared,
-      method,
-      answer,
-      createRedactor(() => []),
-    );
+    translateAnswer({ provider: declared, redactor: createRedactor(() => []) }, method, answer);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

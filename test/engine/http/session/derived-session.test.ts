@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from '../../../../lib/engine/http/redaction.ts';
-import { derivedSession } from '../../../../lib/engine/http/session/derived-session.ts';
+import { aroundRequests, derivedSession } from '../../../../lib/engine/http/session/derived-session.ts';
 import { paceSession } from '../../../../lib/engine/http/session/paced-session.ts';
 import type { Session } from '../../../../lib/engine/http/session/session.ts';
-import { aroundRequests } from '../../../../lib/engine/http/session/wrap-requests.ts';
 
 /** Creates a session whose token changes after the first request. */
 const refreshing = () => {
