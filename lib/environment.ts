@@ -102,11 +102,11 @@ const readUrl = (source: Source, name: string): string | undefined => {
 const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
   JSON.parse(optional(source, 'ALLOWED_METHODS') ?? '{}');
 
-const readRequestLimits = (countOf: (variable: string, fallback: number) => number): Environment['requestLimits'] => ({
-  project: countOf('PROJECT_REQUESTS_PER_MINUTE', 6_000),
-  key: countOf('KEY_REQUESTS_PER_MINUTE', 3_000),
-  failures: countOf('FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
-});
+const methodsAt = (methods: Readonly<Record<string, string>>, path: string): string => {
+  const allow = methods[path];
+  if (allow === undefined) throw new Error(`The environment variable ALLOWED_METHODS does not name ${path}.`);
+  return allow;
+};
 
 const readConsole = (source: Source): Environment['console'] => ({
   takesOperators: readFlag(source, 'CONSOLE_OPERATOR_KEYS'),
@@ -177,7 +177,11 @@ export const readEnvironment = (source: Source): Environment => {
       return once('audit key', () => readAuditKey(source));
     },
     get requestLimits() {
-      return readRequestLimits(countOf);
+      return {
+        project: countOf('PROJECT_REQUESTS_PER_MINUTE', 6_000),
+        key: countOf('KEY_REQUESTS_PER_MINUTE', 3_000),
+        failures: countOf('FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
+      };
     },
     get publicUrl() {
       return urlOf('PUBLIC_URL');
@@ -200,11 +204,7 @@ export const readEnvironment = (source: Source): Environment => {
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));
     },
-    allowedMethods: (path) => {
-      const allow = methodsByPath()[path];
-      if (allow === undefined) throw new Error(`The environment variable ALLOWED_METHODS does not name ${path}.`);
-      return allow;
-    },
+    allowedMethods: (path) => methodsAt(methodsByPath(), path),
     hasPath: (path) => path in methodsByPath(),
     providerUrl: (id) => urlOf(providerVariable('URL', id)),
     oauthUrl: (id) => urlOf(providerVariable('OAUTH_URL', id)),

@@ -178,7 +178,7 @@ export interface Limiter {
   charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
 
-/** Keeps the counters of a process in memory. Returns the counters of subjects, with fresh counters for a new window. */
+/** Keeps the counters of a process in memory. Returns the counter of a subject, a fresh counter for a new window. */
 const createCounters = (maxSubjects: number | undefined) => {
   /** Counters by subject, the oldest window first. */
   const counters = new Map<string, Counter>();
@@ -191,22 +191,17 @@ const createCounters = (maxSubjects: number | undefined) => {
     }
   };
 
-  const counterOf = ({ project, name, limit }: Subject, now: number): Counter => {
+  return (subject: Subject, now: number): Counted => {
+    const { project, name, limit } = subject;
     const from = now - (now % windowLength);
     const key = `${project}#${name}`;
     const counter = counters.get(key);
-    if (counter !== undefined && counter.from >= from) return counter;
+    if (counter !== undefined && counter.from >= from) return { subject, counter };
     counters.delete(key);
     makeRoom(from);
     const fresh = openWindow(from, limit, counter);
     counters.set(key, fresh);
-    return fresh;
-  };
-
-  return (subjects: readonly Subject[], now: number): readonly Counted[] => {
-    const counted: Counted[] = [];
-    for (const subject of subjects) counted.push({ subject, counter: counterOf(subject, now) });
-    return counted;
+    return { subject, counter: fresh };
   };
 };
 
@@ -249,7 +244,8 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
       // Additional requests for the duration.
       const charge = Math.max(0, Math.floor(took / 1000) - 1);
       let fewest: Allowance | undefined;
-      for (const one of countedOf(subjects, now)) {
+      for (const subject of subjects) {
+        const one = countedOf(subject, now);
         const { counter } = one;
         counter.unreported += charge;
         counter.charged += charge;
@@ -261,7 +257,8 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
       return fewest;
     },
     take: async (subjects, now, onFailure) => {
-      const counted = countedOf(subjects, now);
+      const counted: Counted[] = [];
+      for (const subject of subjects) counted.push(countedOf(subject, now));
       // A second block waits for the report of the first block. Otherwise the known count would be too old for a
       // decision.
       while (counted.some(isBlockFull)) {

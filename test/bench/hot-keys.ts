@@ -4,7 +4,7 @@ import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { environment } from '../../lib/environment.ts';
 import type { Connection } from '../../lib/store/connections/connection.ts';
 import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
-import { shardOf } from '../../lib/store/dynamodb/shards.ts';
+import { shardOf } from '../../lib/store/dynamodb/key-template.ts';
 import { randomFrom } from '../fleet/figures.ts';
 import { type KeyUnits, meterKeys } from '../harness/key-units.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';

@@ -1,5 +1,5 @@
 import { environment } from '../../lib/environment.ts';
-import { shardOf } from '../../lib/store/dynamodb/shards.ts';
+import { shardOf } from '../../lib/store/dynamodb/key-template.ts';
 import type { Service } from '../harness/service.ts';
 import { type AccountsPlan, connectFleet, type Effort, type FleetAccount, measurePage, spreadUse } from './accounts.ts';
 import { type FleetPlan, type FleetRun, interval, type Measured, randomFrom, sweepEvery } from './figures.ts';

@@ -111,7 +111,6 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'keys that are made here': [
     'lib/sync/record-source.ts',
     'lib/store/dynamodb/key-template.ts',
-    'lib/store/dynamodb/shards.ts',
     'lib/store/events/delivery-lists.ts',
     'lib/store/events/feed-blocks.ts',
     'lib/store/events/purge-queue.ts',

@@ -39,8 +39,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'follows a redirect to a login page',
     file: 'lib/engine/http/http.ts',
-    find: '[301, 307, 308].includes',
-    replace: '[301, 302, 307, 308].includes',
+    find: 'new Set([301, 307, 308])',
+    replace: 'new Set([301, 302, 307, 308])',
     tests: ['test/engine/http/session/redirects.test.ts'],
   },
   {

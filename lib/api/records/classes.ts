@@ -1,6 +1,6 @@
 import { validationError } from '../../errors.ts';
 import { ownFieldPath, type UnifiedObject } from '../../objects/define.ts';
-import type { Filters } from '../../records/read/filters.ts';
+import type { Filters } from '../../records/read/list-page.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { validationError } from '../../errors.ts';
 import { filterNamed, listFiltersOf, type ObjectOperation, type UnifiedObject } from '../../objects/define.ts';
-import type { Filters } from '../../records/read/filters.ts';
 import { getRecordById } from '../../records/read/get.ts';
 import { type ListQuery, listRecords } from '../../records/read/list.ts';
+import type { Filters } from '../../records/read/list-page.ts';
 import { dispatch, type Endpoint, previewable, type Served, served } from '../endpoint.ts';
 import { json } from '../protocols/json.ts';
 import { bodyIn, classFilters, objectIn } from './classes.ts';

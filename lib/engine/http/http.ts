@@ -49,10 +49,10 @@ export interface RemoteAnswer extends AnswerHead {
 export const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;
 
 /**
- * Whether the status asks to send the same request to another address. 302 and 303 lead to something else, such as a
- * login page.
+ * Statuses that ask to send the same request to another address. 302 and 303 lead to something else, such as a login
+ * page.
  */
-export const isMoved = ({ status }: AnswerHead): boolean => [301, 307, 308].includes(status);
+export const movedStatuses: ReadonlySet<number> = new Set([301, 307, 308]);
 
 /**
  * Kinds of failures. `blocked` means that the text of the URL is refused. No failure reveals where a name leads: a host

@@ -4,8 +4,10 @@ import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { Sort } from '../../objects/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Presentation } from '../present.ts';
-import type { Filters } from './filters.ts';
 import type { LeftOut } from './forbidden-kinds.ts';
+
+/** The filters of a list's query, with the values that the client sent. */
+export type Filters = Readonly<Record<string, string>>;
 
 /** The records that a list selects. */
 export interface Selection {

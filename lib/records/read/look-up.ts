@@ -9,9 +9,9 @@ import type { OpenedObject, RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { isOwnKey, type OwnKey } from '../key-fields.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
-import type { Filters } from './filters.ts';
-import type { Position, RemotePage, Selection } from './list-page.ts';
-import { isShort } from './list-values.ts';
+import { isShort } from './filters.ts';
+import type { Filters, Position, RemotePage, Selection } from './list-page.ts';
+
 import { heldIn } from './match-values.ts';
 import { readNext } from './retriever.ts';
 import { scopesOf } from './scopes.ts';

@@ -5,7 +5,7 @@ import { type OpenedObject, scopeOfRecord } from '../context.ts';
 import { refuseMerged, remoteOf } from '../issued-ids.ts';
 import { remotePathOfRecord } from '../present.ts';
 import { openSibling } from '../sibling-object.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './list-page.ts';
 import { readAnyRemote } from './remote-record.ts';
 import { openedFor } from './selected-members.ts';
 

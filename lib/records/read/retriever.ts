@@ -16,10 +16,9 @@ import { leastFields, loadForPage, nothingToPresent, remotePathOfRecord, without
 import { completeAll, concurrency } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { type FieldSelection, selectFields, selectsFields, withSelectable } from './field-selection.ts';
-import { refuseLongFilters, requestFor } from './filters.ts';
+import { listValues, refuseLongFilters, requestFor } from './filters.ts';
 import { isLeftOut, unlessForbidden } from './forbidden-kinds.ts';
 import type { Position, RemotePage, ScopePage, Selection } from './list-page.ts';
-import { listValues } from './list-values.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { isDeletedOne, isOfTimes, isOurs, readRemote } from './remote-record.ts';
 import { startOf } from './scopes.ts';

@@ -5,8 +5,7 @@ import { canFilter } from '../../providers/language/filters.ts';
 import { isUnion, kindFieldOf, kindsOf } from '../../providers/language/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
-import type { Filters } from './filters.ts';
-import type { Position, Selection } from './list-page.ts';
+import type { Filters, Position, Selection } from './list-page.ts';
 
 /**
  * The kinds that a filter by kind selects: the kind with that name. For another word, the kinds that can filter by the

@@ -6,7 +6,7 @@ import type { Declaration, FieldMapping, Join, ObjectDeclaration, Path } from '.
 import { type Mapped, mappedFields } from '../../providers/language/compiled.ts';
 import { isUnion, kindFieldOf } from '../../providers/language/kinds.ts';
 import type { OpenedObject } from '../context.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './list-page.ts';
 
 /** The parts of each record that a client requests. */
 export interface Wanted {

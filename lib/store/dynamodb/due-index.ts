@@ -3,8 +3,8 @@ import { text, time } from './attribute.ts';
 import { atMost, below, between } from './condition.ts';
 import { expressionsOf, storedOfAll } from './expression.ts';
 import type { Item } from './item.ts';
+import { shardOf } from './key-template.ts';
 import { eachPage, runQuery } from './query.ts';
-import { shardOf } from './shards.ts';
 
 /**
  * Names of the partitions of the index `due` for one kind of work. A partition accepts 1,000 writes per second. If the

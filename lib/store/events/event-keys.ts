@@ -1,4 +1,4 @@
-import { shardOf } from '../dynamodb/shards.ts';
+import { shardOf } from '../dynamodb/key-template.ts';
 
 /** The feed of a connection. */
 export interface Feed {

@@ -4,7 +4,7 @@ import { bytes, listOf, number, optional, shape, text, time, timeToLive } from '
 import { duePartitionOf } from '../dynamodb/due-index.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { shardOf } from '../dynamodb/shards.ts';
+import { shardOf } from '../dynamodb/key-template.ts';
 import { type EventFacts, eventFacts, factsOf } from './event-facts.ts';
 import { type EventName, eventPrefix, feedShardOf } from './event-keys.ts';
 

@@ -7,8 +7,8 @@ import { putItems, writeChunk } from '../dynamodb/batch.ts';
 import { withConcurrency } from '../dynamodb/concurrency.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
+import { shardOf } from '../dynamodb/key-template.ts';
 import { get } from '../dynamodb/operations.ts';
-import { shardOf } from '../dynamodb/shards.ts';
 import { dayOf } from './days.ts';
 
 /** A request of a caller, or a run of a worker for a connection. */

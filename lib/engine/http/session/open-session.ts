@@ -10,16 +10,15 @@ import {
   translateAnswer,
   unreadable,
 } from '../answer/failures.ts';
-import { type HttpAnswer, isMoved, type RemoteAnswer, sendHttp } from '../http.ts';
+import { type HttpAnswer, movedStatuses, type RemoteAnswer, sendHttp } from '../http.ts';
 import { createRedactor, type Redactor } from '../redaction.ts';
 import { authorizationOf, type Credentials, secretsOf } from '../request/authorization.ts';
 import { baseUrlOf, type Target } from '../request/base-url.ts';
 import { targetNamed } from '../request/file-host.ts';
-import { longestLine, refuseLongLine } from '../request/request-line.ts';
-import type { Values } from '../request/template.ts';
-import { buildRequest, fitsBelow, urlOf } from './build-request.ts';
-import { methodOf, readData } from './graphql.ts';
-import type { BelowRequest, Outgoing, RawRequest, Session } from './session.ts';
+import { lineLength, longestLine, refuseLongLine } from '../request/request-line.ts';
+import { declaredPathOf, fillHeaders, fillRequest, type Values } from '../request/template.ts';
+import { graphqlRequest, methodOf, readData } from './graphql.ts';
+import type { Below, BelowRequest, Outgoing, RawRequest, Session } from './session.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface SessionOptions {
@@ -42,6 +41,54 @@ interface Account extends Pick<SessionOptions, 'provider' | 'deadline' | 'stopwa
   readonly authorization: Readonly<Record<string, string>>;
   readonly redactor: Redactor;
 }
+
+/** URL of a request. @throws Error if a value in the path would lead out of the path: every URL parser resolves `..` */
+const urlOf = (base: string, request: Below): URL => {
+  const url = new URL(base + request.path);
+  if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
+  for (const [name, value] of request.query) url.searchParams.append(name, value);
+  return url;
+};
+
+/**
+ * Whether the request of a template can be sent below a base URL: its line and its body are short enough.
+ * @param longestBody maximum characters, as JSON
+ */
+const fitsBelow = (
+  base: string,
+  template: RequestTemplate,
+  values: Values,
+  longestBody = Number.POSITIVE_INFINITY,
+): boolean => {
+  if (template.graphql !== undefined) return true;
+  const { body = null, ...request } = fillRequest(template, values);
+  const isBodyShort = longestBody === Number.POSITIVE_INFINITY || JSON.stringify(body).length <= longestBody;
+  return isBodyShort && lineLength(request.method, urlOf(base, request)) <= longestLine;
+};
+
+/** Whether a request fits without its cursor. The vendor determines the length of a cursor. */
+const fitsWithoutCursor = (base: string, template: RequestTemplate, values: Values): boolean => {
+  const others = Object.entries(values).map(([name, value]) => [name, /^cursor(_|$)/.test(name) ? '' : value]);
+  return fitsBelow(base, template, Object.fromEntries(others));
+};
+
+/** Builds the request of a template. A given body replaces the template's body or variables. */
+const buildRequest = (base: string, template: RequestTemplate, values: Values = {}, given?: unknown): BelowRequest => {
+  const { body, ...request } =
+    template.graphql === undefined ? fillRequest(template, values, given) : graphqlRequest(template, values, given);
+  return {
+    ...request,
+    declared: declaredPathOf(template),
+    anyLength: typeof values.cursor === 'string' && fitsWithoutCursor(base, template, values),
+    reads: template.graphql === undefined ? template.reads === true : methodOf(template) === 'GET',
+    once: template.once === true,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(template.headers && fillHeaders(template.headers, values)),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+};
 
 const outgoingOf = ({ provider, base, headers, authorization }: Account, request: RawRequest): Outgoing => {
   const { method: verb, headers: given, body } = request;
@@ -104,7 +151,7 @@ const send = async (account: Account, template: RequestTemplate, request: BelowR
   const { provider } = account;
   const passed = await pass(account, request);
   if (template.graphql !== undefined) return read(account, template, methodOf(template), passed);
-  const answer = isMoved(passed) ? await follow(account, request, template, passed) : passed;
+  const answer = movedStatuses.has(passed.status) ? await follow(account, request, template, passed) : passed;
   // Response to a list of changes: nothing has changed. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
   const isUnchanged = answer.status === 304 && request.headers['if-modified-since'] !== undefined;
   if (isUnchanged) return { status: answer.status, headers: answer.headers, body: undefined };
@@ -127,8 +174,7 @@ export const openSession = ({ credentials, method, account: name, ...given }: Se
   const redactor = createRedactor(() => secretsOf(provider, credentials, authorization));
   const headers = { accept: 'application/json', ...provider.headers };
   const account: Account = { ...given, base, authorization, redactor, headers };
-  const requestOf = (template: RequestTemplate, values?: Values, body?: unknown) =>
-    buildRequest(base.url, template, values, body);
+  const requestOf = buildRequest.bind(undefined, base.url);
   return {
     provider,
     account: name,

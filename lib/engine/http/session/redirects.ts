@@ -1,7 +1,7 @@
 import { type ApiError, refusal } from '../../../errors.ts';
 import type { PathRequest } from '../../../providers/define.ts';
 import type { Asked } from '../answer/failures.ts';
-import { defaultMaxBytes, type HttpAnswer, isMoved } from '../http.ts';
+import { defaultMaxBytes, type HttpAnswer, movedStatuses } from '../http.ts';
 import { providerFailed } from '../provider-failed.ts';
 import type { Target } from '../request/base-url.ts';
 import { matchesTemplate } from '../request/template.ts';
@@ -74,7 +74,7 @@ export const followMoves = async (
   let from = new URL(hop.base.url + hop.path);
   let found = answer;
   let left = defaultMaxBytes;
-  for (let hops = 0; isMoved(found); hops += 1) {
+  for (let hops = 0; movedStatuses.has(found.status); hops += 1) {
     if (hops === most) throw refused(hop, `for the ${most + 1}th time; it was not followed`);
     from = nextOf(hop, found, from);
     left -= found.body.length;
@@ -90,7 +90,7 @@ export const followMoves = async (
  * @throws ApiError that names the address: `not_found` if another record is there, otherwise `provider_failed`
  */
 export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
-  if (!isMoved(answer)) return answer;
+  if (!movedStatuses.has(answer.status)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
   if (isOurs(hop, url)) refuseAnother(hop, url);
   throw refused(hop, `to ${placeOf(hop, url)}; a write is not redirected`);

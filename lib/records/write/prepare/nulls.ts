@@ -1,9 +1,9 @@
 import type { Body } from '../../../call.ts';
 
-const withoutNullBody = (element: unknown): unknown =>
+const withoutNullMembers = (element: unknown): unknown =>
   typeof element === 'object' && element !== null && !Array.isArray(element) ? withoutNulls(element as Body) : element;
 
-/** Body that are not null. */
+/** Members that are not null. */
 const withoutNulls = (members: Body): Body => {
   const kept: Record<string, unknown> = { ...members };
   for (const name of Object.keys(members)) if (members[name] === null) delete kept[name];
@@ -13,7 +13,8 @@ const withoutNulls = (members: Body): Body => {
 /** A body whose list elements contain no null members. In an element, null means that the member is absent. */
 export const withoutNullsInLists = (body: Body): Body => {
   const kept: Record<string, unknown> = { ...body };
-  for (const [name, value] of Object.entries(body)) if (Array.isArray(value)) kept[name] = value.map(withoutNullBody);
+  for (const [name, value] of Object.entries(body))
+    if (Array.isArray(value)) kept[name] = value.map(withoutNullMembers);
   return kept;
 };
 

@@ -8,7 +8,7 @@ import type { Errand } from '../../batch-members.ts';
 import type { OpenedObject } from '../../context.ts';
 import { isOwnKey } from '../../key-fields.ts';
 import type { UnifiedRecord } from '../../present.ts';
-import type { Filters } from '../../read/filters.ts';
+import type { Filters } from '../../read/list-page.ts';
 import { lookUp, lookUpMany, searchOfMany } from '../../read/look-up.ts';
 
 /** The search of an upsert for its record. */
