@@ -43,7 +43,7 @@ export interface CursorPaginator extends OfType<'cursor'>, Pick<PageSigns, 'more
  * - `orderBy`: Path in an element of the value that orders the list. For two lists: in the outer element.
  */
 interface OrderedPaginator<Type extends string> extends OfType<Type>, Required<Ordered> {
-  /** Path of a value that exists on every page but the last. */
+  /** Path of a value that exists on every page but the last. `sorted` requires it. */
   readonly cursor?: Path;
 }
 

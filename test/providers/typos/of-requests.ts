@@ -36,6 +36,7 @@ export const ofRequests = {
       value: '{e_mail}',
       says: [
         'lib/providers/acme/: acme crm.contact list.query.mail: Nothing fills the placeholder {e_mail}. Use {email}, or remove it.',
+        'lib/providers/acme/: acme crm.contact list.filters: No part of the request sends "email". Add {email} to it, or remove the filter.',
       ],
     },
     {
@@ -62,6 +63,14 @@ export const ofRequests = {
       value: ['modified_after', 'mail'],
       says: [
         'lib/providers/acme/: acme crm.contact list.filters: There is no filter "mail". Use "email", or remove it.',
+      ],
+    },
+    {
+      in: 'crm.contact',
+      at: 'list.query.changedSince',
+      value: undefined,
+      says: [
+        'lib/providers/acme/: acme crm.contact list.filters: No part of the request sends "modified_after". Add {modified_after} to it, or remove the filter.',
       ],
     },
     {

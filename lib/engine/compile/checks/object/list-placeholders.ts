@@ -80,7 +80,25 @@ export const listPlaceholders = ofObjects((subject) => {
     checkList(request, isByMetadata ? [...parts, ...times] : times, place);
 });
 
-/** Finds filters that the object does not have. */
+/** Filters that the service applies to each list itself, even if no request sends them. */
+const upperLimits = ['modified_before', 'created_before'];
+
+/** Names of the filters that a request sends, and of the filters that the service applies itself. */
+const appliedFilters = ({ filters: _, ...request }: ListRequest): ReadonlySet<string> => {
+  const { clauses, anyOf, exact } = request;
+  const sent = placeholderNames(request).map((name) => name.replace(/_first$/, ''));
+  return new Set([...sent, ...namesOf(clauses), ...namesOf(anyOf), ...namesOf(exact), ...upperLimits]);
+};
+
+const checkApplied = (request: ListRequest, place: Place, known: readonly string[]): void => {
+  const applied = appliedFilters(request);
+  for (const name of request.filters ?? []) {
+    if (applied.has(name) || !known.includes(name)) continue;
+    place.report(`No part of the request sends "${name}".`, `Add {${name}} to it, or remove the filter.`);
+  }
+};
+
+/** Finds filters that the object does not have, or that nothing applies. */
 export const listFilters = ofObjects((subject) => {
   const { declaration, object } = subject;
   const { get, getMany, id } = declaration;
@@ -88,6 +106,7 @@ export const listFilters = ofObjects((subject) => {
   for (const { request, place } of listsOf(subject)) {
     const { filters = [], exact, clauses, anyOf, id: ids } = request;
     place.below('filters').unknownNames('filter', filters, known);
+    checkApplied(request, place.below('filters'), known);
     place.below('clauses').unknownNames('filter', namesOf(clauses), known);
     place.below('anyOf').unknownNames('filter', namesOf(anyOf), known);
     place.below('exact').unknownNames('filter', namesOf(exact), namesOf(object.filters));
