@@ -209,6 +209,10 @@ describe('Idempotency-Key', () => {
     expect(failureOf(await create(key, { items: [contact()] }, '/crm/contacts/batch'))).toEqual(conflict);
     const upsert = { ...contact(), email_addresses: [{ email_address: 'ada@once.example' }], match: 'email' };
     expect(failureOf(await create(key, upsert, '/crm/contacts/upsert'))).toEqual(conflict);
+    const ofCompany = nextKey();
+    const body = { name: 'Engine' };
+    expect((await create(ofCompany, body, '/crm/companies')).status).toBe(201);
+    expect(failureOf(await create(ofCompany, body, '/crm/deals'))).toEqual(conflict);
     const other = await service.connect(await service.project(), 'hubspot', { account: 1 });
     const reply = await service.call('POST', '/crm/contacts', {
       token: other.token,
@@ -314,6 +318,27 @@ describe('Idempotency-Key of an upsert', () => {
     expect(first.status).toBe(201);
     const again = await upsert();
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
+  });
+
+  it('is free again for an item that a batch refused after it had written others', async () => {
+    const { token: other } = await service.connect(await service.project(), 'pipedrive');
+    const headers = { 'idempotency-key': nextKey() };
+    const send = async (items: readonly object[]) => {
+      const path = '/crm/contacts/batch/upsert';
+      return dataOf(await service.call('POST', path, { token: other, body: { items }, headers })) as readonly {
+        statusCode: number;
+      }[];
+    };
+    const upsertOf = (name: string) => ({
+      first_name: name,
+      email_addresses: [{ email_address: `${name}@upsert.example` }],
+      match: 'email',
+    });
+    const items = Array.from({ length: 20 }, (_, place) => upsertOf(`ada-${place}`));
+    const refused = { ...upsertOf('bea'), user_id: '00000000-0000-4000-8000-000000000000' };
+    const first = await send([...items, refused]);
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([...items.map(() => 201), 422]);
+    expect((await send([...items, upsertOf('bea')])).at(-1)).toMatchObject({ statusCode: 201 });
   });
 });
 
