@@ -93,11 +93,12 @@ const dailySection = ({ budgets = [] }: Provider): string | undefined => {
 
 const budgetSection = ({ budgets = [], paces = [] }: Provider): string => {
   const headers = budgets.flatMap(leftIn).join(' and ');
-  if (headers === '' && paces.length > 0) {
-    return 'Answers do not contain the number of remaining requests. The service spreads the requests of syncs and batches over time. After a 429 the syncs of the connection wait for the time in the answer.';
-  }
   if (headers === '') {
-    return 'Answers do not contain the number of remaining requests, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for the time in the answer.';
+    const slow =
+      paces.length > 0
+        ? '. The service spreads the requests of syncs and batches over time'
+        : ', so a sync cannot slow down before the limit';
+    return `Answers do not contain the number of remaining requests${slow}. After a 429 the syncs of the connection wait for the time in the answer.`;
   }
   const paused = hasLimitsOfEndpoints({ budgets })
     ? 'pauses alone, because each group of endpoints has its own limit. Interactive requests can use the rest. After a 429, too, only this sync waits.'
