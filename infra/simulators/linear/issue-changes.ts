@@ -1,4 +1,5 @@
 import { invalid, notFound } from './errors.ts';
+import { untouched } from './seeds.ts';
 import type { IssueRow, StateRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
@@ -126,13 +127,7 @@ const newIssue = (space: Workspace, input: IssueInput): IssueRow => {
     project: null,
     labels: labelsOf(space, team, input.labelIds ?? []),
     dueDate: dayOf(input.dueDate ?? null),
-    completedAt: null,
-    canceledAt: null,
-    archivedAt: null,
-    trashed: null,
-    externalUserCreator: null,
-    slaBreachesAt: null,
-    integrationSourceType: null,
+    ...untouched,
     // The creator of an issue is subscribed to it, unless the input names subscribers. (unproven)
     subscribers: subscribersOf(
       space,

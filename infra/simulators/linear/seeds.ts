@@ -129,6 +129,17 @@ export const seedCustomers = (settings: LinearSettings): CustomerRow[] =>
     { name: 'Umbrella', domains: [], deleted: false },
   ]);
 
+/** Values of an open issue that is not archived or deleted, and that no integration created. */
+export const untouched = {
+  completedAt: null,
+  canceledAt: null,
+  archivedAt: null,
+  trashed: null,
+  externalUserCreator: null,
+  slaBreachesAt: null,
+  integrationSourceType: null,
+} as const;
+
 /** An issue that an integration created, an archived issue, and an issue in the trash. */
 export const seedIssues = (settings: LinearSettings): IssueRow[] => {
   const issue = {
@@ -141,13 +152,7 @@ export const seedIssues = (settings: LinearSettings): IssueRow[] => {
     project: null,
     labels: [],
     dueDate: null,
-    completedAt: null,
-    canceledAt: null,
-    archivedAt: null,
-    trashed: null,
-    externalUserCreator: null,
-    slaBreachesAt: null,
-    integrationSourceType: null,
+    ...untouched,
     subscribers: [uuidOf(settings, 'users', 1)],
   };
   const asked = { externalUserCreator: uuidOf(settings, 'externalUsers', 1), integrationSourceType: 'email' };
